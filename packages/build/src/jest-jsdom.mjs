@@ -1,0 +1,11 @@
+import { TestEnvironment } from 'jest-environment-jsdom'
+
+/** jsdom lacks what data routers and uploads need; Node has it. */
+export default class extends TestEnvironment {
+  async setup() {
+    await super.setup()
+    for (const name of ['fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone', 'BroadcastChannel'])
+      this.global[name] ??= globalThis[name]
+    for (const name of ['Request', 'Response', 'fetch', 'AbortController', 'AbortSignal']) this.global[name] = globalThis[name]
+  }
+}

@@ -1,0 +1,2 @@
+import { jestBrowser } from '@cuadre/build/jest/browser'
+export default jestBrowser('accounts-analysis')
