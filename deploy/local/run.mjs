@@ -18,9 +18,11 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`Cuadre necesita Node
 setUp()
 
 const bin = join(root, 'node_modules', '.bin')
-const child = spawn(join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'), [
-  '--disable-warning=ExperimentalWarning', join(root, 'deploy', 'local', `${task}.ts`), ...rest,
-], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') } })
+const child = spawn(
+  join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+  ['--disable-warning=ExperimentalWarning', join(root, 'deploy', 'local', `${task}.ts`), ...rest],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') } },
+)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
@@ -31,7 +33,16 @@ function setUp() {
   const pnpm = join(tools, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs')
   if (!existsSync(pnpm) || readVersion(join(tools, 'node_modules', 'pnpm')) !== pnpmVersion) {
     mkdirSync(tools, { recursive: true })
-    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['install', '--prefix', tools, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `pnpm@${pnpmVersion}`])
+    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+      'install',
+      '--prefix',
+      tools,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      `pnpm@${pnpmVersion}`,
+    ])
   }
   run(process.execPath, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'])
   writeFileSync(stamp, wanted)
@@ -39,7 +50,12 @@ function setUp() {
 
 function fingerprint() {
   const hash = createHash('sha256')
-  const folders = ['.', 'host', 'deploy/local', ...['packages', 'remotes'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))]
+  const folders = [
+    '.',
+    'host',
+    'deploy/local',
+    ...['packages', 'remotes'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`)),
+  ]
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...folders.map((folder) => `${folder}/package.json`)]) {
     const path = join(root, file)
     if (existsSync(path)) hash.update(file).update(readFileSync(path))
@@ -48,7 +64,11 @@ function fingerprint() {
 }
 
 function readVersion(folder) {
-  try { return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version } catch { return undefined }
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+  } catch {
+    return undefined
+  }
 }
 
 function run(command, args) {

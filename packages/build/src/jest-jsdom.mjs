@@ -4,7 +4,19 @@ import { TestEnvironment } from 'jest-environment-jsdom'
 export default class extends TestEnvironment {
   async setup() {
     await super.setup()
-    for (const name of ['fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone', 'BroadcastChannel'])
+    for (const name of [
+      'fetch',
+      'Request',
+      'Response',
+      'Headers',
+      'AbortController',
+      'AbortSignal',
+      'TextEncoder',
+      'TextDecoder',
+      'ReadableStream',
+      'structuredClone',
+      'BroadcastChannel',
+    ])
       this.global[name] ??= globalThis[name]
     for (const name of ['Request', 'Response', 'fetch', 'AbortController', 'AbortSignal']) this.global[name] = globalThis[name]
   }
