@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { binary, endpoint, file } from './endpoint.ts'
+import { ById, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+
+/** The four statuses; each of the three states of an analysis is one of them (decisions §4). */
+export const STATE = { pendiente: 1, revision: 2, rechazado: 3, aprobado: 4 } as const
+export type StateName = keyof typeof STATE
+export const STATE_NAMES = ['pendiente', 'revision', 'rechazado', 'aprobado'] as const
+export const stateName = (id: number): StateName => STATE_NAMES[id - 1] ?? 'pendiente'
+
+export const MATERIALITY = ['no_material', 'menor', 'material', 'critica'] as const
+const StateId = z.coerce.number().int().min(1).max(4)
+
+export const AnalysisFile = z
+  .object({
+    ID: z.int(),
+    NOMBRE: z.string(),
+    TAMANO: z.int(),
+    VERSION: z.int(),
+    SHA256: z.string(),
+    CARGADO_POR: z.string(),
+    CARGADO_EN: Moment,
+  })
+  .meta({ id: 'AnalysisFile' })
+
+export const Analysis = z
+  .object({
+    COD_ANALISIS: z.int(),
+    COD_PERIODO: z.int(),
+    PERIODO: PeriodName,
+    COD_CUENTA: z.int(),
+    CUENTA: z.string(),
+    NOMBRE_CUENTA: z.string(),
+    RUBRO: z.string().nullable(),
+    ID_NEGOCIO: z.int(),
+    NEGOCIO: z.string(),
+    COD_DEPARTAMENTO: z.int().nullable(),
+    DEPARTAMENTO: z.string().nullable(),
+    MONEDA: z.string(),
+    ID_ANALISTA: z.int(),
+    ANALISTA: z.string(),
+    JEFE: z.string().nullable(),
+    VALOR_BALANCE: Money.default('0'),
+    VALOR_ANALISIS: Money.default('0'),
+    /** VALOR_BALANCE − VALOR_ANALISIS, by the server. Before a submission: the whole balance. */
+    VARIACION: Money.default('0'),
+    COMENTARIO_VARIACION: z.string().nullable(),
+    SALDO_ANTERIOR: Money.nullable(),
+    /** Movement against the period before, and in percent of its absolute value (null when that was 0). */
+    VARIACION_PERIODO: Money.nullable(),
+    VARIACION_PERIODO_PCT: Percent.nullable(),
+    MATERIALIDAD: z.enum(MATERIALITY),
+    RIESGO: z.enum(['A', 'M', 'B']),
+    ESTADO_PRINCIPAL_ID: z.int(),
+    ESTADO_JEFATURA_ID: z.int(),
+    ESTADO_CONTROL_ID: z.int().nullable(),
+    FECHA_ENVIO: Moment.nullable(),
+    VERSION: z.int(),
+    /** Counts every change of the row; a decision sends the one it saw. */
+    REVISION: z.int(),
+    VENCE_ANALISTA: Moment,
+    VENCE_JEFATURA: Moment,
+    VENCE_CONTROL: Moment,
+    /** The responsible of the moment is past due. */
+    ATRASADO: z.boolean(),
+    MOTIVO_RECHAZO: z.string().nullable(),
+    AGRUPADO_ID: z.int().nullable(),
+    ARCHIVO: AnalysisFile.nullable(),
+  })
+  .meta({ id: 'Analysis' })
+export type Analysis = z.output<typeof Analysis>
+
+export const AnalysisEvent = z
+  .object({
+    ID: z.int(),
+    TIPO: z.enum([
+      'generado',
+      'plantilla',
+      'enviado',
+      'aprobado_jefatura',
+      'rechazado_jefatura',
+      'aprobado_control',
+      'rechazado_control',
+      'reabierto',
+      'saldo_cambiado',
+      'reasignado',
+      'visto',
+    ]),
+    FECHA: Moment,
+    PERSONA: z.string().nullable(),
+    ROL: z.string().nullable(),
+    COMENTARIO: z.string().nullable(),
+    DETALLE: z.record(z.string(), z.unknown()).nullable(),
+    HASH: z.string(),
+  })
+  .meta({ id: 'AnalysisEvent' })
+export type AnalysisEvent = z.output<typeof AnalysisEvent>
+
+/** What the machine looked at before the approver does. */
+export const Finding = z.object({
+  codigo: z.enum([
+    'libro_coincide',
+    'libro_no_coincide',
+    'libro_sin_plantilla',
+    'no_cargo_version',
+    'cargo_version',
+    'sin_diferencia',
+    'diferencia',
+    'movimiento_material',
+    'comentario_copiado',
+  ]),
+  resultado: z.enum(['ok', 'aviso', 'bloquea']),
+  monto: Money.nullable(),
+})
+
+export const AnalysisDetail = Analysis.extend({
+  /** Comment and outcome of the period before. */
+  ANTERIOR: z.object({ PERIODO: PeriodName, COMENTARIO: z.string().nullable(), ESTADO_PRINCIPAL_ID: z.int() }).nullable(),
+  /** Up to 13 months, oldest first. */
+  SERIE: z.array(z.object({ PERIODO: PeriodName, SALDO: Money })),
+  UMBRAL: z.object({ monto: Money, porcentaje: Percent }),
+  ARCHIVOS: z.array(AnalysisFile),
+  EVENTOS: z.array(AnalysisEvent),
+  CADENA_INTEGRA: z.boolean(),
+  COMPROBACIONES: z.array(Finding),
+  /** What the caller may do now; where not, the reason in the caller's language. */
+  PUEDE: z.object({
+    enviar: z.boolean(),
+    decidirJefatura: z.boolean(),
+    decidirControl: z.boolean(),
+    motivo: z.string().nullable(),
+  }),
+}).meta({ id: 'AnalysisDetail' })
+export type AnalysisDetail = z.output<typeof AnalysisDetail>
+
+const filters = {
+  dateStart: z.iso.date().optional(),
+  dateEnd: z.iso.date().optional(),
+  periodId: Id.optional(),
+  accountId: Id.optional(),
+  businessId: Id.optional(),
+  departmentId: Id.optional(),
+  departamentName: z.string().trim().max(120).optional(),
+  analystId: Id.optional(),
+  estadoPrincipalId: many(StateId).optional(),
+  estadoJefaturaId: many(StateId).optional(),
+  estadoControlId: many(StateId).optional(),
+  materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** por_preparar: nothing submitted; por_decidir: waits for the level that asks; decididos; atrasados. */
+  bandeja: z.enum(['por_preparar', 'por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados']).optional(),
+  /** K6 of the statistics: the four ways of completion. */
+  completitud: z.enum(['completado', 'completado_tarde', 'vencido', 'pendiente']).optional(),
+  type: z.enum(['individual', 'agrupado']).optional(),
+  orderBy: z.enum(['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo']).optional(),
+}
+const Query = (limit: number) => z.object({ ...paging(limit, 999_999), ...filters, format: z.enum(['json']).default('json') })
+const ExportQuery = z.object({ search: z.string().trim().max(200).optional(), ...filters })
+const list = (
+  path: `/${string}`,
+  summary: string,
+  allow: 'analysis.item.submit' | 'analysis.jefatura.decide' | 'analysis.control.decide' | 'analysis.item.read',
+  limit = 10,
+) => endpoint('GET', path, { summary, allow, query: Query(limit), response: pageOf(Analysis) })
+
+export const listAnalyses = list('/analysis', 'Analyses in scope', 'analysis.item.read')
+export const listForAnalyst = list('/analysis/analista', 'My analyses', 'analysis.item.submit', 999_999)
+export const listForJefatura = list('/analysis/jefatura', 'Analyses of my departments', 'analysis.jefatura.decide')
+export const listForControl = list('/analysis/control', 'Analyses of my businesses', 'analysis.control.decide')
+/** The `format=excel` of the lists, as a call of its own because its answer is bytes. */
+export const exportAnalyses = endpoint('GET', '/analysis/excel', {
+  summary: 'The analyses of a list, all that the filters let through, as a workbook',
+  allow: 'analysis.item.read',
+  query: ExportQuery,
+  response: binary(),
+  bytes: true,
+})
+
+export const getAnalysis = endpoint('GET', '/analysis/:id', {
+  summary: 'One analysis, with everything a decision needs',
+  allow: 'analysis.item.read',
+  params: ById,
+  response: AnalysisDetail,
+})
+
+/** Pre-filled workbook; its named cells VALOR_BALANCE, VALOR_ANALISIS, VARIACION and COMENTARIO are read again at the upload. */
+export const analysisWorkbook = endpoint('GET', '/analysis/:id/workbook', {
+  summary: 'The pre-filled workbook of an analysis',
+  allow: 'analysis.item.submit',
+  params: ById,
+  response: binary(),
+  bytes: true,
+})
+/**
+ * Submits an analysis. 422: a file or a value is missing, VARIACION differs by more than 0.01 from VALOR_BALANCE − VALOR_ANALISIS,
+ * a material movement without comment, a refused file. 409: the state has moved or the period is closed.
+ */
+export const uploadAnalysisFile = endpoint('POST', '/analysis/file/:id', {
+  summary: 'Submit the analysis: its file, the supported value, the difference and a comment',
+  allow: 'analysis.item.submit',
+  params: ById,
+  multipart: true,
+  body: z.object({
+    file: file(),
+    VALOR_ANALISIS: Money,
+    VARIACION: Money,
+    COMENTARIO_VARIACION: z.string().trim().max(4000).optional(),
+  }),
+  response: Analysis,
+})
+export const analysisFile = endpoint('GET', '/analysis/file/:id', {
+  summary: 'A file that was submitted, as it was',
+  allow: 'analysis.item.read',
+  params: ById,
+  response: binary(),
+  bytes: true,
+})
+/** A workbook as a grid, to be looked at in the page. */
+export const Evidence = z
+  .object({
+    ID: z.int(),
+    NOMBRE: z.string(),
+    tipo: z.enum(['libro', 'pdf', 'imagen', 'otro']),
+    hojas: z.array(
+      z.object({
+        nombre: z.string(),
+        filas: z.array(z.array(z.object({ texto: z.string(), numero: z.boolean().optional(), formula: z.string().optional() }).nullable())),
+        recortada: z.boolean(),
+      }),
+    ),
+    /** Where VALOR_ANALISIS stands in the workbook. */
+    celda: z.object({ hoja: z.string(), direccion: z.string(), formula: z.string().nullable(), valor: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'Evidence' })
+export type Evidence = z.output<typeof Evidence>
+export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
+  summary: 'A submitted file prepared for reading in the page; that it was opened is recorded',
+  allow: 'analysis.item.read',
+  params: ById,
+  response: Evidence,
+})
+
+/** REVISION is the one the decider saw; another answers 409 with the current state. */
+const Approve = z.object({ comentario: z.string().trim().max(2000).optional(), REVISION: z.int().optional() })
+const Reject = z.object({ comentario: z.string().trim().min(10).max(2000), REVISION: z.int().optional() })
+const decision = <B extends z.ZodType>(
+  path: `/${string}`,
+  summary: string,
+  allow: 'analysis.jefatura.decide' | 'analysis.control.decide',
+  body: B,
+) => endpoint('PATCH', path, { summary, allow, params: ById, body, response: Analysis })
+export const approveAtJefatura = decision(
+  '/department/aprobar-analisis-jefatura/:id',
+  'Jefatura approves',
+  'analysis.jefatura.decide',
+  Approve,
+)
+export const rejectAtJefatura = decision(
+  '/department/reprobar-analisis-jefatura/:id',
+  'Jefatura rejects, with a reason',
+  'analysis.jefatura.decide',
+  Reject,
+)
+export const approveAtControl = decision(
+  '/sub-management/aprobar-analisis-control/:id',
+  'Control approves: final',
+  'analysis.control.decide',
+  Approve,
+)
+export const rejectAtControl = decision(
+  '/sub-management/reprobar-analisis-control/:id',
+  'Control rejects, with a reason',
+  'analysis.control.decide',
+  Reject,
+)
+
+/** Tab counts, dates and filter values of a list, in one call. */
+export const AnalysisMetadata = z
+  .object({
+    porPreparar: z.int(),
+    enviados: z.int(),
+    porDecidir: z.int(),
+    decididos: z.int(),
+    sinEnviar: z.int(),
+    rechazados: z.int(),
+    revision: z.int(),
+    aprobados: z.int(),
+    atrasados: z.int(),
+    total: z.int(),
+    periodos: z.array(Option),
+    departamentos: z.array(Option),
+    negocios: z.array(Option),
+  })
+  .meta({ id: 'AnalysisMetadata' })
+export type AnalysisMetadata = z.output<typeof AnalysisMetadata>
+const metadata = (path: `/${string}`, allow: 'analysis.item.submit' | 'analysis.jefatura.decide' | 'analysis.control.decide') =>
+  endpoint('GET', path, {
+    summary: 'Counts and filter values of a list',
+    allow,
+    query: z.object({ periodId: Id.optional() }),
+    response: AnalysisMetadata,
+  })
+export const metadataForAnalyst = metadata('/analysis-metadata/analista', 'analysis.item.submit')
+export const metadataForJefatura = metadata('/analysis-metadata/jefatura', 'analysis.jefatura.decide')
+export const metadataForControl = metadata('/analysis-metadata/control', 'analysis.control.decide')
+
+export const verifyEvents = endpoint('GET', '/analysis/verify/:id', {
+  summary: 'Prove the chain of events of a period',
+  allow: 'analysis.item.read',
+  params: ById,
+  response: z.object({ integra: z.boolean(), eventos: z.int(), primerError: z.int().nullable() }),
+})

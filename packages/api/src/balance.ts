@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { binary, endpoint, file } from './endpoint.ts'
+import { ById, Id, Moment, Money, pageOf, paging } from './shapes.ts'
+
+/**
+ * Balance load (decisions §3). A file goes through columnas → revision → confirmada (or descartada):
+ * `uploadBalances` stores it and reads its layout, `mapBalances` says which column is what,
+ * `confirmBalances` applies exactly what was previewed, or 409.
+ */
+export const BALANCE_FIELDS = ['cuenta', 'nombre', 'negocioCodigo', 'negocioNombre', 'moneda', 'saldo', 'debe', 'haber', 'periodo'] as const
+
+export const Mapping = z
+  .object({
+    sheet: z.string().optional(),
+    /** 1-based; 0 where the file has no header. */
+    headerRow: z.int().min(0).max(1000),
+    /** Field → 0-based column. */
+    columns: z.partialRecord(z.enum(BALANCE_FIELDS), z.int().min(0).max(500)),
+    decimal: z.enum([',', '.']).optional(),
+    /** The business of every row, where the file has no business column. */
+    ID_NEGOCIO: Id.optional(),
+    /** Create businesses that the file names and Cuadre does not know, in this country. */
+    crearNegociosEnPais: Id.optional(),
+  })
+  .meta({ id: 'BalanceMapping' })
+export type Mapping = z.output<typeof Mapping>
+
+/** How a row stands against the balance that holds now (this period's, else the period before). */
+export const ROW_CLASSES = ['nueva', 'cambia', 'igual', 'falta', 'rechazada'] as const
+
+const Layout = z.object({
+  kind: z.enum(['xlsx', 'xls', 'csv']),
+  encoding: z.string().nullable(),
+  separator: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), visible: z.boolean() })),
+  /** The first rows as text, for choosing columns. */
+  sample: z.array(z.object({ number: z.int(), cells: z.array(z.string().nullable()) })),
+})
+
+const ClassTotal = z.object({
+  clase: z.enum(ROW_CLASSES),
+  cuentas: z.int(),
+  /** Of them, accounts that nobody is responsible for: their balance is kept, no analysis opens until they are assigned. */
+  sinAsignar: z.int(),
+  saldoVigente: Money,
+  saldoDespues: Money,
+})
+
+export const Reopens = z.object({ total: z.int(), enviados: z.int(), revision: z.int(), aprobados: z.int(), cambio: Money })
+
+export const Preview = z.object({
+  /** Proof of what was shown; `confirmBalances` applies this or answers 409. */
+  token: z.string(),
+  filas: z.int(),
+  omitidas: z.int(),
+  clases: z.array(ClassTotal),
+  totalVigente: Money,
+  totalDespues: Money,
+  cuentasCreadas: z.int(),
+  negociosCreados: z.array(z.string()),
+  /** Analyses that confirming would send back to pendiente. */
+  reabre: Reopens,
+  analisisNuevos: z.int(),
+  monedas: z.array(z.string()),
+})
+
+export const BalanceLoad = z
+  .object({
+    COD_CARGA: z.int(),
+    COD_PERIODO: z.int(),
+    PERIODO: z.string(),
+    ARCHIVO: z.string(),
+    TAMANO: z.int(),
+    SHA256: z.string(),
+    ESTADO: z.enum(['columnas', 'revision', 'confirmada', 'descartada']),
+    CARGADO_POR: z.string(),
+    CARGADO_EN: Moment,
+    CONFIRMADO_EN: Moment.nullable(),
+    /** The same file was confirmed for this period before: confirming changes nothing. */
+    REPETIDA_DE: z.int().nullable(),
+    PERFIL: z.string().nullable(),
+    mapping: Mapping.nullable(),
+    layout: Layout.nullable(),
+    preview: Preview.nullable(),
+    /** After confirming: what was done. */
+    resultado: z.object({ saldos: z.int(), cuentasCreadas: z.int(), analisisNuevos: z.int(), reabiertos: z.int() }).nullable(),
+  })
+  .meta({ id: 'BalanceLoad' })
+export type BalanceLoad = z.output<typeof BalanceLoad>
+
+/**
+ * SIMULAR true (the dry run) stops at the preview; without it the load is previewed and confirmed at once, all or nothing,
+ * and a refused row or a layout that is not known answers 422. Refused files (type, size, bomb, macros, encrypted …): 422 with the reason.
+ */
+export const uploadBalances = endpoint('POST', '/balances/upload', {
+  summary: 'Load a balance file',
+  allow: 'accounts.balance.load',
+  multipart: true,
+  body: z.object({
+    file: file(),
+    COD_PERIODO: Id,
+    SIMULAR: z.stringbool().default(false),
+    /** JSON of a mapping, where it is not the remembered one. */
+    MAPEO: z.string().max(20_000).optional(),
+  }),
+  response: BalanceLoad,
+})
+export const mapBalances = endpoint('POST', '/balances/load/:id/mapping', {
+  summary: 'Say which column is what; remembered for the next file of the same layout',
+  allow: 'accounts.balance.load',
+  params: ById,
+  body: Mapping,
+  response: BalanceLoad,
+})
+export const confirmBalances = endpoint('POST', '/balances/load/:id/confirm', {
+  summary: 'Apply exactly what the preview showed, in one transaction, or 409',
+  allow: 'accounts.balance.load',
+  params: ById,
+  body: z.object({ token: z.string() }),
+  response: BalanceLoad,
+})
+export const discardBalances = endpoint('POST', '/balances/load/:id/discard', {
+  summary: 'Throw a load away before it is confirmed',
+  allow: 'accounts.balance.load',
+  params: ById,
+  response: BalanceLoad,
+})
+export const getBalanceLoad = endpoint('GET', '/balances/load/:id', {
+  summary: 'One load',
+  allow: 'accounts.balance.read',
+  params: ById,
+  response: BalanceLoad,
+})
+export const listBalanceLoads = endpoint('GET', '/balances/load', {
+  summary: 'Loads, newest first',
+  allow: 'accounts.balance.read',
+  query: z.object({ ...paging(10), filterByPeriod: Id.optional() }),
+  response: pageOf(BalanceLoad.omit({ layout: true, mapping: true })),
+})
+
+export const LoadRow = z
+  .object({
+    fila: z.int().nullable(),
+    clase: z.enum(ROW_CLASSES),
+    sinAsignar: z.boolean(),
+    NEGOCIO: z.string().nullable(),
+    CUENTA: z.string().nullable(),
+    NOMBRE: z.string().nullable(),
+    saldoVigente: Money.nullable(),
+    saldoDespues: Money.nullable(),
+    reabre: z.boolean(),
+    /** Refused rows: the column's heading, the value read and the reason in the reader's language. */
+    columna: z.string().nullable(),
+    valor: z.string().nullable(),
+    motivo: z.string().nullable(),
+  })
+  .meta({ id: 'LoadRow' })
+export type LoadRow = z.output<typeof LoadRow>
+export const listLoadRows = endpoint('GET', '/balances/load/:id/rows', {
+  summary: 'Rows of a load by class',
+  allow: 'accounts.balance.read',
+  params: ById,
+  query: z.object({
+    ...paging(100),
+    clase: z.enum(ROW_CLASSES).optional(),
+    sinAsignar: z.stringbool().optional(),
+    reabre: z.stringbool().optional(),
+  }),
+  response: pageOf(LoadRow),
+})
+
+export const Balance = z
+  .object({
+    COD_BALANCE: z.int(),
+    COD_CUENTA: z.int(),
+    CUENTA: z.string(),
+    NOMBRE: z.string(),
+    ID_NEGOCIO: z.int(),
+    NEGOCIO: z.string(),
+    COD_PERIODO: z.int(),
+    PERIODO: z.string(),
+    MONEDA: z.string(),
+    SALDO: Money,
+    COD_CARGA: z.int(),
+  })
+  .meta({ id: 'Balance' })
+export type Balance = z.output<typeof Balance>
+export const listBalances = endpoint('GET', '/balances', {
+  summary: 'Balances in scope',
+  allow: 'accounts.balance.read',
+  query: z.object({ ...paging(100), filterByPeriod: Id.optional(), businessId: Id.optional() }),
+  response: pageOf(Balance),
+})
+export const getBalance = endpoint('GET', '/balances/:id', {
+  summary: 'One balance',
+  allow: 'accounts.balance.read',
+  params: ById,
+  response: Balance,
+})
+export const currentBalance = endpoint('GET', '/balances/current/:id', {
+  summary: 'The newest balance of an account',
+  allow: 'accounts.balance.read',
+  params: ById,
+  response: Balance,
+})
+export const balanceFile = endpoint('GET', '/balances/file/:id', {
+  summary: 'The original file of a load',
+  allow: 'accounts.balance.read',
+  params: ById,
+  response: binary(),
+  bytes: true,
+})

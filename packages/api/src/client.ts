@@ -1,0 +1,44 @@
+import type { AxiosInstance, AxiosProgressEvent } from 'axios'
+import type { Answer, Endpoint, Input } from './endpoint.ts'
+
+type Options = { signal?: AbortSignal | undefined; onUpload?: ((sent: number, total: number) => void) | undefined }
+type NoKeys<T> = keyof T extends never ? true : false
+/** A call without params, query or body takes no input. */
+export type Args<E extends Endpoint> =
+  NoKeys<Input<E>> extends true ? [] : Partial<Input<E>> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+
+/** The contract's way to the server. `http` is the shell's one axios instance, which knows the address and the token. */
+export function createClient(http: AxiosInstance) {
+  async function call<E extends Endpoint>(endpoint: E, input?: Input<E>, options: Options = {}): Promise<Answer<E>> {
+    const {
+      params = {},
+      query,
+      body,
+    } = (input ?? {}) as { params?: Record<string, unknown>; query?: object; body?: Record<string, unknown> }
+    const { data } = await http.request({
+      method: endpoint.method,
+      url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+      params: query,
+      data: endpoint.multipart ? toForm(body ?? {}) : body,
+      signal: options.signal,
+      onUploadProgress: options.onUpload && ((event: AxiosProgressEvent) => options.onUpload?.(event.loaded, event.total ?? event.loaded)),
+      responseType: endpoint.bytes ? 'blob' : 'json',
+    })
+    return data as Answer<E>
+  }
+
+  /** Options for `useQuery`. Keys start with the noun, so that `invalidateQueries({ queryKey: ['analysis'] })` refreshes all of it. */
+  const query = <E extends Endpoint>(endpoint: E, ...[input]: Args<E>) => ({
+    queryKey: [...endpoint.path.split('/').slice(1), input ?? {}] as readonly unknown[],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  })
+
+  return { call, query }
+}
+
+function toForm(body: Record<string, unknown>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value))
+  return form
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export type Spec = {
+  /** One sentence of what the call does, for OpenAPI and for the next reader. */
+  summary: string
+  /**
+   * Who may call: a permission key, 'signed-in' for anyone with a session,
+   * 'public' for nobody in particular. There is no default: closed unless said.
+   */
+  allow: Permission | readonly [Permission, ...Permission[]] | 'signed-in' | 'public'
+  params?: z.ZodType
+  query?: z.ZodType
+  /** With a `file()` in it the body travels as multipart/form-data. */
+  body?: z.ZodType
+  /** `binary()` answers bytes. */
+  response: z.ZodType
+  /** The body carries a file: multipart/form-data. */
+  multipart?: true
+  /** The answer is bytes, not JSON. */
+  bytes?: true
+}
+export type Endpoint<S extends Spec = Spec> = Readonly<S & { method: Method; path: string }>
+
+type Part = 'params' | 'query' | 'body'
+/** What a caller passes: defaults may be left out. */
+export type Input<E extends Endpoint> = {
+  [P in keyof E & Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.input<E[P]> : never
+}
+/** What a handler receives: checked, with defaults filled in. */
+export type Parsed<E extends Endpoint> = {
+  [P in keyof E & Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.output<E[P]> : never
+}
+/** What a handler returns. */
+export type Output<E extends Endpoint> = E extends { bytes: true } ? Bytes : z.input<E['response']>
+/** What a caller gets: defaults filled in, bytes as a Blob. */
+export type Answer<E extends Endpoint> = E extends { bytes: true } ? Blob : z.output<E['response']>
+
+export const endpoint = <const S extends Spec>(method: Method, path: `/${string}`, spec: S): Endpoint<S> => ({ method, path, ...spec })
+
+export const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+
+/** An uploaded file: a Blob where it is sent, a path on the server's disk where it arrives (streamed, never held in memory). */
+export type Upload = { path: string; name: string; size: number; sha256: string }
+/** A file on the way in. */
+export const file = () =>
+  // A browser sends a Blob; the server's multipart reader has turned it into an Upload before it is parsed.
+  z.custom<Blob | Upload>().meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
+
+/** A file on the way out: where its bytes come from, and what it is called. */
+export type Bytes = { name: string; type: string; body: NodeJS.ReadableStream | Uint8Array; inline?: boolean }
+export const binary = () => z.custom<Bytes>().meta({ type: 'string', format: 'binary' })

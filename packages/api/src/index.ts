@@ -1,0 +1,13 @@
+/** The contract: a file per noun. The one door of this package. */
+export * as accountApi from './account.ts'
+export * as analysisApi from './analysis.ts'
+export * as balanceApi from './balance.ts'
+export * as configApi from './config.ts'
+export * as countryApi from './country.ts'
+export * as dashboardApi from './dashboard.ts'
+export * as faqApi from './faq.ts'
+export * as notificationApi from './notification.ts'
+export * as organisationApi from './organisation.ts'
+export * as periodApi from './period.ts'
+export * as sessionApi from './session.ts'
+export * as userApi from './user.ts'

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type Endpoint, isEndpoint } from './endpoint.ts'
+import * as nouns from './index.ts'
+import { PERMISSIONS, type Permission } from './permissions.ts'
+import { ROLE_NAME } from './roles.ts'
+import { ApiError } from './shapes.ts'
+
+type Json = Record<string, unknown>
+
+/** Every endpoint of the contract with its noun and name: what the server implements and OpenAPI describes. */
+export const allEndpoints = (): { noun: string; name: string; endpoint: Endpoint }[] =>
+  Object.entries(nouns).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, value]) => (isEndpoint(value) ? [{ noun: noun.replace(/Api$/, ''), name, endpoint: value as Endpoint }] : [])),
+  )
+
+/** The contract as an OpenAPI 3.1 document; schemas with an id become components. */
+export function openapi(): Json {
+  const schemas: Json = {}
+  const paths: Record<string, Json> = {}
+  const schema = (type: z.ZodType, io: 'input' | 'output'): Json => {
+    const { $defs, $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' }) as Json & { $defs?: Json }
+    for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] ??= relink(definition)
+    const id = type.meta()?.id
+    if (!id) return relink(rest) as Json
+    schemas[id] ??= relink(rest)
+    return { $ref: `#/components/schemas/${id}` }
+  }
+  const error = { content: { 'application/json': { schema: schema(ApiError, 'output') } } }
+
+  for (const { noun, name, endpoint } of allEndpoints()) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const parameters = [...fields('path', endpoint.params), ...fields('query', endpoint.query)]
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        operationId: name,
+        tags: [noun],
+        summary: endpoint.summary,
+        description: describe(endpoint.allow),
+        ...(endpoint.allow === 'public' ? { security: [] } : {}),
+        ...(parameters.length > 0 ? { parameters } : {}),
+        ...(endpoint.body
+          ? { requestBody: { required: true, content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(endpoint.body, 'input') } } } }
+          : {}),
+        responses: {
+          200: {
+            description: 'OK',
+            content: endpoint.bytes
+              ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+              : { 'application/json': { schema: schema(endpoint.response, 'output') } },
+          },
+          ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
+          ...(endpoint.allow === 'public' || endpoint.allow === 'signed-in' ? {} : { 403: { description: 'Not allowed', ...error } }),
+          ...(endpoint.params ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
+          ...(endpoint.body ? { 409: { description: 'The state has moved', ...error } } : {}),
+          ...(endpoint.body || endpoint.query || endpoint.params ? { 422: { description: 'A field is wrong', ...error } } : {}),
+        },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cuadre', version: '1', description: 'Account-balance analysis and corporate administration.' },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: sorted(schemas) },
+  }
+
+  function fields(place: 'path' | 'query', type?: z.ZodType) {
+    if (!type) return []
+    const { properties = {}, required = [] } = schema(type, 'output') as { properties?: Record<string, Json>; required?: string[] }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (required.includes(name) && !('default' in property)),
+      schema: property,
+    }))
+  }
+}
+
+const describe = (allow: Endpoint['allow']) => {
+  if (allow === 'public') return 'Public.'
+  if (allow === 'signed-in') return 'Any signed-in user.'
+  const keys = (typeof allow === 'string' ? [allow] : allow) as Permission[]
+  return keys.map((key) => `\`${key}\`: ${PERMISSIONS[key].map((role) => ROLE_NAME[role]).join(', ')} by default.`).join(' ')
+}
+
+const relink = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/'))
+const sorted = (value: Json) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)))

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
+
+/** Statuses of a period (decisions §6). */
+export const PERIOD_STATUS = { abierto: 1, enCierre: 2, cerrado: 3 } as const
+
+export const PeriodStatus = z.object({ ID: z.int(), NOMBRE: z.string() }).meta({ id: 'PeriodStatus' })
+export const Period = z
+  .object({
+    COD_PERIODO: z.int(),
+    PERIODO: PeriodName,
+    ESTADO: PeriodStatus,
+    VENCE_ANALISTA: Moment,
+    VENCE_JEFATURA: Moment,
+    VENCE_CONTROL: Moment,
+    VENCE_CIERRE: Moment,
+    ANALISIS: z.int(),
+    APROBADOS: z.int(),
+    ABIERTO_POR: z.string().nullable(),
+    ABIERTO_EN: Moment,
+    CERRADO_POR: z.string().nullable(),
+    CERRADO_EN: Moment.nullable(),
+    MOTIVO_CIERRE: z.string().nullable(),
+  })
+  .meta({ id: 'Period' })
+export type Period = z.output<typeof Period>
+
+export const listPeriods = endpoint('GET', '/period', {
+  summary: 'Periods, newest first',
+  allow: 'admin.period.read',
+  query: z.object({ ...paging(5, 999), statusId: Id.optional() }),
+  response: pageOf(Period),
+})
+export const getPeriod = endpoint('GET', '/period/:id', {
+  summary: 'One period',
+  allow: 'admin.period.read',
+  params: ById,
+  response: Period,
+})
+export const listPeriodStatuses = endpoint('GET', '/period/status', {
+  summary: 'The three statuses',
+  allow: 'admin.period.read',
+  response: z.array(PeriodStatus),
+})
+export const listMonthsAndYears = endpoint('GET', '/period/unique-months-years', {
+  summary: 'Months and years that have a period; years descending',
+  allow: 'admin.period.read',
+  response: z.object({
+    years: z.array(z.int()),
+    months: z.array(z.object({ year: z.int(), month: z.int().min(1).max(12), COD_PERIODO: z.int() })),
+  }),
+})
+/** Deadlines not given are working days +4, +5, +6, +8 at 18:00 local. 409 when the month has a period already; 422 when it lies more than a month ahead. */
+export const openPeriod = endpoint('POST', '/period', {
+  summary: 'Open a period',
+  allow: 'admin.period.write',
+  body: z.object({
+    PERIODO: PeriodName,
+    VENCE_ANALISTA: Moment.optional(),
+    VENCE_JEFATURA: Moment.optional(),
+    VENCE_CONTROL: Moment.optional(),
+    VENCE_CIERRE: Moment.optional(),
+  }),
+  response: Period,
+})
+/** Deadlines, and the status 1 ↔ 2; closing has its own call. */
+export const updatePeriod = endpoint('PATCH', '/period/:id', {
+  summary: 'Change deadlines or status of a period',
+  allow: 'admin.period.write',
+  params: ById,
+  body: z.object({
+    ESTADO_ID: z.union([z.literal(1), z.literal(2)]).optional(),
+    MOTIVO: z.string().trim().max(500).optional(),
+    VENCE_ANALISTA: Moment.optional(),
+    VENCE_JEFATURA: Moment.optional(),
+    VENCE_CONTROL: Moment.optional(),
+    VENCE_CIERRE: Moment.optional(),
+  }),
+  response: Period,
+})
+
+export const Check = z
+  .object({
+    codigo: z.enum(['no_aprobados', 'diferencia_sin_explicar', 'grupos', 'saldos_sin_asignar', 'periodo_anterior', 'cadena']),
+    resultado: z.enum(['ok', 'aviso', 'bloquea']),
+    cantidad: z.int(),
+    monto: Money.nullable(),
+  })
+  .meta({ id: 'PeriodCheck' })
+export type Check = z.output<typeof Check>
+
+export const closeChecklist = endpoint('GET', '/period/:id/checklist', {
+  summary: 'What stands in the way of closing',
+  allow: 'admin.period.close',
+  params: ById,
+  response: z.object({ period: Period, checks: z.array(Check), token: z.string() }),
+})
+/** 409 when a check blocks or the checklist has moved since `token`; 422 without a reason where warnings remain. */
+export const closePeriod = endpoint('POST', '/period/:id/close', {
+  summary: 'Close a period: nothing in it can change any more',
+  allow: 'admin.period.close',
+  params: ById,
+  body: z.object({ token: z.string(), MOTIVO: z.string().trim().max(500).optional() }),
+  response: Period,
+})
+/** Back to EN CIERRE, by the administrator, with a reason. */
+export const reopenPeriod = endpoint('POST', '/period/:id/reopen', {
+  summary: 'Reopen a closed period',
+  allow: 'admin.period.reopen',
+  params: ById,
+  body: z.object({ MOTIVO: z.string().trim().min(20).max(500) }),
+  response: Period,
+})

@@ -1,0 +1,42 @@
+import { ROLE, type RoleId } from './roles.ts'
+
+/**
+ * Every permission key, `area.thing.action`, with the roles that have it by default.
+ * The page's roles say who sees a page; the key says who may do a thing on it. Both must allow (decisions §12).
+ */
+const { analista, jefatura, control, gerencia, auditor, administrador } = ROLE
+const office = [control, administrador] as const
+
+export const PERMISSIONS = {
+  'admin.country.read': office,
+  'admin.country.write': office,
+  'admin.business.read': office,
+  'admin.business.write': office,
+  'admin.organisation.read': [jefatura, ...office],
+  'admin.organisation.write': office,
+  'admin.heading.read': [jefatura, ...office],
+  'admin.heading.write': office,
+  'admin.user.read': office,
+  'admin.user.write': office,
+  'admin.period.read': [analista, jefatura, ...office, gerencia],
+  'admin.period.write': office,
+  'admin.period.close': office,
+  'admin.period.reopen': [administrador],
+  'accounts.account.read': [jefatura, ...office],
+  'accounts.account.write': office,
+  'accounts.balance.read': [jefatura, ...office],
+  'accounts.balance.load': office,
+  'analysis.item.read': [analista, jefatura, control, gerencia, auditor, administrador],
+  'analysis.item.submit': [analista],
+  'analysis.jefatura.decide': [jefatura],
+  'analysis.control.decide': [control],
+  'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
+  'parameters.config.read': office,
+  'parameters.config.write': office,
+  'helpdesk.faq.write': office,
+} as const satisfies Record<string, readonly RoleId[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const permissionsOf = (role: RoleId): Permission[] =>
+  (Object.keys(PERMISSIONS) as Permission[]).filter((key) => (PERMISSIONS[key] as readonly RoleId[]).includes(role))

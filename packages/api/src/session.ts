@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Done, Id } from './shapes.ts'
+
+/** Where the browser finds its identity provider. */
+export const AuthConfig = z.object({ url: z.string(), realm: z.string(), clientId: z.string() }).meta({ id: 'AuthConfig' })
+
+export const UserType = z
+  .object({ COD_TIPO_USUARIO: z.int(), TIPO_USUARIO: z.string() })
+  .meta({ id: 'UserType', description: 'Role record (user type)' })
+
+export const Me = z
+  .object({
+    id: z.int(),
+    NOMBRE: z.string(),
+    USUARIO: z.string(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+    /** The active role. */
+    SPC_TIPO_USUARIOS: UserType,
+    roles: z.array(UserType),
+    permissions: z.array(z.string()),
+    source: z.enum(['user', 'role']),
+    ID_PAIS: z.int().nullable(),
+    PAIS: z.string().nullable(),
+    ID_NEGOCIO: z.int().nullable(),
+    NEGOCIO: z.string().nullable(),
+    locale: z.enum(['es', 'en']),
+    /** Minutes without activity after which the browser signs out. */
+    inactivityMinutes: z.int(),
+  })
+  .meta({ id: 'Me' })
+export type Me = z.output<typeof Me>
+
+export const authConfig = endpoint('GET', '/auth/config', {
+  summary: 'Where to sign in',
+  // Needed before anyone is signed in.
+  allow: 'public',
+  response: AuthConfig,
+})
+
+/** Opens the application's session from the provider's access token, which comes as the bearer (identity notes §3). */
+export const login = endpoint('POST', '/auth/login', {
+  summary: 'Open the session of the bearer of a token of the provider',
+  allow: 'signed-in',
+  body: z.object({ idToken: z.string().max(20_000).optional() }),
+  response: z.object({
+    token: z.string(),
+    user: Me,
+    rolId: z.int(),
+    rol: z.string(),
+    '2FAEnabled': z.boolean(),
+    userId: z.int(),
+    firstLogin: z.boolean(),
+    qrCodeUrl: z.string().nullable(),
+  }),
+})
+
+export const getMe = endpoint('GET', '/me', {
+  summary: 'The signed-in user, its role, permissions and context',
+  allow: 'signed-in',
+  response: Me,
+})
+
+const Country = z.object({ ID_PAIS: z.int(), PAIS: z.string(), RUTA_IMAGEN: z.string().nullable() })
+const Business = z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), ID_PAIS: z.int() })
+
+export const myCountries = endpoint('GET', '/me/countries', {
+  summary: 'Countries in my scope',
+  allow: 'signed-in',
+  response: z.array(Country),
+})
+export const myBusinesses = endpoint('GET', '/me/business', {
+  summary: 'Businesses in my scope',
+  allow: 'signed-in',
+  query: z.object({ countryId: Id.optional() }),
+  response: z.array(Business),
+})
+export const mySubManagements = endpoint('GET', '/me/subgerencias', {
+  summary: 'Sub-managements in my scope',
+  allow: 'signed-in',
+  response: z.array(z.object({ COD_SUB_GERENCIA: z.int(), NOMBRE_SUB_GERENCIA: z.string() })),
+})
+export const myDepartments = endpoint('GET', '/me/departaments', {
+  summary: 'Departments in my scope',
+  allow: 'signed-in',
+  response: z.array(z.object({ COD_DEPARTAMENTO: z.int(), DEPARTAMENTO: z.string(), ID_NEGOCIO: z.int() })),
+})
+/** Narrows everything the user sees; null widens again. */
+export const setContext = endpoint('POST', '/me/setBusinessAndCountry', {
+  summary: 'Choose the country and business to work in',
+  allow: 'signed-in',
+  body: z.object({ ID_PAIS: z.int().nullable(), ID_NEGOCIO: z.int().nullable() }),
+  response: Me,
+})
+export const setActiveRole = endpoint('PATCH', '/user/set-rol-activo', {
+  summary: 'Switch the active role to another of my roles',
+  allow: 'signed-in',
+  body: z.object({ rolId: Id }),
+  response: Me,
+})
+export const setLocale = endpoint('POST', '/me/locale', {
+  summary: 'Keep the language of the signed-in user',
+  allow: 'signed-in',
+  body: z.object({ locale: z.enum(['es', 'en']) }),
+  response: Done,
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** Shapes that many nouns use. */
+
+/** A whole number from a path or a query. */
+export const Id = z.coerce.number().int().positive().max(2_147_483_647)
+export const ById = z.object({ id: Id })
+
+/** Money is a decimal string of at most 18 integer and 2 fraction digits, never a float (decisions §2). */
+export const Money = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
+/** A ratio in percent with two decimals, as text. */
+export const Percent = z.string()
+/** A moment, ISO 8601 in UTC. */
+export const Moment = z.iso.datetime({ offset: true })
+export const PeriodName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'periodo')
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1')
+export const Flag = flag
+
+/** One value or many, from `?x=1&x=2` or `?x=1,2`. */
+export const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || Array.isArray(value)
+        ? value
+        : String(value)
+            .split(',')
+            .filter((part) => part !== ''),
+    z.array(item),
+    // A caller may pass one value, several, or the text of a query string.
+  ) as unknown as z.ZodType<z.output<T>[], string | number | readonly (string | number)[]>
+
+/** Page and limit of a list; sort is a column name, with '-' in front for descending. */
+export const paging = (limit: number, most = 1000) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(most).default(limit),
+  search: z.string().trim().max(200).optional(),
+  sort: z
+    .string()
+    .regex(/^-?[A-Z_]{1,40}$/)
+    .optional(),
+})
+
+/** A page of a list: total counts what the filters let through. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.int(), page: z.int(), limit: z.int() })
+
+/** The one shape of every error. */
+export const ApiError = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** What moved, for a 409: the current state of the row. */
+    current: z.unknown().optional(),
+  })
+  .meta({ id: 'Error' })
+export type ApiError = z.infer<typeof ApiError>
+
+/** A name for a select list. */
+export const Option = z.object({ id: z.int(), nombre: z.string() })
+export const Done = z.object({ ok: z.literal(true) })
