@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { parsers } from './parsers.ts'
+import { pgliteDialect } from './pglite.ts'
+
+/** Rows are shaped by the SQL that asks for them; the tables are not described twice. */
+export type Db = Kysely<unknown>
+export type Database = { db: Db; embedded: boolean; close: () => Promise<void> }
+
+/**
+ * PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), with all migrations done.
+ * @throws DataDirInUse when another process holds the folder
+ */
+export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }): Promise<Database> {
+  const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
+  const db: Db = new Kysely<unknown>({ dialect: url ? postgres(url) : pgliteDialect(dataDir && join(dataDir, 'postgres')) })
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy().catch(() => {})
+    unlock()
+    throw error
+  }
+  return {
+    db,
+    embedded: !url,
+    close: async () => {
+      await db.destroy()
+      unlock()
+    },
+  }
+}
+
+function postgres(url: string) {
+  for (const [type, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(type), parse)
+  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 12 }) })
+}
+
+/** The rows of a query. */
+export const rows = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<R[]> => (await query.execute(db)).rows
+/** The first row of a query, or undefined. */
+export const row = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<R | undefined> => (await query.execute(db)).rows[0]
+export const transaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work)

@@ -1,0 +1,33 @@
+// PGlite in a thread of its own: a heavy dashboard must not stall the server's event loop.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { parsers } from './parsers.ts'
+
+export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true }
+export type Told = { id: number; rows?: unknown[]; affected?: number; error?: { message: string; code?: string; detail?: string; constraint?: string } }
+
+const port = parentPort!
+const db = await PGlite.create({ dataDir: workerData.dataDir, parsers, relaxedDurability: false })
+port.postMessage({ id: 0 } satisfies Told)
+
+// One connection: questions are answered in the order in which they come.
+let last = Promise.resolve()
+port.on('message', (ask: Ask) => {
+  last = last.then(() => answer(ask))
+})
+
+async function answer(ask: Ask) {
+  try {
+    if ('close' in ask) {
+      await db.close()
+      port.postMessage({ id: ask.id } satisfies Told)
+      return
+    }
+    // Only exec runs a script of several statements (migrations); only query takes parameters.
+    const { rows, affectedRows } = ask.params.length === 0 ? (await db.exec(ask.text)).at(-1) ?? { rows: [], affectedRows: 0 } : await db.query(ask.text, [...ask.params])
+    port.postMessage({ id: ask.id, rows, affected: affectedRows ?? 0 } satisfies Told)
+  } catch (error) {
+    const { message, code, detail, constraint } = error as { message: string; code?: string; detail?: string; constraint?: string }
+    port.postMessage({ id: ask.id, error: { message, code, detail, constraint } } as Told)
+  }
+}

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Ask, Told } from './pglite-worker.ts'
+
+/**
+ * The embedded database behind Kysely. Kysely's own PGlite driver lets a query of one request run inside another request's
+ * open transaction, because both share one connection; here a connection is handed to one holder at a time.
+ */
+export function pgliteDialect(dataDir: string | undefined): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createDriver: () => pgliteDriver(dataDir),
+  }
+}
+
+function pgliteDriver(dataDir: string | undefined): Driver {
+  let database: Embedded
+  let held: Promise<void> = Promise.resolve()
+  const releases = new WeakMap<DatabaseConnection, () => void>()
+
+  return {
+    async init() {
+      database = await startEmbedded(dataDir)
+    },
+    async acquireConnection() {
+      const before = held
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      await before
+      const connection: DatabaseConnection = {
+        async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+          const { rows, affected } = await database.ask(sql, parameters)
+          return { rows: rows as R[], numAffectedRows: BigInt(affected) }
+        },
+        streamQuery() {
+          throw new Error('PGlite does not stream; page by key instead')
+        },
+      }
+      releases.set(connection, release)
+      return connection
+    },
+    async releaseConnection(connection) {
+      releases.get(connection)?.()
+    },
+    async beginTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('begin'))
+    },
+    async commitTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    },
+    async rollbackTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    async destroy() {
+      await database?.close()
+    },
+  }
+}
+
+type Embedded = { ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>; close: () => Promise<void> }
+
+async function startEmbedded(dataDir: string | undefined): Promise<Embedded> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } })
+  const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>()
+  let nextId = 1
+  const tell = (ask: Ask) =>
+    new Promise<Told>((resolve, reject) => {
+      waiting.set(ask.id, { resolve, reject })
+      worker.postMessage(ask)
+    })
+  worker.on('message', (told: Told) => {
+    const { resolve, reject } = waiting.get(told.id) ?? {}
+    waiting.delete(told.id)
+    if (told.error) reject?.(Object.assign(new Error(told.error.message), told.error))
+    else resolve?.(told)
+  })
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('The embedded database has stopped')))
+
+  // The worker reports 0 when the database is open.
+  await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }))
+  return {
+    async ask(text, params) {
+      const { rows = [], affected = 0 } = await tell({ id: nextId++, text, params })
+      return { rows, affected }
+    },
+    async close() {
+      await tell({ id: nextId++, close: true })
+      await worker.terminate()
+    },
+  }
+}
