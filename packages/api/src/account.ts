@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Money, many, Option, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Id, Money, many, Option, pageOf, paging } from './shapes.ts'
 
 /** Status of an account by its assignment (specification §3). */
 export const ACCOUNT_STATUS = { noAsignada: 1, asignada: 2 } as const
@@ -93,7 +93,7 @@ export const updateAccount = endpoint('PATCH', '/account/:id', {
   summary: 'Change an account; giving it an analyst assigns it and opens its analysis where a balance waits',
   allow: 'accounts.account.write',
   params: ById,
-  body: Write.omit({ ID_NEGOCIO: true, CUENTA: true }).partial(),
+  body: changesOf(Write.omit({ ID_NEGOCIO: true, CUENTA: true })),
   response: Account,
 })
 

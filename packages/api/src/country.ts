@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Flag, Id, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Flag, Id, pageOf, paging } from './shapes.ts'
 
 export const Country = z
   .object({ ID_PAIS: z.int(), PAIS: z.string(), RUTA_IMAGEN: z.string().nullable(), MONEDA: z.string() })
@@ -64,6 +64,6 @@ export const updateCountryManager = endpoint('PATCH', '/country-manager/:id', {
   summary: 'Change a country',
   allow: 'admin.country.write',
   params: ById,
-  body: Write.partial(),
+  body: changesOf(Write),
   response: CountryManager,
 })

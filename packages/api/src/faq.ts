@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Moment, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Moment, pageOf, paging } from './shapes.ts'
 
 export const FAQ_CATEGORIES = ['acceso', 'analisis', 'aprobaciones', 'cargas', 'periodos', 'otros'] as const
 
@@ -39,7 +39,7 @@ export const updateFaq = endpoint('PATCH', '/faq/:id', {
   summary: 'Change a question',
   allow: 'helpdesk.faq.write',
   params: ById,
-  body: Write.partial(),
+  body: changesOf(Write),
   response: Faq,
 })
 export const deleteFaq = endpoint('DELETE', '/faq/:id', {

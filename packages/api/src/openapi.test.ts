@@ -16,6 +16,8 @@ test('no two endpoints share method and path, and none shares a name', () => {
 test('every reference of the document leads to a component', () => {
   const text = JSON.stringify(openapi())
   const document = openapi() as { components: { schemas: object } }
-  const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, id]) => id!).filter((id) => !(id in document.components.schemas))
+  const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
+    .map(([, id]) => id!)
+    .filter((id) => !(id in document.components.schemas))
   expect(missing).toEqual([])
 })

@@ -10,7 +10,9 @@ type Json = Record<string, unknown>
 /** Every endpoint of the contract with its noun and name: what the server implements and OpenAPI describes. */
 export const allEndpoints = (): { noun: string; name: string; endpoint: Endpoint }[] =>
   Object.entries(nouns).flatMap(([noun, calls]) =>
-    Object.entries(calls).flatMap(([name, value]) => (isEndpoint(value) ? [{ noun: noun.replace(/Api$/, ''), name, endpoint: value as Endpoint }] : [])),
+    Object.entries(calls).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ noun: noun.replace(/Api$/, ''), name, endpoint: value as Endpoint }] : [],
+    ),
   )
 
 /** The contract as an OpenAPI 3.1 document; schemas with an id become components. */
@@ -40,7 +42,12 @@ export function openapi(): Json {
         ...(endpoint.allow === 'public' ? { security: [] } : {}),
         ...(parameters.length > 0 ? { parameters } : {}),
         ...(endpoint.body
-          ? { requestBody: { required: true, content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(endpoint.body, 'input') } } } }
+          ? {
+              requestBody: {
+                required: true,
+                content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(endpoint.body, 'input') } },
+              },
+            }
           : {}),
         responses: {
           200: {

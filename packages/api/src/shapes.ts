@@ -61,3 +61,15 @@ export type ApiError = z.infer<typeof ApiError>
 /** A name for a select list. */
 export const Option = z.object({ id: z.int(), nombre: z.string() })
 export const Done = z.object({ ok: z.literal(true) })
+
+type Undefaulted<T> = T extends z.ZodDefault<infer U> ? U : T
+/** What a PATCH may send: any of the fields, and a field that is left out stays as it is (a plain `partial()` would fill in its default). */
+export const changesOf = <S extends z.ZodRawShape>(object: z.ZodObject<S>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(object.shape).map(([name, field]) => [
+        name,
+        (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
+      ]),
+    ),
+  ) as unknown as z.ZodObject<{ [K in keyof S]: z.ZodOptional<Undefaulted<S[K]> extends z.ZodType ? Undefaulted<S[K]> : never> }>

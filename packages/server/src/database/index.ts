@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type sql } from 'kysely'
 import pg from 'pg'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'

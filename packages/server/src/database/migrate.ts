@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Kysely, Migrator, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -12,7 +13,16 @@ export async function migrate(db: Kysely<unknown>): Promise<void> {
         Object.fromEntries(
           readdirSync(folder)
             .filter((name) => name.endsWith('.sql'))
-            .map((name) => [name.replace('.sql', ''), { up: (tx: Kysely<unknown>) => sql.raw(readFileSync(new URL(name, folder), 'utf8')).execute(tx).then(() => undefined) }]),
+            .map((name) => [
+              name.replace('.sql', ''),
+              {
+                up: (tx: Kysely<unknown>) =>
+                  sql
+                    .raw(readFileSync(new URL(name, folder), 'utf8'))
+                    .execute(tx)
+                    .then(() => undefined),
+              },
+            ]),
         ),
     },
   })

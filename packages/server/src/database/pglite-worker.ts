@@ -4,7 +4,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { parsers } from './parsers.ts'
 
 export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true }
-export type Told = { id: number; rows?: unknown[]; affected?: number; error?: { message: string; code?: string; detail?: string; constraint?: string } }
+export type Told = {
+  id: number
+  rows?: unknown[]
+  affected?: number
+  error?: { message: string; code?: string; detail?: string; constraint?: string }
+}
 
 const port = parentPort!
 const db = await PGlite.create({ dataDir: workerData.dataDir, parsers, relaxedDurability: false })
@@ -24,7 +29,10 @@ async function answer(ask: Ask) {
       return
     }
     // Only exec runs a script of several statements (migrations); only query takes parameters.
-    const { rows, affectedRows } = ask.params.length === 0 ? (await db.exec(ask.text)).at(-1) ?? { rows: [], affectedRows: 0 } : await db.query(ask.text, [...ask.params])
+    const { rows, affectedRows } =
+      ask.params.length === 0
+        ? ((await db.exec(ask.text)).at(-1) ?? { rows: [], affectedRows: 0 })
+        : await db.query(ask.text, [...ask.params])
     port.postMessage({ id: ask.id, rows, affected: affectedRows ?? 0 } satisfies Told)
   } catch (error) {
     const { message, code, detail, constraint } = error as { message: string; code?: string; detail?: string; constraint?: string }

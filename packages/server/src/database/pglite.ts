@@ -70,7 +70,10 @@ function pgliteDriver(dataDir: string | undefined): Driver {
   }
 }
 
-type Embedded = { ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>; close: () => Promise<void> }
+type Embedded = {
+  ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>
+  close: () => Promise<void>
+}
 
 async function startEmbedded(dataDir: string | undefined): Promise<Embedded> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } })

@@ -1,0 +1,62 @@
+import type { Permission } from '@cuadre/api/permissions'
+import type { RoleId } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { type Db, row } from '../database/index.ts'
+import { Forbidden, Unauthorized } from '../errors.ts'
+import type { Caller, Locale } from '../http/context.ts'
+import type { Claims } from './token.ts'
+
+type Found = {
+  id: number
+  name: string
+  active: boolean
+  role_id: RoleId
+  country_id: number | null
+  business_id: number | null
+  locale: Locale
+  valid_from: number
+  keys: Permission[]
+}
+
+/** The person behind a token, with the keys of the active role and the person's own grants and denials. @throws 401 */
+export async function findCaller(db: Db, { iss, sub, issuedAt }: Claims, locale: Locale): Promise<Caller> {
+  const user = await row(
+    db,
+    sql<Found>`
+      select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
+        case when u.tokens_valid_from = '-infinity' then 0 else extract(epoch from u.tokens_valid_from)::int end as valid_from,
+        coalesce((select array_agg(key) from (
+          select key from role_permission where role_id = u.active_role_id and key not in (select key from user_permission where user_id = u.id and not granted)
+          union select key from user_permission where user_id = u.id and granted) k), '{}') as keys
+      from identity_link l join app_user u on u.id = l.user_id where l.iss = ${iss} and l.sub = ${sub}`,
+  )
+  if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
+  return {
+    userId: user.id,
+    name: user.name,
+    roleId: user.role_id,
+    permissions: new Set(user.keys),
+    countryId: user.country_id,
+    businessId: user.business_id,
+    locale,
+  }
+}
+
+/**
+ * Ties a provider's account to a user: once, by an e-mail the provider has verified, and only where the user
+ * has no account of this provider yet (decisions §11). @throws 403 when nobody matches
+ */
+export async function linkIdentity(db: Db, { iss, sub, email, emailVerified }: Claims): Promise<void> {
+  if (await row(db, sql`select from identity_link where iss = ${iss} and sub = ${sub}`)) return
+  const linked =
+    email &&
+    emailVerified &&
+    (await row(
+      db,
+      sql`insert into identity_link (iss, sub, user_id)
+        select ${iss}, ${sub}, u.id from app_user u where lower(u.email) = lower(${email}) and u.active
+          and not exists (select from identity_link l where l.user_id = u.id and l.iss = ${iss})
+        on conflict do nothing returning user_id`,
+    ))
+  if (!linked) throw Forbidden('account_not_linked')
+}

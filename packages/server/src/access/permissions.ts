@@ -1,0 +1,15 @@
+import { PERMISSIONS, type Permission } from '@cuadre/api/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../database/index.ts'
+
+/** Keys that this release introduces get their default roles once; what an administrator changed later stays. */
+export async function grantDefaults(db: Db): Promise<void> {
+  const keys = Object.keys(PERMISSIONS) as Permission[]
+  const { rows } = await sql<{
+    key: Permission
+  }>`insert into permission select unnest(${keys}::text[]) on conflict do nothing returning key`.execute(db)
+  const grants = rows.flatMap(({ key }) => PERMISSIONS[key].map((role) => ({ key, role })))
+  await sql`insert into role_permission (role_id, key) select * from unnest(${grants.map((g) => g.role)}::int[], ${grants.map((g) => g.key)}::text[])`.execute(
+    db,
+  )
+}

@@ -1,0 +1,52 @@
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../http/context.ts'
+
+type Condition = RawBuilder<unknown>
+const yes = sql`true`
+
+/** Businesses a caller works with (decisions §5), narrowed by the chosen country and business. `business` names a column. */
+export function businessScope(caller: Caller, business: Condition): Condition {
+  return sql`(${ofRole(caller, business)} and ${narrowed(caller, business)})`
+}
+
+function ofRole({ roleId, userId }: Caller, business: Condition): Condition {
+  if (roleId === ROLE.administrador) return yes
+  if (roleId === ROLE.analista) return sql`${business} in (select business_id from account where analyst_id = ${userId})`
+  if (roleId === ROLE.jefatura) return sql`${business} in (select business_id from department where chief_id = ${userId})`
+  return given(userId, business)
+}
+
+/** Control, gerencia and auditor: the businesses and countries they are given. */
+const given = (userId: number, business: Condition) =>
+  sql`${business} in (select b.id from business b join user_scope s on s.country_id = b.country_id and (s.business_id is null or s.business_id = b.id) where s.user_id = ${userId})`
+
+function narrowed({ countryId, businessId }: Caller, business: Condition): Condition {
+  if (businessId) return sql`${business} = ${businessId}`
+  if (countryId) return sql`${business} in (select id from business where country_id = ${countryId})`
+  return yes
+}
+
+/** Rows of `analysis` under the alias `a`. An auditor sees what is approved. */
+export function analysisScope(caller: Caller): Condition {
+  const { roleId, userId } = caller
+  const own =
+    roleId === ROLE.administrador
+      ? yes
+      : roleId === ROLE.analista
+        ? sql`a.analyst_id = ${userId}`
+        : roleId === ROLE.jefatura
+          ? sql`a.department_id in (select id from department where chief_id = ${userId})`
+          : roleId === ROLE.auditor
+            ? sql`(${given(userId, sql`a.business_id`)} and a.state_main = 4)`
+            : given(userId, sql`a.business_id`)
+  return sql`(${own} and ${narrowed(caller, sql`a.business_id`)})`
+}
+
+/** Rows of `account` under the alias `c`. */
+export function accountScope(caller: Caller): Condition {
+  if (caller.roleId === ROLE.analista) return sql`(c.analyst_id = ${caller.userId} and ${narrowed(caller, sql`c.business_id`)})`
+  if (caller.roleId === ROLE.jefatura)
+    return sql`(c.department_id in (select id from department where chief_id = ${caller.userId}) and ${narrowed(caller, sql`c.business_id`)})`
+  return businessScope(caller, sql`c.business_id`)
+}

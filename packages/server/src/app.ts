@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { countryApi, sessionApi } from '@cuadre/api'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { VerifyToken } from './access/token.ts'
+import { countryRoutes } from './country/country.routes.ts'
+import type { Db } from './database/index.ts'
+import { answerErrors } from './http/error-handler.ts'
+import { implement } from './http/implement.ts'
+import { sessionRoutes } from './session/session.routes.ts'
+import { MAX_FILE, type Storage } from './storage/index.ts'
+
+export type AppOptions = {
+  db: Db
+  storage: Storage
+  verifyToken: VerifyToken
+  /** Told to the browser by GET /auth/config. */
+  auth: { url: string; realm: string; clientId: string }
+  /** IANA zone in which deadlines are local. */
+  zone: string
+  now?: () => Date
+  log?: boolean
+}
+
+/** The API under /api. A noun is one line here. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.log ? { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization'] } : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 2 * 1024 * 1024,
+    // Contract and error handler speak for the framework.
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
+  await app.register(rateLimit, { global: false })
+  await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
+  answerErrors(app)
+
+  app.get('/healthz', async () => ({ ok: true }))
+  await app.register(
+    async (api) => {
+      implement(api, options, sessionApi, sessionRoutes(options))
+      implement(api, options, countryApi, countryRoutes(options))
+    },
+    { prefix: '/api' },
+  )
+  return app
+}

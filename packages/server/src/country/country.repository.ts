@@ -1,0 +1,63 @@
+import type { Country, CountryManager, createCountryManager, listCountries, listCountryManagers } from '@cuadre/api/country'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Db, row } from '../database/index.ts'
+import { all, contains, page } from '../database/list.ts'
+
+export type Write = Parsed<typeof createCountryManager>['body']
+
+const columns = sql`c.id as "ID_PAIS", c.name as "PAIS", c.iso as "CODIGO_ISO", c.currency as "MONEDA", c.manager_id as "ID_USUARIO_ENCARGADO", m.name as "ENCARGADO",
+  (select count(*)::int from business b where b.country_id = c.id) as "NEGOCIOS", c.active as "ACTIVO"`
+const from = sql`country c left join app_user m on m.id = c.manager_id`
+
+export const options = (db: Db, query: Parsed<typeof listCountries>['query']) =>
+  page<z.output<typeof Country>>(db, query, {
+    select: sql`c.id as "ID_PAIS", c.name as "PAIS", null as "RUTA_IMAGEN", c.currency as "MONEDA"`,
+    from: sql`country c`,
+    where: all(sql`c.active`, contains(sql`c.search`, query.search)),
+    sortable: {},
+    by: sql`c.name`,
+    id: sql`c.id`,
+  })
+
+export const list = (db: Db, query: Parsed<typeof listCountryManagers>['query']) =>
+  page<CountryManager>(db, query, {
+    select: columns,
+    from,
+    where: all(contains(sql`c.search`, query.search), query.activo !== undefined && sql`c.active = ${query.activo}`),
+    sortable: {
+      PAIS: sql`c.name`,
+      CODIGO_ISO: sql`c.iso`,
+      MONEDA: sql`c.currency`,
+      ENCARGADO: sql`m.name`,
+      NEGOCIOS: sql`(select count(*) from business b where b.country_id = c.id)`,
+      ACTIVO: sql`c.active`,
+    },
+    by: sql`c.name`,
+    id: sql`c.id`,
+  })
+
+export const find = (db: Db, id: number) => row(db, sql<CountryManager>`select ${columns} from ${from} where c.id = ${id}`)
+
+/** undefined where another country has the name or the code. */
+export async function insert(db: Db, { PAIS, CODIGO_ISO, MONEDA, ID_USUARIO_ENCARGADO, ACTIVO }: Write) {
+  const made = await row(
+    db,
+    sql<{
+      id: number
+    }>`insert into country (name, iso, currency, manager_id, active) values (${PAIS}, ${CODIGO_ISO}, ${MONEDA}, ${ID_USUARIO_ENCARGADO}, ${ACTIVO})
+      on conflict do nothing returning id`,
+  )
+  return made?.id
+}
+
+export const taken = (db: Db, id: number, { PAIS, CODIGO_ISO }: Write) =>
+  row(db, sql`select from country where id <> ${id} and (name = ${PAIS} or iso = ${CODIGO_ISO})`)
+
+export const save = (db: Db, id: number, { PAIS, CODIGO_ISO, MONEDA, ID_USUARIO_ENCARGADO, ACTIVO }: Write) =>
+  sql`update country set name = ${PAIS}, iso = ${CODIGO_ISO}, currency = ${MONEDA}, manager_id = ${ID_USUARIO_ENCARGADO}, active = ${ACTIVO} where id = ${id}`.execute(
+    db,
+  )
+
+export const isActiveUser = (db: Db, id: number) => row(db, sql`select from app_user where id = ${id} and active`)

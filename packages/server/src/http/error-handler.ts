@@ -1,0 +1,34 @@
+import type { ApiError } from '@cuadre/api/shapes'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { NamedError } from '../errors.ts'
+import { sentence } from '../messages.ts'
+import { localeOf } from './context.ts'
+import { WrongFields } from './validation.ts'
+
+/** The one place where an error becomes an answer. What is not named is a 500 without a word of its inside. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | NamedError, request, reply) => {
+    const locale = localeOf(request.headers['accept-language'])
+    const named = error instanceof NamedError ? error : fromOutside(error)
+    if (!named) request.log.error({ err: error }, 'unexpected')
+    const { status, code, params, issues, current } = named ?? new NamedError(500, 'unexpected')
+    const body: ApiError = { code, message: sentence(code, locale, params) }
+    if (named instanceof WrongFields) body.issues = named.fields
+    else if (issues) body.issues = issues.map((issue) => ({ path: issue.path, message: sentence(issue.code, locale, issue.params) }))
+    if (current !== undefined) body.current = current
+    return reply.status(status).send(body)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send({ code: 'not_found', message: sentence('not_found', localeOf(request.headers['accept-language'])) }),
+  )
+}
+
+/** Errors of the framework and of the database that have a meaning for the caller. */
+function fromOutside(error: FastifyError): NamedError | undefined {
+  if (error.code === 'CU001') return new NamedError(409, 'period_closed')
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
+  if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new NamedError(error.statusCode === 413 ? 413 : 422, error.statusCode === 413 ? 'body_too_large' : 'bad_request')
+  return undefined
+}

@@ -1,0 +1,97 @@
+import type { Bytes, Endpoint, Output, Parsed, Upload } from '@cuadre/api/endpoint'
+import { isEndpoint } from '@cuadre/api/endpoint'
+import type { Permission } from '@cuadre/api/permissions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { findCaller, linkIdentity } from '../access/caller.ts'
+import type { VerifyToken } from '../access/token.ts'
+import type { Db } from '../database/index.ts'
+import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
+import type { Storage } from '../storage/index.ts'
+import { type Caller, type Locale, localeOf } from './context.ts'
+import { wrongFields } from './validation.ts'
+
+/** What a handler gets: the checked input and who asks. */
+export type Request<E extends Endpoint> = Parsed<E> &
+  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; locale: Locale })
+export type Handlers<Noun> = {
+  [K in keyof Noun as Noun[K] extends Endpoint ? K : never]: Noun[K] extends Endpoint
+    ? (request: Request<Noun[K]>) => Promise<Output<Noun[K]>>
+    : never
+}
+type Deps = { db: Db; storage: Storage; verifyToken: VerifyToken }
+
+/** Puts a noun of the contract on the server. An endpoint without a handler, or with a wrong answer, does not compile. */
+export function implement<Noun extends object>(app: FastifyInstance, deps: Deps, noun: Noun, handlers: Handlers<Noun>) {
+  for (const [name, endpoint] of Object.entries(noun)) {
+    if (!isEndpoint(endpoint)) continue
+    const handle = handlers[name as keyof Handlers<Noun>] as (request: object) => Promise<unknown>
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      ...(endpoint.multipart || endpoint.path === '/auth/login' ? { config: { rateLimit: { max: 120, timeWindow: 60_000 } } } : {}),
+      handler: async (request, reply) => {
+        const locale = localeOf(request.headers['accept-language'])
+        const caller = endpoint.allow === 'public' ? undefined : await authorize(request, deps, endpoint, locale)
+        const { body, files } = endpoint.multipart ? await readForm(request, deps.storage) : { body: request.body, files: [] }
+        try {
+          const output = await handle({
+            params: parse(endpoint.params, request.params, 'params', locale),
+            query: parse(endpoint.query, request.query, 'query', locale),
+            body: parse(endpoint.body, endpoint.multipart ? body : (body ?? {}), 'body', locale),
+            caller,
+            locale,
+          })
+          if (!endpoint.bytes) return endpoint.response.parse(output)
+          const { name, type, body: bytes, inline } = output as Bytes
+          return reply
+            .type(type)
+            .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+            .header('cache-control', 'private, no-store')
+            .send(bytes)
+        } finally {
+          await Promise.all(files.map(deps.storage.drop))
+        }
+      },
+    })
+  }
+}
+
+async function authorize(request: FastifyRequest, { db, verifyToken }: Deps, { allow, path }: Endpoint, locale: Locale): Promise<Caller> {
+  const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (!token) throw Unauthorized()
+  const claims = await verifyToken(token)
+  // Opening the session is what links a new account; everything else needs it linked.
+  if (path === '/auth/login') await linkIdentity(db, claims)
+  const caller = await findCaller(db, claims, locale)
+  const keys = allow === 'signed-in' ? [] : ((typeof allow === 'string' ? [allow] : allow) as readonly Permission[])
+  if (keys.length > 0 && !keys.some((key) => caller.permissions.has(key))) throw Forbidden()
+  return caller
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw wrongFields(result.error, part, locale)
+  return result.data
+}
+
+async function readForm(request: FastifyRequest, storage: Storage) {
+  if (!request.isMultipart()) throw Invalid('file', 'file_required')
+  const body: Record<string, unknown> = {}
+  const files: Upload[] = []
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') body[part.fieldname] = part.value
+      else {
+        const upload = await storage.receive(part.filename, part.file)
+        files.push(upload)
+        if (part.filename) body[part.fieldname] = upload
+      }
+    }
+  } catch (error) {
+    await Promise.all(files.map(storage.drop))
+    throw error
+  }
+  return { body, files }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { NamedError } from '../errors.ts'
+import type { Locale } from './context.ts'
+
+const locales = { es: z.locales.es().localeError, en: z.locales.en().localeError }
+
+/** Zod's issues as ours: the field's path and a sentence in the caller's language. */
+export class WrongFields extends NamedError {
+  fields: { path: string; message: string }[]
+  constructor(fields: { path: string; message: string }[]) {
+    super(422, 'wrong_fields')
+    this.fields = fields
+  }
+}
+
+const own: Record<string, Record<Locale, string>> = {
+  importe: { es: 'Escriba un importe con dos decimales como máximo.', en: 'Enter an amount with at most two decimals.' },
+  periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
+}
+
+export const wrongFields = (error: z.ZodError, _part: string, locale: Locale) =>
+  new WrongFields(
+    error.issues.map((issue) => {
+      const text = own[issue.message]?.[locale] ?? locales[locale](issue as Parameters<typeof locales.es>[0])
+      return { path: issue.path.join('.'), message: typeof text === 'string' ? text : (text?.message ?? issue.message) }
+    }),
+  )

@@ -1,0 +1,146 @@
+import type { Params } from './errors.ts'
+import type { Locale } from './http/context.ts'
+
+/** Every sentence that the server says, by its code. {x} is filled from the error's params. */
+const messages = {
+  unexpected: [
+    'Algo falló en el servidor. Vuelva a intentarlo; si se repite, avise a soporte.',
+    'Something failed on the server. Try again; if it happens again, tell support.',
+  ],
+  unauthorized: ['Su sesión no es válida. Inicie sesión de nuevo.', 'Your session is not valid. Sign in again.'],
+  forbidden: ['No tiene permiso para esto.', 'You are not allowed to do this.'],
+  not_found: ['No existe, o está fuera de lo que usted puede ver.', 'It does not exist, or is outside what you may see.'],
+  bad_request: ['La solicitud no se entiende.', 'The request cannot be understood.'],
+  too_many_requests: ['Demasiadas solicitudes. Espere un minuto.', 'Too many requests. Wait a minute.'],
+  body_too_large: ['Lo enviado es demasiado grande.', 'What was sent is too large.'],
+  wrong_fields: ['Revise los campos señalados.', 'Check the fields that are marked.'],
+  account_not_linked: [
+    'Su cuenta de acceso no está vinculada a un usuario de Cuadre. Pida el alta a administración.',
+    'Your sign-in account is not linked to a Cuadre user. Ask administration for it.',
+  ],
+  role_not_available: ['No tiene ese rol.', 'You do not have that role.'],
+  business_out_of_scope: ['Ese negocio no está entre los suyos.', 'That business is not among yours.'],
+  user_not_active: ['El usuario no existe o está inactivo.', 'The user does not exist or is inactive.'],
+
+  file_required: ['Adjunte un archivo.', 'Attach a file.'],
+  file_too_large: ['El archivo supera los 50 MB.', 'The file is larger than 50 MB.'],
+
+  country_exists: ['Ya hay un país con ese nombre o código.', 'There is a country with that name or code already.'],
+  business_exists: [
+    'Ya hay un negocio con ese nombre o código en el país.',
+    'There is a business with that name or code in the country already.',
+  ],
+  department_exists: [
+    'Ya hay un departamento con ese nombre en el negocio.',
+    'There is a department with that name in the business already.',
+  ],
+
+  config_out_of_range: ['El valor debe estar entre {min} y {max}.', 'The value must be between {min} and {max}.'],
+  inactivity_over_session: [
+    'La inactividad no puede superar el tiempo de sesión ({max} min).',
+    'Inactivity cannot exceed the session time ({max} min).',
+  ],
+  session_under_inactivity: [
+    'El tiempo de sesión no puede ser menor que la inactividad ({min} min).',
+    'The session time cannot be below the inactivity ({min} min).',
+  ],
+
+  period_exists: ['El período {period} ya existe.', 'Period {period} exists already.'],
+  period_too_early: ['Un período se abre a lo sumo un mes antes.', 'A period is opened at most one month ahead.'],
+  period_closed: ['El período está cerrado: nada en él puede cambiar.', 'The period is closed: nothing in it can change.'],
+  period_not_open: ['El período no está abierto: ya no admite cargas.', 'The period is not open: it takes no more loads.'],
+  period_due_order: [
+    'Los vencimientos deben ir en orden: analista, jefatura, control, cierre.',
+    'The deadlines must be in order: analyst, head, control, close.',
+  ],
+  period_blocked: ['El período no puede cerrarse: {checks}.', 'The period cannot be closed: {checks}.'],
+  period_moved: ['Lo que muestra la lista ha cambiado. Revísela de nuevo.', 'What the list shows has changed. Look at it again.'],
+  period_reason: ['Quedan avisos: escriba un motivo de 20 caracteres o más.', 'Warnings remain: write a reason of 20 characters or more.'],
+  period_is_closed_already: ['El período ya está cerrado.', 'The period is closed already.'],
+
+  account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
+  analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
+  department_wrong: [
+    'El departamento no es del negocio de la cuenta {code}.',
+    'The department does not belong to the business of account {code}.',
+  ],
+  accounts_none: ['Elija al menos una cuenta.', 'Choose at least one account.'],
+  accounts_unknown: [
+    '{n} de las cuentas elegidas no existen o no están a su alcance.',
+    '{n} of the accounts chosen do not exist or are out of your reach.',
+  ],
+  accounts_moved: [
+    'Ahora son {n} cuentas, no {expected}. Revise la selección.',
+    'There are {n} accounts now, not {expected}. Check the selection.',
+  ],
+  accounts_too_many: ['Se asignan a lo sumo {max} cuentas a la vez.', 'At most {max} accounts are assigned at once.'],
+  assigned_in_progress: [
+    'La cuenta {code} tiene un análisis enviado en {period}: no cambia de analista hasta que se decida.',
+    'Account {code} has a submitted analysis in {period}: its analyst does not change until it is decided.',
+  ],
+
+  load_needs_mapping: [
+    'No se reconocen todas las columnas: falta {fields}. Indíquelas en la carga de balance.',
+    'Not all columns are recognised: {fields} missing. Choose them in the balance load.',
+  ],
+  load_refused_rows: [
+    '{n} filas no son válidas; no se guardó nada. La primera: fila {row}, {reason}',
+    '{n} rows are not valid; nothing was stored. The first: row {row}, {reason}',
+  ],
+  load_wrong_state: ['La carga ya está {state}.', 'The load is already {state}.'],
+  load_moved: [
+    'Los saldos o los análisis han cambiado desde la revisión. Revise la carga de nuevo.',
+    'Balances or analyses have changed since the preview. Look at the load again.',
+  ],
+  load_empty: ['El archivo no tiene ninguna fila de saldos.', 'The file has no row of balances.'],
+  mapping_column_missing: ['La columna elegida no está en el archivo.', 'The column chosen is not in the file.'],
+  mapping_needs: ['Indique la columna de {field}.', 'Choose the column of {field}.'],
+  mapping_json: ['El mapeo no es un JSON válido.', 'The mapping is not valid JSON.'],
+  decimal_ambiguous: [
+    'No se puede saber si los importes usan coma o punto decimal. Elíjalo.',
+    'It cannot be told whether amounts use a decimal comma or point. Choose it.',
+  ],
+  row_business_unknown: ['El negocio {value} no existe.', 'Business {value} does not exist.'],
+  row_business_scope: ['El negocio {value} no está entre los suyos.', 'Business {value} is not among yours.'],
+  row_period_wrong: ['El período de la fila no es {period}.', 'The period of the row is not {period}.'],
+  row_duplicate: ['La cuenta está repetida; ya aparece en la fila {row}.', 'The account is repeated; it appears in row {row}.'],
+  row_currency: ['La moneda no es la de la cuenta ({currency}).', 'The currency is not that of the account ({currency}).'],
+  row_amount_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
+
+  analysis_not_pending: [
+    'El análisis ya no espera un envío: está en {state}.',
+    'The analysis no longer waits for a submission: it is {state}.',
+  ],
+  analysis_not_submitted: ['El analista aún no lo ha enviado.', 'The analyst has not submitted it yet.'],
+  analysis_moved: ['Otra persona lo cambió antes: ahora está en {state}.', 'Somebody else changed it first: it is now {state}.'],
+  analysis_wrong_state: ['No se puede decidir en este estado: {state}.', 'It cannot be decided in this state: {state}.'],
+  analysis_variation: [
+    'VARIACION debe ser VALOR_BALANCE − VALOR_ANALISIS: {expected}, y se recibió {received}.',
+    'VARIACION must be VALOR_BALANCE − VALOR_ANALISIS: {expected}, but {received} was received.',
+  ],
+  analysis_comment_required: ['El movimiento es material: explique la variación.', 'The movement is material: explain the variation.'],
+  analysis_file_kind: ['Adjunte un libro de Excel, un CSV, un PDF o una imagen.', 'Attach an Excel workbook, a CSV, a PDF or an image.'],
+  workbook_other: [
+    'El libro es de otra cuenta o de otro período: {cell} dice {found} y debía decir {expected}.',
+    'The workbook belongs to another account or period: {cell} says {found} and should say {expected}.',
+  ],
+  workbook_value: ['La celda {cell} dice {found} y usted escribió {expected}.', 'Cell {cell} says {found} and you entered {expected}.'],
+  workbook_stale: [
+    'El saldo del libro ({found}) ya no es el del balance ({expected}). Descargue la plantilla de nuevo.',
+    'The balance in the workbook ({found}) is no longer the one loaded ({expected}). Download the template again.',
+  ],
+  duty_uploaded: ['Usted envió este análisis: otra persona debe decidirlo.', 'You submitted this analysis: somebody else must decide it.'],
+  duty_both_levels: [
+    'Usted ya lo aprobó como jefatura: otra persona debe decidirlo en control.',
+    'You approved it as head already: somebody else must decide it at control.',
+  ],
+  duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
+} satisfies Record<string, [es: string, en: string]>
+
+/** The sentence of a code in a language; a code that has none is its own sentence (a test finds those). */
+export function sentence(code: string, locale: Locale, params: Params = {}): string {
+  const pair = (messages as Record<string, [string, string]>)[code]
+  const text = pair ? pair[locale === 'es' ? 0 : 1] : code
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+export const isMessage = (code: string) => code in messages

@@ -1,0 +1,17 @@
+import type { sessionApi } from '@cuadre/api'
+import type { AppOptions } from '../app.ts'
+import type { Handlers } from '../http/implement.ts'
+import * as sessions from './session.service.ts'
+
+export const sessionRoutes = ({ db, auth }: AppOptions): Handlers<typeof sessionApi> => ({
+  authConfig: async () => auth,
+  login: ({ caller }) => sessions.open(db, caller),
+  getMe: ({ caller }) => sessions.me(db, caller),
+  myCountries: ({ caller }) => sessions.countries(db, caller),
+  myBusinesses: ({ caller, query }) => sessions.businesses(db, caller, query.countryId),
+  mySubManagements: ({ caller }) => sessions.subManagements(db, caller),
+  myDepartments: ({ caller }) => sessions.departments(db, caller),
+  setContext: ({ caller, body }) => sessions.setContext(db, caller, body),
+  setActiveRole: ({ caller, body }) => sessions.setActiveRole(db, caller, body.rolId),
+  setLocale: ({ caller, body }) => sessions.setLocale(db, caller, body.locale),
+})

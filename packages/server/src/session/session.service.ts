@@ -1,0 +1,100 @@
+import type { Output } from '@cuadre/api/endpoint'
+import type { login, Me } from '@cuadre/api/session'
+import { sql } from 'kysely'
+import { businessScope } from '../access/scope.ts'
+import { type Db, row, rows } from '../database/index.ts'
+import { Forbidden, Unauthorized } from '../errors.ts'
+import type { Caller, Locale } from '../http/context.ts'
+
+export async function me(db: Db, { userId, permissions, roleId }: Caller): Promise<Me> {
+  const user = await row(
+    db,
+    sql<Me>`
+      select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, null as avatar,
+        json_build_object('COD_TIPO_USUARIO', r.id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
+        (select json_agg(json_build_object('COD_TIPO_USUARIO', o.id, 'TIPO_USUARIO', o.name) order by o.id)
+          from user_role ur join role o on o.id = ur.role_id where ur.user_id = u.id) as roles,
+        case when exists (select from user_permission p where p.user_id = u.id) then 'user' else 'role' end as source,
+        c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
+        coalesce((select value from parameter where type_id = 3 and role_id = ${roleId}), (select value from parameter where type_id = 3 and role_id is null), 5) as "inactivityMinutes"
+      from app_user u join role r on r.id = u.active_role_id
+      left join country c on c.id = u.context_country_id left join business b on b.id = u.context_business_id
+      where u.id = ${userId}`,
+  )
+  if (!user) throw Unauthorized()
+  return { ...user, permissions: [...permissions] }
+}
+
+export async function open(db: Db, caller: Caller): Promise<Output<typeof login>> {
+  const before = await row(db, sql<{ first: boolean }>`select last_seen_at is null as first from app_user where id = ${caller.userId}`)
+  await sql`update app_user set last_seen_at = now() where id = ${caller.userId}`.execute(db)
+  const user = await me(db, caller)
+  const { COD_TIPO_USUARIO: rolId, TIPO_USUARIO: rol } = user.SPC_TIPO_USUARIOS
+  // The token is the caller's own: the API issues none (identity notes §3).
+  return { token: '', user, rolId, rol, '2FAEnabled': false, userId: caller.userId, firstLogin: before?.first ?? false, qrCodeUrl: null }
+}
+
+/** Scope without the narrowing that the user has chosen: what can be chosen. */
+const wide = (caller: Caller): Caller => ({ ...caller, countryId: null, businessId: null })
+
+export const countries = (db: Db, caller: Caller) =>
+  rows(
+    db,
+    sql<{ ID_PAIS: number; PAIS: string; RUTA_IMAGEN: string | null }>`
+      select distinct c.id as "ID_PAIS", c.name as "PAIS", null as "RUTA_IMAGEN" from country c join business b on b.country_id = c.id
+      where ${businessScope(wide(caller), sql`b.id`)} order by c.name`,
+  )
+
+export const businesses = (db: Db, caller: Caller, countryId?: number) =>
+  rows(
+    db,
+    sql<{ ID_NEGOCIO: number; NEGOCIO: string; ID_PAIS: number }>`
+      select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.country_id as "ID_PAIS" from business b
+      where b.active and ${businessScope(wide(caller), sql`b.id`)} and (${countryId ?? null}::int is null or b.country_id = ${countryId ?? null}::int) order by b.name`,
+  )
+
+export const subManagements = (db: Db, caller: Caller) =>
+  rows(
+    db,
+    sql<{ COD_SUB_GERENCIA: number; NOMBRE_SUB_GERENCIA: string }>`
+      select s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA" from sub_management s where ${businessScope(caller, sql`s.business_id`)} order by s.name`,
+  )
+
+export const departments = (db: Db, caller: Caller) =>
+  rows(
+    db,
+    sql<{ COD_DEPARTAMENTO: number; DEPARTAMENTO: string; ID_NEGOCIO: number }>`
+      select d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", d.business_id as "ID_NEGOCIO" from department d
+      where ${caller.roleId === 2 ? sql`d.chief_id = ${caller.userId}` : businessScope(caller, sql`d.business_id`)} order by d.name`,
+  )
+
+/** A business brings its country with it; both must be within the caller's scope. */
+export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number | null; ID_NEGOCIO: number | null }) {
+  const allowed = await businesses(db, caller)
+  const business = ID_NEGOCIO === null ? undefined : allowed.find((b) => b.ID_NEGOCIO === ID_NEGOCIO)
+  if (ID_NEGOCIO !== null && (!business || (ID_PAIS !== null && business.ID_PAIS !== ID_PAIS))) throw Forbidden('business_out_of_scope')
+  if (ID_PAIS !== null && !allowed.some((b) => b.ID_PAIS === ID_PAIS)) throw Forbidden('business_out_of_scope')
+  await sql`update app_user set context_country_id = ${business?.ID_PAIS ?? ID_PAIS}, context_business_id = ${ID_NEGOCIO} where id = ${caller.userId}`.execute(
+    db,
+  )
+  return me(db, caller)
+}
+
+/** The new role brings its own keys, so they are read again. The context falls away: it may lie outside the new role's scope. */
+export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
+  const has = await row(db, sql`select from user_role where user_id = ${caller.userId} and role_id = ${roleId}`)
+  if (!has) throw Forbidden('role_not_available')
+  const changed = await row(
+    db,
+    sql<{ keys: string[] }>`
+      update app_user u set active_role_id = ${roleId}, context_country_id = null, context_business_id = null where id = ${caller.userId}
+      returning coalesce((select array_agg(key) from role_permission where role_id = ${roleId}), '{}') as keys`,
+  )
+  const user = await me(db, { ...caller, roleId: roleId as Caller['roleId'] })
+  return { ...user, permissions: changed!.keys }
+}
+
+export async function setLocale(db: Db, { userId }: Caller, locale: Locale) {
+  await sql`update app_user set locale = ${locale} where id = ${userId}`.execute(db)
+  return { ok: true as const }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Upload } from '@cuadre/api/endpoint'
+import { NotFound, Refused } from '../errors.ts'
+
+export const MAX_FILE = 50 * 1024 * 1024
+
+/** Files by their content: a file is named by its SHA-256, written once and never changed. */
+export type Storage = {
+  /** Takes an upload in, in a folder that is emptied after the request. @throws 422 over 50 MB */
+  receive: (name: string, stream: NodeJS.ReadableStream) => Promise<Upload>
+  /** Keeps it for good. */
+  keep: (upload: Upload) => Promise<void>
+  drop: (upload: Upload) => Promise<void>
+  path: (sha256: string) => string
+  open: (sha256: string) => NodeJS.ReadableStream
+}
+
+export function folderStorage(folder: string): Storage {
+  const kept = (sha256: string) => join(folder, 'files', sha256.slice(0, 2), sha256)
+  const incoming = join(folder, 'incoming')
+  return {
+    async receive(name, stream) {
+      await mkdir(incoming, { recursive: true })
+      const path = join(incoming, randomUUID())
+      const hash = createHash('sha256')
+      let size = 0
+      const count = new Transform({
+        transform(chunk, _, done) {
+          size += chunk.length
+          hash.update(chunk)
+          done(size > MAX_FILE ? Refused('file_too_large') : null, chunk)
+        },
+      })
+      try {
+        await pipeline(stream, count, createWriteStream(path))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return { path, name, size, sha256: hash.digest('hex') }
+    },
+    async keep({ path, sha256 }) {
+      const target = kept(sha256)
+      if (existsSync(target)) return
+      await mkdir(dirname(target), { recursive: true })
+      // Never half-written under its final name.
+      const draft = `${target}.${randomUUID()}`
+      await copyFile(path, draft)
+      await rename(draft, target)
+    },
+    drop: ({ path }) => rm(path, { force: true }),
+    path: kept,
+    open(sha256) {
+      if (!existsSync(kept(sha256))) throw NotFound()
+      return createReadStream(kept(sha256))
+    },
+  }
+}
