@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Bytes, Endpoint, Output, Parsed, Upload } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
@@ -48,7 +49,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
             .type(type)
             .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
             .header('cache-control', 'private, no-store')
-            .send(bytes)
+            .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes))
         } finally {
           await Promise.all(files.map(deps.storage.drop))
         }

@@ -1,0 +1,21 @@
+// Builds one package: `node …/build.mjs [--watch]` in its folder (host or an area).
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import webpack from 'webpack'
+import { defineHost, defineRemote } from './webpack.mjs'
+
+const dir = process.cwd()
+const config = existsSync(join(dir, 'src/area.ts')) ? defineRemote(dir, basename(dir)) : defineHost(dir)
+const compiler = webpack(config)
+
+const report = (error, stats) => {
+  if (error) {
+    console.error(error)
+    process.exitCode = 1
+  } else if (stats.hasErrors() || stats.hasWarnings()) {
+    console.error(stats.toString({ preset: 'errors-warnings', colors: false }))
+    if (stats.hasErrors()) process.exitCode = 1
+  } else console.log(`${config.name}: ${stats.endTime - stats.startTime} ms`)
+}
+if (process.argv.includes('--watch')) compiler.watch({}, report)
+else compiler.run((error, stats) => compiler.close(() => report(error, stats)))

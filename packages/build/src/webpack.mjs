@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import HtmlWebpackPlugin from 'html-webpack-plugin'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import TerserPlugin from 'terser-webpack-plugin'
+import { AreaPlugin } from './area-plugin.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const production = process.env.NODE_ENV !== 'development'
+
+/**
+ * What host and areas share at run time, one instance each. Whole libraries are not shared: `@cuadre/ui` and `@cuadre/shell`
+ * re-export what is in use, so that the rest is shaken off. The host provides; an area brings none of its own.
+ */
+const shared = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  '@tanstack/react-query',
+  '@cuadre/shell',
+  '@cuadre/ui',
+  '@cuadre/ui/forms',
+  '@cuadre/ui/overlay',
+  '@cuadre/ui/data',
+]
+const share = (more) =>
+  Object.fromEntries(
+    shared.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: versionOf(name), ...more(name) }]),
+  )
+
+// The version of a package is what the workspace resolves: areas built from another release meet `strictVersion`.
+function versionOf(name) {
+  const [scope, rest] = name.split('/')
+  const id = name.startsWith('@') ? `${scope}/${rest}` : scope
+  for (const from of ['../../shell/node_modules', '../../../host/node_modules']) {
+    try {
+      return JSON.parse(readFileSync(join(here, from, id, 'package.json'), 'utf8')).version
+    } catch {}
+  }
+  return false
+}
+
+function base(dir, name) {
+  return {
+    name,
+    context: dir,
+    mode: production ? 'production' : 'development',
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    target: ['web', 'es2022'],
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(here, '../../../.cache/webpack'),
+      name: `${name}-${production ? 'p' : 'd'}`,
+      buildDependencies: { config: [join(here, 'webpack.mjs')] },
+    },
+    output: {
+      path: join(dir, 'dist'),
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      uniqueName: `cuadre_${name.replaceAll('-', '_')}`,
+      // Chunks of the release before stay beside the new ones: a page that is open goes on.
+      clean: false,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { zod$: join(here, 'inert-zod.mjs') } },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: false } },
+            },
+          },
+        },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          terserOptions: { compress: { passes: 2 }, mangle: true },
+          extractComments: false,
+        }),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  }
+}
+
+/** The shell: provides everything that is shared, knows no area by name. */
+export function defineHost(dir) {
+  const config = base(dir, 'host')
+  return {
+    ...config,
+    entry: { main: join(dir, 'src/main.tsx') },
+    output: { ...config.output, publicPath: '/' },
+    experiments: {},
+    plugins: [
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
+      new ModuleFederationPlugin({
+        name: 'host',
+        remotes: {},
+        dts: false,
+        manifest: false,
+        shared: share(() => ({})),
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  }
+}
+
+/** An area: one exposed module, its data as area.json, and nothing shared of its own. */
+export function defineRemote(dir, name) {
+  const config = base(dir, name)
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto' },
+    plugins: [
+      new AreaPlugin(join(dir, 'src/area.ts')),
+      new ModuleFederationPlugin({
+        name: name.replaceAll('-', '_'),
+        filename: 'remoteEntry.js',
+        exposes: { './area': join(dir, 'src/index.ts') },
+        dts: false,
+        manifest: true,
+        shared: share(() => ({ import: false })),
+        experiments: { externalRuntime: true },
+      }),
+    ],
+  }
+}

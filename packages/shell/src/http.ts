@@ -1,0 +1,67 @@
+import { createClient } from '@cuadre/api/client'
+import type { ApiError } from '@cuadre/api/shapes'
+import axios, { AxiosError } from 'axios'
+
+/** The one axios instance. Time-out as the specification has it (§9). */
+export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
+export const { call, query } = createClient(http)
+
+type Connection = { token: () => Promise<string | undefined>; locale: () => string; onUnauthorized: () => void }
+
+/** The session tells the instance how to sign a request, and hears of a 401. */
+export function connect({ token, locale, onUnauthorized }: Connection) {
+  http.interceptors.request.use(async (config) => {
+    const bearer = await token()
+    if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
+    config.headers.set('Accept-Language', locale())
+    // A file may take longer than a minute to travel.
+    if (config.data instanceof FormData) config.timeout = 0
+    return config
+  })
+  http.interceptors.response.use(undefined, async (error: unknown) => {
+    if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
+    throw await toFailure(error)
+  })
+}
+
+/** What went wrong, in one shape: status 0 means the server was not reached. */
+export class Failure extends Error {
+  status: number
+  code: string
+  issues: { path: string; message: string }[]
+  current: unknown
+  constructor(status: number, { code, message, issues = [], current }: ApiError) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.issues = issues
+    this.current = current
+  }
+}
+
+async function toFailure(error: unknown): Promise<unknown> {
+  if (axios.isCancel(error) || !(error instanceof AxiosError)) return error
+  const { response } = error
+  if (!response) return new Failure(0, { code: 'offline', message: '' })
+  const body = await bodyOf(response.data)
+  return new Failure(response.status, body ?? { code: 'unexpected', message: response.statusText || error.message })
+}
+
+/** A call that answers bytes gets its error as bytes too. */
+async function bodyOf(data: unknown): Promise<ApiError | undefined> {
+  try {
+    const body = data instanceof Blob ? JSON.parse(await data.text()) : data
+    return typeof body?.code === 'string' ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Saves an answer of bytes under a name. */
+export function saveAs(bytes: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(bytes)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

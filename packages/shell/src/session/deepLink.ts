@@ -1,0 +1,14 @@
+const KEY = 'cuadre:destino'
+
+/** Remembers where to go after signing in. */
+export const rememberDestination = (path: string) => sessionStorage.setItem(KEY, path)
+
+/** The remembered page, once; only a path of this origin. */
+export function takeDestination(): string | null {
+  const path = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  return path && isLocal(path) ? path : null
+}
+
+/** A path that starts with one slash and stays on this origin. */
+export const isLocal = (path: string) => /^\/(?![/\\])/.test(path) && new URL(path, location.origin).origin === location.origin

@@ -1,0 +1,90 @@
+import Keycloak, { type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
+
+/**
+ * A thin wrapper around keycloak-js 26.2.4. It restores three messages of the specification (§8) that this version
+ * has lost or cannot reach, checks the options before anything is loaded, and keeps tokens in memory only.
+ */
+export type IdentityConfig = { url: string; realm: string; clientId: string }
+export type Identity = {
+  /** Signed in after a silent look, or after the provider sent the browser back. */
+  start: () => Promise<boolean>
+  signIn: (options?: KeycloakLoginOptions) => Promise<void>
+  signOut: () => Promise<void>
+  /** A token good for at least 5 seconds more; undefined when signed out. */
+  token: () => Promise<string | undefined>
+  idToken: () => string | undefined
+  clear: () => void
+  onSignedOut: (listener: () => void) => void
+}
+
+const messages = {
+  responseMode: 'Invalid value for responseMode',
+  flow: 'Invalid value for flow',
+  onLoad: 'Invalid value for onLoad',
+  adapter: 'invalid adapter type',
+  refresh: 'Failed to refresh token: An unexpected HTTP error occurred while attempting to refresh the token.',
+}
+const allowed: Record<string, readonly unknown[]> = {
+  responseMode: ['query', 'fragment'],
+  flow: ['standard', 'implicit', 'hybrid'],
+  onLoad: ['check-sso', 'login-required'],
+  adapter: ['default', 'cordova', 'cordova-native'],
+}
+
+/** @throws Error with the specification's text, before any request is made */
+export function checkOptions(options: Record<string, unknown>) {
+  for (const [name, values] of Object.entries(allowed))
+    if (options[name] !== undefined && typeof options[name] !== 'object' && !values.includes(options[name]))
+      throw new Error(messages[name as keyof typeof messages])
+}
+
+/** Errors as the specification words them; the library's own stays as the cause. */
+export function wording(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (error.message === 'User closed the login window.') return { reason: 'closed_by_user' }
+  if ('response' in error && /invalid status/i.test(error.message)) return new Error(messages.refresh, { cause: error })
+  return error
+}
+
+export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions = {}, keycloak = new Keycloak(config)): Identity {
+  const origin = location.origin
+  const options: KeycloakInitOptions = {
+    onLoad: 'check-sso',
+    flow: 'standard',
+    responseMode: 'fragment',
+    pkceMethod: 'S256',
+    logoutMethod: 'GET',
+    // Exact addresses: the provider accepts no other; the page to come back to is remembered beside (see deepLink.ts).
+    redirectUri: `${origin}/`,
+    silentCheckSsoRedirectUri: `${origin}/silent-check-sso.html`,
+    silentCheckSsoFallback: true,
+    // A look at the session is quick or it is not worth waiting for.
+    messageReceiveTimeout: 10_000,
+    ...more,
+  }
+  checkOptions(options as Record<string, unknown>)
+  let starting: Promise<boolean> | undefined
+
+  return {
+    // Strict mode asks twice; the library starts once.
+    start: () => {
+      starting ??= keycloak.init(options).catch(() => false)
+      return starting
+    },
+    signIn: (login) => keycloak.login({ redirectUri: `${origin}/`, ...login }),
+    signOut: () => keycloak.logout({ redirectUri: `${origin}/gracias` }),
+    async token() {
+      if (!keycloak.authenticated) return undefined
+      await keycloak.updateToken(5).catch((error) => {
+        // Refused with 400: the library has cleared the token and says so. Anything else may pass: the old token is tried.
+        if (keycloak.authenticated) console.warn(wording(error))
+      })
+      return keycloak.token
+    },
+    idToken: () => keycloak.idToken,
+    clear: () => keycloak.clearToken(),
+    onSignedOut(listener) {
+      keycloak.onAuthLogout = listener
+    },
+  }
+}
