@@ -19,5 +19,6 @@ export {
 export * from './area/area.ts'
 export { call, Failure, query, saveAs } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, setLanguage, startLanguage } from './i18n/i18n.ts'
+export { readJson } from './json.ts'
 export { isLocal, rememberDestination, takeDestination } from './session/deepLink.ts'
 export * from './session/session.ts'

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { createIdentity } from '@cuadre/identity'
+import {
+  createApp,
+  fileTransport,
+  folderStorage,
+  grantDefaults,
+  openDatabase,
+  smtpTransport,
+  sql,
+  startMailWorker,
+  tokenVerifier,
+} from '@cuadre/server'
+import type { FastifyInstance } from 'fastify'
+import { areas, root } from './build.ts'
+import { serveArea, serveHost } from './static.ts'
+
+export type StackOptions = {
+  port: number
+  dataDir: string
+  databaseUrl?: string | undefined
+  smtpUrl?: string | undefined
+  /** Seconds an access token lives; the provider's default otherwise. */
+  accessTokenSeconds?: number | undefined
+  say?: (text: string) => void
+}
+
+const CLIENT = 'cuadre-web'
+const AUDIENCE = 'corp-api'
+
+/** The whole product in one process: database, provider, API, host, and the five areas each on a port of its own. */
+export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTokenSeconds, say = () => {} }: StackOptions) {
+  const origin = `http://localhost:${port}`
+  const issuer = `${origin}/realms/corp`
+  say('Abriendo la base de datos…')
+  const database = await openDatabase({ url: databaseUrl, dataDir })
+  const { db } = database
+  const stops: (() => Promise<unknown>)[] = [() => database.close()]
+  try {
+    await grantDefaults(db)
+    const ask = async (text: string, params: unknown[] = []) => ({
+      rows: (await sql.raw<Record<string, unknown>>(text, params).execute(db)).rows,
+    })
+    const identity = await createIdentity({
+      issuer,
+      clientId: CLIENT,
+      audience: AUDIENCE,
+      appOrigins: [origin],
+      sql: ask,
+      rolesOf: async (sub) =>
+        (
+          await sql<{
+            name: string
+          }>`select r.name from identity_link l join user_role u on u.user_id = l.user_id join role r on r.id = u.role_id where l.iss = ${issuer} and l.sub = ${sub}`.execute(
+            db,
+          )
+        ).rows.map(({ name }) => name),
+      sessionLimits: async () => {
+        const { rows } = await sql<{ type_id: number; value: number }>`select type_id, value from parameter where role_id is null`.execute(
+          db,
+        )
+        const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
+        return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
+      },
+      ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
+    })
+
+    const storage = folderStorage(dataDir)
+    const app = await createApp({
+      db,
+      storage,
+      verifyToken: tokenVerifier({
+        issuer,
+        audience: AUDIENCE,
+        clientId: CLIENT,
+        keys: identity.jwks(),
+        sessionAlive: identity.sessionAlive,
+      }),
+      auth: { url: origin, realm: 'corp', clientId: CLIENT },
+      zone: process.env.CUADRE_ZONE ?? 'America/Sao_Paulo',
+      log: Boolean(process.env.LOG_LEVEL),
+    })
+    await mountIdentity(app, identity.handler)
+
+    const places = areas.map((id, i) => ({ id, url: `http://localhost:${port + 1 + i}` }))
+    await serveHost(app, { folder: join(root, 'host/dist'), publicFolder: join(root, 'host/public'), areas: () => places })
+    await app.listen({ port, host: '127.0.0.1' })
+    stops.unshift(() => app.close())
+
+    const servers = new Map<string, FastifyInstance>()
+    const startArea = async (id: string) => {
+      servers.set(id, await serveArea(join(root, 'remotes', id, 'dist'), port + 1 + areas.indexOf(id), origin))
+    }
+    const stopArea = async (id: string) => {
+      await servers.get(id)?.close()
+      servers.delete(id)
+    }
+    for (const { id } of places) await startArea(id)
+    stops.unshift(() => Promise.all([...servers.keys()].map(stopArea)))
+
+    const mail = startMailWorker({
+      db,
+      transport: smtpUrl
+        ? smtpTransport(smtpUrl, process.env.MAIL_FROM ?? 'cuadre@corporacion.example')
+        : fileTransport(join(dataDir, 'mail')),
+      everyMs: 2000,
+    })
+    stops.unshift(async () => mail())
+
+    return {
+      origin,
+      db,
+      app,
+      identity,
+      issuer,
+      storage,
+      places,
+      startArea,
+      stopArea,
+      stop: async () => {
+        for (const stop of stops) await stop()
+      },
+    }
+  } catch (error) {
+    for (const stop of stops) await stop().catch(() => {})
+    throw error
+  }
+}
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+/** The provider reads its own bodies: nothing of the API's parsing or headers touches its pages. */
+async function mountIdentity(app: FastifyInstance, handler: Awaited<ReturnType<typeof createIdentity>>['handler']) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_, __, done) => done(null))
+    scope.all('/realms/*', (request, reply) => {
+      reply.hijack()
+      handler(request.raw, reply.raw)
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { ChevronsUpDown } from 'lucide-react'
+
+type Props = {
+  label: string
+  value: number | null
+  all?: string
+  options: { id: number; name: string }[]
+  onChange: (id: number | null) => void
+}
+
+/** A choice in the bar: the platform's own list, which a phone and a keyboard know how to open. */
+export function Choice({ label, value, all, options, onChange }: Props) {
+  const chosen = options.find(({ id }) => id === value)?.name ?? all ?? ''
+  if (options.length <= 1 && (!all || options.length === 0))
+    return (
+      <span className="choice">
+        <small>{label}</small> <span className="choice-value">{chosen}</span>
+      </span>
+    )
+  return (
+    <label className="choice choice-open">
+      <small>{label}</small> <span className="choice-value">{chosen}</span>
+      <ChevronsUpDown aria-hidden />
+      <select value={value ?? ''} onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)} aria-label={label}>
+        {all && <option value="">{all}</option>}
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,74 @@
+import { myBusinesses, myCountries } from '@cuadre/api/session'
+import { query, switchContext, switchRole, useMe, useNavigate, useTranslation } from '@cuadre/shell'
+import { IconButton, notify } from '@cuadre/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Menu } from 'lucide-react'
+import { Choice } from './Choice.tsx'
+import { Notifications } from './Notifications.tsx'
+import { Preferences } from './Preferences.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Country, business and active role, always visible and switchable here; then what concerns the person. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className="top">
+      <IconButton className="phone-only" icon={<Menu aria-hidden />} label={t('nav.open')} onClick={onMenu} />
+      <Context />
+      <span className="grow" />
+      <Notifications />
+      <Preferences />
+      <UserMenu />
+    </header>
+  )
+}
+
+function Context() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const countries = useQuery(query(myCountries)).data ?? []
+  const businesses = useQuery(query(myBusinesses)).data ?? []
+  // What is on the screen was asked for in the old context.
+  const change = async (work: Promise<void>) => {
+    try {
+      await work
+      await client.invalidateQueries()
+    } catch (error) {
+      notify.danger(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <div className="context">
+      <Choice
+        label={t('context.country')}
+        value={me.ID_PAIS}
+        all={t('context.allCountries')}
+        options={countries.map((c) => ({ id: c.ID_PAIS, name: c.PAIS }))}
+        onChange={(ID_PAIS) => change(switchContext({ ID_PAIS, ID_NEGOCIO: null }))}
+      />
+      <span className="slash" aria-hidden>
+        /
+      </span>
+      <Choice
+        label={t('context.business')}
+        value={me.ID_NEGOCIO}
+        all={t('context.allBusinesses')}
+        options={businesses.filter((b) => !me.ID_PAIS || b.ID_PAIS === me.ID_PAIS).map((b) => ({ id: b.ID_NEGOCIO, name: b.NEGOCIO }))}
+        onChange={(ID_NEGOCIO) => change(switchContext({ ID_PAIS: me.ID_PAIS, ID_NEGOCIO }))}
+      />
+      <span className="grow" />
+      <Choice
+        label={t('context.role')}
+        value={me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}
+        options={me.roles.map((r) => ({ id: r.COD_TIPO_USUARIO, name: t(`role.${r.COD_TIPO_USUARIO}`) }))}
+        onChange={async (rolId) => {
+          if (rolId === null) return
+          await change(switchRole(rolId))
+          navigate('/home')
+        }}
+      />
+    </div>
+  )
+}

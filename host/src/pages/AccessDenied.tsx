@@ -1,0 +1,23 @@
+import { useNavigate, useTranslation } from '@cuadre/shell'
+import { Button, EmptyState, Page } from '@cuadre/ui'
+import { Lock } from 'lucide-react'
+
+export default function AccessDenied() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Page title={t('denied.title')}>
+      <EmptyState
+        icon={<Lock aria-hidden />}
+        title={t('denied.why')}
+        actions={
+          <Button variant="solid" onClick={() => navigate('/home')}>
+            {t('error.home')}
+          </Button>
+        }
+      >
+        {t('denied.hint')}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMe, useTranslation } from '@cuadre/shell'
+import { EmptyState, Page } from '@cuadre/ui'
+import { AreaView } from '../federation/AreaView.tsx'
+import type { Area } from '../federation/areas.ts'
+
+/** Composed of the widgets that areas announce for the active role. */
+export default function Home({ areas }: { areas: Area[] }) {
+  const { t } = useTranslation()
+  const { SPC_TIPO_USUARIOS: role, NOMBRE } = useMe()
+  const widgets = areas
+    .flatMap((area) => Object.entries(area.data?.widgets ?? {}).map(([name, widget]) => ({ area, name, ...widget })))
+    .filter(({ roles }) => roles.some((id) => id === role.COD_TIPO_USUARIO))
+    .sort((a, b) => a.order - b.order)
+  if (widgets.length === 0)
+    return (
+      <Page title={t('home.greeting', { name: NOMBRE })}>
+        <EmptyState title={t('home.empty')}>{t('home.emptyHint')}</EmptyState>
+      </Page>
+    )
+  return widgets.map(({ area, name }) => (
+    <AreaView key={`${area.id}/${name}/${role.COD_TIPO_USUARIO}`} area={area} part="widgets" name={name} />
+  ))
+}

@@ -1,0 +1,18 @@
+import { signOut, useTranslation } from '@cuadre/shell'
+import { Button } from '@cuadre/ui'
+import { Brand } from '../layout/Brand.tsx'
+
+/** Signed in at the provider, but no user of Cuadre. */
+export function Refused({ message }: { message: string }) {
+  const { t } = useTranslation()
+  return (
+    <main className="plain">
+      <Brand large />
+      <h1 className="h1">{t('refused.title')}</h1>
+      <p className="muted">{message}</p>
+      <Button variant="solid" onClick={() => void signOut()}>
+        {t('user.signOut')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { useNavigate, useTranslation } from '@cuadre/shell'
+import { Spinner } from '@cuadre/ui'
+import { useEffect } from 'react'
+
+/** A protected page without a session: wait, then sign in (specification §4: 5 seconds). */
+export function Waiting({ from, seconds = 5 }: { from: string; seconds?: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/sign-in', { replace: true, state: { from } }), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [navigate, from, seconds])
+  return (
+    <main className="plain" aria-live="polite">
+      <Spinner size={40} />
+      <h1 className="h1">{t('waiting.title')}</h1>
+      <p className="muted">{t('waiting.text')}</p>
+    </main>
+  )
+}

@@ -1,0 +1,7 @@
+import type { PageData } from '@cuadre/shell'
+
+/** The host's own pages, in the same words as an area's. */
+export const hostPages = {
+  home: { path: '/home', title: { es: 'Inicio', en: 'Home' } },
+  accessDenied: { path: '/access-denied', title: { es: 'Acceso denegado', en: 'Access denied' } },
+} satisfies Record<string, PageData>

@@ -1,0 +1,2 @@
+import { jestNode } from './src/jest-node.mjs'
+export default jestNode('build')

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+
+const root = new URL('../../../../', import.meta.url).pathname
+const places = ['host', ...readdirSync(join(root, 'remotes')).map((area) => `remotes/${area}`)]
+
+type Texts = { [key: string]: string | Texts }
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => name).sort()
+
+describe.each(places)('texts of %s', (place) => {
+  const read = (locale: string) => new Map(flat(JSON.parse(readFileSync(join(root, place, `src/locales/${locale}.json`), 'utf8'))))
+  const es = read('es')
+  const en = read('en')
+  const code = readdirSync(join(root, place, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .map((file) => readFileSync(join(root, place, 'src', file), 'utf8'))
+    .join('\n')
+
+  test('are the same keys in Spanish and English', () => {
+    expect([...en.keys()].sort()).toEqual([...es.keys()].sort())
+  })
+  test('fill the same places', () => {
+    expect(
+      [...es].filter(([key, text]) => placeholders(text).join() !== placeholders(en.get(key) ?? '').join()).map(([key]) => key),
+    ).toEqual([])
+  })
+  test('are never empty', () => {
+    expect([...es, ...en].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+  test('exist wherever the code asks for one', () => {
+    const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key!)
+    const known = (key: string) => es.has(key) || es.has(`${key}_one`) || es.has(`${key}_other`)
+    expect([...new Set(asked)].filter((key) => !known(key))).toEqual([])
+  })
+  test('are all in use', () => {
+    // A key is asked for by its name, or by the part before a value: t(`state.${name}`).
+    const used = [...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key!)
+    const starts = [...code.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, start]) => start!)
+    const short = [...code.matchAll(/\bt\(\s*'([\w-]+)'/g)].map(([, key]) => key!)
+    const names = new Set([...used, ...short])
+    expect(
+      [...es.keys()]
+        .map((key) => key.replace(/_(one|many|other|zero)$/, ''))
+        .filter((key) => !names.has(key) && !starts.some((start) => key.startsWith(start))),
+    ).toEqual([])
+  })
+})

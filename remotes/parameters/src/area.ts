@@ -1,0 +1,22 @@
+import { defineArea } from '@cuadre/shell/area'
+
+export const area = defineArea({
+  id: 'parameters',
+  name: { es: 'Parámetros', en: 'Parameters' },
+  pages: {
+    sessionTime: {
+      path: '/parametros/tiempo-en-sesion',
+      title: { es: 'Tiempo en sesión', en: 'Session time' },
+      roles: [3, 6],
+      permission: 'parameters.config.read',
+    },
+    sessionTimeUpdate: {
+      path: '/parametros/tiempo-en-sesion/:expireTokenId/actualizar',
+      title: { es: 'Actualizar tiempo en sesión', en: 'Update session time' },
+      roles: [3, 6],
+      permission: 'parameters.config.write',
+      parent: 'sessionTime',
+    },
+  },
+  menu: [{ page: 'sessionTime', label: { es: 'Tiempo en sesión', en: 'Session time' }, group: 'parameters', icon: 'clock', order: 10 }],
+})

@@ -1,0 +1,8 @@
+import { implementArea } from '@cuadre/shell'
+import type { area } from './area.ts'
+
+export default implementArea<typeof area>({
+  pages: { charts: () => import('./charts/ChartsPage.tsx') },
+  widgets: { managementHome: () => import('./management/ManagementHome.tsx') },
+  messages: (locale) => (locale === 'en' ? import('./locales/en.json') : import('./locales/es.json')),
+})
