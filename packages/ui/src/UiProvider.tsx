@@ -1,0 +1,46 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { Locale } from './format/money.ts'
+import { Toasts } from './notify/Toasts.tsx'
+import { type UiTexts, uiTexts } from './texts.ts'
+import { system } from './theme/system.ts'
+
+interface Ui {
+  locale: Locale
+  texts: UiTexts
+  shortcuts: boolean
+}
+
+const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true })
+
+export interface UiProviderProps {
+  locale: Locale
+  /** Replaces single words; both languages are complete without it. */
+  texts?: Partial<UiTexts>
+  /** Of the page's content security policy, for the one style element. */
+  nonce?: string
+  /** Single-character keys (/) can be switched off (WCAG 2.1.4). */
+  shortcuts?: boolean
+  children: ReactNode
+}
+
+export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }: UiProviderProps) => {
+  const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
+  const ui = useMemo(() => ({ locale, shortcuts, texts: { ...uiTexts[locale], ...texts } }), [locale, shortcuts, texts])
+  return (
+    <CacheProvider value={cache}>
+      <ChakraProvider value={system}>
+        <UiContext value={ui}>
+          {children}
+          <Toasts />
+        </UiContext>
+      </ChakraProvider>
+    </CacheProvider>
+  )
+}
+
+export const useUi = () => use(UiContext)
+export const useTexts = () => use(UiContext).texts
+export const useLocale = () => use(UiContext).locale

@@ -1,0 +1,73 @@
+import { File as FileIcon } from 'lucide-react'
+import { type FieldValues, useController } from 'react-hook-form'
+import { formatBytes } from '../format/money.ts'
+import { FileName } from '../parts/amounts.tsx'
+import { refusal } from '../parts/fileRules.ts'
+import { useLocale, useTexts } from '../UiProvider.tsx'
+import { type FieldProps, rule, useField } from './context.ts'
+import { Frame } from './Frame.tsx'
+
+export interface FileFieldProps extends FieldProps {
+  /** As of <input accept>: ".png,.jpg" */
+  accept?: string
+  maxBytes?: number
+}
+
+/** One file; its value is a File, or null. */
+export const FileField = (props: FileFieldProps) => {
+  const { name, accept, maxBytes, optional, disabled, validate } = props
+  const texts = useTexts()
+  const locale = useLocale()
+  const { form, id, error, attributes } = useField(props)
+  const { field } = useController<FieldValues>({
+    name,
+    control: form.control,
+    rules: {
+      validate: {
+        filled: (value: unknown) => (optional || value instanceof File ? undefined : texts.required),
+        fits: (value: unknown) => {
+          const why = value instanceof File ? refusal(value, accept, maxBytes) : undefined
+          return why === 'type'
+            ? texts.fileType(accept ?? '')
+            : why === 'size'
+              ? texts.fileTooLarge(formatBytes(maxBytes ?? 0, locale))
+              : undefined
+        },
+        own: async (value: unknown, values: object) => rule(validate)?.(value, values),
+      },
+    },
+  })
+  const file: unknown = field.value
+  return (
+    <Frame {...props} id={id} error={error}>
+      <label className="file-drop" data-invalid={attributes['aria-invalid']} style={{ borderStyle: file ? 'solid' : undefined }}>
+        <FileIcon aria-hidden />
+        <span className="grow ellipsis">
+          {file instanceof File ? (
+            <>
+              <span className="medium">
+                <FileName>{file.name}</FileName>
+              </span>{' '}
+              <bdi className="muted">{formatBytes(file.size, locale)}</bdi>
+            </>
+          ) : (
+            <span className="muted">{texts.dropHere}</span>
+          )}
+        </span>
+        <span className="btn btn-sm" aria-hidden>
+          {file ? texts.chooseOther : texts.chooseFile}
+        </span>
+        <input
+          ref={field.ref}
+          type="file"
+          className="sr-only"
+          accept={accept}
+          disabled={disabled}
+          {...attributes}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.target.files?.[0] ?? null)}
+        />
+      </label>
+    </Frame>
+  )
+}

@@ -1,0 +1,201 @@
+import { CircleAlert, CircleDot } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, get, type Path, type UseFormReturn, useFormState } from 'react-hook-form'
+import { useUnsavedWarning } from '../notify/unsaved.ts'
+import { Button } from '../parts/Button.tsx'
+import { useTexts } from '../UiProvider.tsx'
+import { type FieldBook, FieldBookContext } from './context.ts'
+import { issuesOf, pathName } from './issues.ts'
+
+export interface FormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  /** May throw: what the error carries as `issues: [{path, message}]` goes to the fields, the rest to the summary. */
+  onSubmit: (values: Values) => unknown
+  /** The verb: "Crear usuario". */
+  submit: string
+  onCancel?: () => void
+  /** A second way to save: "Guardar y crear otro". */
+  secondary?: { label: string; onSubmit: (values: Values) => unknown }
+  /** In the bar, before the buttons, in place of the unsaved mark. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** The one form: summary, sections, fixed bar. Enter saves; nothing typed is lost when saving fails. */
+export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCancel, secondary, note, children }: FormProps<Values>) => {
+  const texts = useTexts()
+  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const element = useRef<HTMLFormElement>(null)
+  const [book] = useState<FieldBook>(() => new Map())
+  const [failures, setFailures] = useState(0)
+  const [messages, setMessages] = useState<readonly string[]>([])
+  useUnsavedWarning(isDirty && !isSubmitting)
+
+  useEffect(() => {
+    if (failures === 0) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = wrong?.matches('input, select, textarea') ? wrong : wrong?.querySelector<HTMLElement>('input, select, textarea, button')
+    ;(target ?? element.current?.querySelector<HTMLElement>('.form-summary'))?.focus()
+  }, [failures])
+
+  const report = (error: unknown) => {
+    const loose: string[] = []
+    for (const issue of issuesOf(error)) {
+      const name = pathName(issue.path)
+      // The server may name a part of what one field holds (roles.0): the field above it shows it.
+      const field = [...book.keys()].find((key) => name === key || name.startsWith(`${key}.`))
+      if (field) form.setError(field as Path<Values>, { type: 'server', message: issue.message })
+      else loose.push(issue.message)
+    }
+    if (issuesOf(error).length === 0) loose.push(texts.saveFailed)
+    setMessages(loose)
+  }
+
+  const save = (how: FormProps<Values>['onSubmit']) => async (event?: SubmitEvent | KeyboardEvent) => {
+    let failed = false
+    setMessages([])
+    await form.handleSubmit(
+      async (values) => {
+        try {
+          await how(values as Values)
+          // What is saved is no longer unsaved.
+          form.reset(form.getValues(), { keepSubmitCount: true })
+        } catch (error) {
+          failed = true
+          report(error)
+        }
+      },
+      () => {
+        failed = true
+      },
+    )(event)
+    if (failed) setFailures((n) => n + 1)
+  }
+
+  return (
+    <FormProvider {...form}>
+      <FieldBookContext value={book}>
+        <form
+          ref={element}
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.stopPropagation()
+            if (!isSubmitting) save(onSubmit)(event)
+            else event.preventDefault()
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.target instanceof HTMLTextAreaElement) {
+              event.preventDefault()
+              element.current?.requestSubmit()
+            }
+          }}
+        >
+          <div className="form-body">
+            <Summary form={form} book={book} messages={messages} attempt={failures} />
+            {children}
+          </div>
+          <footer className="form-actions">
+            <span className="unsaved" role="status">
+              {note ??
+                (isDirty && (
+                  <>
+                    <CircleDot aria-hidden />
+                    {texts.unsaved}
+                  </>
+                ))}
+            </span>
+            {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+            {secondary && (
+              <Button disabled={isSubmitting} onClick={() => save(secondary.onSubmit)()}>
+                {secondary.label}
+              </Button>
+            )}
+            <Button type="submit" variant="solid" busy={isSubmitting}>
+              {submit}
+              <kbd aria-hidden>{texts.enterKey}</kbd>
+            </Button>
+          </footer>
+        </form>
+      </FieldBookContext>
+    </FormProvider>
+  )
+}
+
+interface SummaryProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  book: FieldBook
+  messages: readonly string[]
+  attempt: number
+}
+
+/** "Revise 3 campos antes de guardar. Usuario, Roles y Firma." with a link to each. */
+const Summary = <Values extends FieldValues>({ form, book, messages, attempt }: SummaryProps<Values>) => {
+  const texts = useTexts()
+  const id = useId()
+  const { errors } = useFormState({ control: form.control })
+  if (attempt === 0) return null
+  const wrong = [...book].filter(([name]) => get(errors, name))
+  if (wrong.length === 0 && messages.length === 0) return null
+  // The book is filled in the order of mounting; a field that came later stands where the page shows it.
+  wrong.sort(([, a], [, b]) => {
+    const [one, two] = [document.getElementById(a.id), document.getElementById(b.id)]
+    return one && two && one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
+  })
+  return (
+    <div className="note state-rechazado form-summary" role="alert" tabIndex={-1} aria-labelledby={id}>
+      <CircleAlert aria-hidden />
+      <div id={id}>
+        {messages.map((message) => (
+          <div key={message} className="medium">
+            {message}
+          </div>
+        ))}
+        {wrong.length > 0 && (
+          <>
+            <b className="strong">{texts.fieldsToReview(wrong.length)}</b>{' '}
+            {wrong.map(([name, field], i) => (
+              <span key={name}>
+                {i > 0 && (i === wrong.length - 1 ? ` ${texts.and} ` : ', ')}
+                <a
+                  className="link"
+                  href={`#${field.id}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    const at = document.getElementById(field.id)
+                    ;(at?.matches('input, select, textarea') ? at : at?.querySelector<HTMLElement>('input'))?.focus()
+                  }}
+                >
+                  {field.label}
+                </a>
+              </span>
+            ))}
+            .
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export interface FormSectionProps {
+  title: string
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** Description at the start, fields in two columns at the end side. */
+export const FormSection = ({ title, description, children }: FormSectionProps) => {
+  const id = useId()
+  return (
+    <section className="form-section" aria-labelledby={id}>
+      <header>
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
+        {description && <p>{description}</p>}
+      </header>
+      <div className="fields">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../UiProvider.tsx'
+import type { FieldProps } from './context.ts'
+
+interface FrameProps extends Pick<FieldProps, 'label' | 'help' | 'optional' | 'wide'> {
+  id: string
+  error?: string
+  /** A set of choices is named by a legend, not by a label. */
+  group?: boolean
+  children: ReactNode
+}
+
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div className="error" id={`${id}-error`}>
+    <CircleAlert aria-hidden />
+    <span>{children}</span>
+  </div>
+)
+
+/** Label above, field, help or error below. */
+export const Frame = ({ id, label, help, optional, wide, error, group, children }: FrameProps) => {
+  const texts = useTexts()
+  const Tag = group ? 'fieldset' : 'div'
+  const words = (
+    <>
+      {label}
+      {optional && <small>{texts.optional}</small>}
+    </>
+  )
+  return (
+    <Tag className={wide ? 'field wide' : 'field'}>
+      {group ? (
+        <legend className="label">{words}</legend>
+      ) : (
+        <label className="label" htmlFor={id}>
+          {words}
+        </label>
+      )}
+      {children}
+      {error ? (
+        <FieldError id={id}>{error}</FieldError>
+      ) : (
+        help && (
+          <div className="help" id={`${id}-help`}>
+            {help}
+          </div>
+        )
+      )}
+    </Tag>
+  )
+}

@@ -1,0 +1,209 @@
+import { Calendar } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type FieldValues, useController } from 'react-hook-form'
+import { formatDate, parseDate } from '../format/dates.ts'
+import { formatMoney, parseMoney } from '../format/money.ts'
+import { useLocale, useTexts } from '../UiProvider.tsx'
+import { type FieldProps, rule, useField } from './context.ts'
+import { Frame } from './Frame.tsx'
+
+/*
+ * Fields whose text is not their value: an amount, a number, a date. What is typed is read at every key; what cannot be
+ * read stays as text, and is refused. Leaving the field writes it the way the rest of the screen does.
+ */
+type Value = string | number | null
+
+interface ParsedProps extends FieldProps {
+  parse: (text: string) => Value | undefined
+  show: (value: Value) => string
+  /** When it cannot be read. */
+  invalid: string
+  /** Of an empty field. */
+  empty: Value
+  check?: (value: Value) => string | undefined
+  numeric?: boolean
+  placeholder?: string
+  /** Inside the field, at its end. */
+  end?: (set: (value: Value) => void, value: Value) => ReactNode
+}
+
+/** What could not be read is kept in the form as this, so that it never passes for a value. */
+interface Unread {
+  unread: string
+}
+const isUnread = (value: unknown): value is Unread => typeof value === 'object' && value !== null && 'unread' in value
+
+const ParsedField = (props: ParsedProps) => {
+  const { name, optional, disabled, validate, parse, show, invalid, empty, check, numeric, placeholder, end } = props
+  const texts = useTexts()
+  const { form, id, error, attributes } = useField(props)
+  const { field } = useController<FieldValues>({
+    name,
+    control: form.control,
+    rules: {
+      validate: {
+        filled: (value: unknown) => (optional || !(value === empty || value == null || value === '') ? undefined : texts.required),
+        read: (value: unknown) => (isUnread(value) ? invalid : undefined),
+        check: (value: unknown) => (value === empty || value == null || isUnread(value) ? undefined : check?.(value as Value)),
+        own: async (value: unknown, values: object) =>
+          value === empty || value == null || isUnread(value) ? undefined : rule(validate)?.(value, values),
+      },
+    },
+  })
+  const toText = (value: unknown) =>
+    isUnread(value) ? value.unread : value === empty || value == null || value === '' ? '' : show(value as Value)
+  const [text, setText] = useState(() => toText(field.value))
+  const emitted = useRef<unknown>(field.value)
+  // Set from outside: the form was filled or reset.
+  if (!Object.is(emitted.current, field.value)) {
+    emitted.current = field.value
+    setText(toText(field.value))
+  }
+  const emit = (value: unknown) => {
+    emitted.current = value
+    field.onChange(value)
+  }
+  return (
+    <Frame {...props} id={id} error={error}>
+      <div className="affix">
+        <input
+          ref={field.ref}
+          name={field.name}
+          className={numeric ? 'input num end' : 'input'}
+          dir="ltr"
+          inputMode={numeric ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          placeholder={placeholder}
+          disabled={disabled}
+          aria-required={!optional}
+          {...attributes}
+          value={text}
+          onChange={(event) => {
+            const typed = event.target.value
+            setText(typed)
+            const value = typed.trim() === '' ? empty : parse(typed)
+            emit(value === undefined ? { unread: typed } : value)
+          }}
+          onBlur={() => {
+            setText(toText(field.value))
+            field.onBlur()
+          }}
+        />
+        {end?.(
+          (value) => {
+            emit(value)
+            setText(toText(value))
+          },
+          isUnread(field.value) ? empty : field.value,
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+export interface MoneyFieldProps extends FieldProps {
+  /** At the field's end: BRL. */
+  currency?: string
+  decimals?: number
+  /** False: an amount below zero is refused with this sentence. */
+  positive?: string
+}
+
+/** Reads 1.234,56 and 1,234.56; gives '1234.56', a decimal string, or '' when empty. */
+export const MoneyField = ({ currency, decimals = 2, positive, ...props }: MoneyFieldProps) => {
+  const locale = useLocale()
+  const texts = useTexts()
+  return (
+    <ParsedField
+      {...props}
+      numeric
+      empty=""
+      invalid={texts.invalidMoney}
+      parse={(text) => parseMoney(text, locale, decimals)}
+      show={(value) => formatMoney(value, locale, { decimals })}
+      check={(value) => (positive && String(value).startsWith('-') ? positive : undefined)}
+      end={currency ? () => <span className="affix-end">{currency}</span> : undefined}
+    />
+  )
+}
+
+export interface NumberFieldProps extends FieldProps {
+  min?: number
+  max?: number
+  decimals?: number
+  unit?: string
+}
+
+/** Gives a number, or null when empty. */
+export const NumberField = ({ min, max, decimals = 0, unit, ...props }: NumberFieldProps) => {
+  const locale = useLocale()
+  const texts = useTexts()
+  return (
+    <ParsedField
+      {...props}
+      numeric
+      empty={null}
+      invalid={texts.invalidNumber}
+      parse={(text) => {
+        const read = parseMoney(text, locale, decimals)
+        return read === undefined ? undefined : Number(read)
+      }}
+      show={(value) => formatMoney(value, locale, { decimals })}
+      check={(value) =>
+        (min !== undefined && Number(value) < min) || (max !== undefined && Number(value) > max) ? texts.between(min, max) : undefined
+      }
+      end={unit ? () => <span className="affix-end">{unit}</span> : undefined}
+    />
+  )
+}
+
+export interface DateFieldProps extends FieldProps {
+  /** ISO days. */
+  min?: string
+  max?: string
+}
+
+/** Written DD-MM-AAAA or chosen from the browser's calendar; gives '2026-11-06', or '' when empty. */
+export const DateField = ({ min, max, ...props }: DateFieldProps) => {
+  const locale = useLocale()
+  const texts = useTexts()
+  const calendar = useRef<HTMLInputElement>(null)
+  return (
+    <ParsedField
+      {...props}
+      empty=""
+      invalid={texts.invalidDate}
+      placeholder={texts.datePattern}
+      parse={parseDate}
+      show={(value) => formatDate(String(value), locale)}
+      check={(value) =>
+        (min && String(value) < min) || (max && String(value) > max)
+          ? texts.between(min && formatDate(min, locale), max && formatDate(max, locale))
+          : undefined
+      }
+      end={(set, value) => (
+        <>
+          <button
+            type="button"
+            className="affix-end"
+            aria-label={texts.openCalendar}
+            disabled={props.disabled}
+            onClick={() => calendar.current?.showPicker?.()}
+          >
+            <Calendar aria-hidden />
+          </button>
+          <input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            min={min}
+            max={max}
+            value={String(value ?? '')}
+            onChange={(event) => set(event.target.value)}
+          />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+/** Amounts are decimal strings from the server to the screen; none of this passes through a float. */
+export type Locale = 'es' | 'en'
+export type Amount = string | number | null | undefined
+
+export const MINUS = '−'
+export const NONE = '—'
+const NBSP = ' '
+
+const formats = new Map<string, Intl.NumberFormat>()
+const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions) => {
+  const key = locale + JSON.stringify(options)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { useGrouping: 'always', ...options })
+    formats.set(key, format)
+  }
+  return format
+}
+
+const write = (value: Amount, locale: Locale, options: Intl.NumberFormatOptions) => {
+  if (value === null || value === undefined || value === '') return NONE
+  // Intl reads a decimal string exactly; the type lags behind.
+  const text = numberFormat(locale, options).format(value as number)
+  return text === 'NaN' ? String(value) : text.replace('-', MINUS)
+}
+
+export interface AmountOptions {
+  /** 2 unless told. */
+  decimals?: number
+  /** A sign on both sides of zero: for changes only. */
+  signed?: boolean
+}
+
+/** '12345678901234567.89' → 12.345.678.901.234.567,89. No amount → —. What is no number is shown as it came. */
+export const formatMoney = (value: Amount, locale: Locale, { decimals = 2, signed = false }: AmountOptions = {}) =>
+  write(value, locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  })
+
+/** 95.6 (percentage points, not a fraction) → 95,6 % */
+export const formatPercent = (value: Amount, locale: Locale, { decimals = 1, signed = false }: AmountOptions = {}) => {
+  const text = formatMoney(value, locale, { decimals, signed })
+  return text === NONE ? text : locale === 'es' ? `${text}${NBSP}%` : `${text}%`
+}
+
+export const formatCount = (value: number | null | undefined, locale: Locale) => write(value, locale, { maximumFractionDigits: 0 })
+
+/** For axes and labels of charts: 416332431 → 416,3 M */
+export const formatCompact = (value: Amount, locale: Locale) =>
+  write(value, locale, { notation: 'compact', maximumFractionDigits: 1, useGrouping: true })
+
+const UNITS = ['B', 'KB', 'MB', 'GB']
+export const formatBytes = (bytes: number, locale: Locale) => {
+  const step = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3
+  return `${write(bytes / 1024 ** step, locale, { maximumFractionDigits: step > 1 ? 1 : 0 })}${NBSP}${UNITS[step]}`
+}
+
+const GROUPED = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ }
+type Separator = '.' | ','
+
+/** The integer part without its thousands, or nothing when they are wrongly placed. */
+const ungroup = (whole: string, group: Separator) =>
+  /^\d+$/.test(whole) ? whole : GROUPED[group].test(whole) ? whole.replaceAll(group, '') : undefined
+
+/**
+ * What a person typed or pasted → the canonical decimal string, or undefined when it cannot be told for sure.
+ * Reads 1.234,56 and 1,234.56 alike; a single separator before three digits follows the locale. Never rounds.
+ */
+export const parseMoney = (text: string, locale: Locale, decimals = 2): string | undefined => {
+  let rest = text.replace(/[\s'’  ]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|^(R\$|US\$|S\/|[$€])/g, '')
+  const brackets = /^\((.*)\)$/.exec(rest)
+  if (brackets) rest = brackets[1] ?? ''
+  const sign = /^[-−–+]/.exec(rest)?.[0]
+  if (sign) rest = rest.slice(1)
+  if (brackets && sign) return undefined
+  if (!/^[\d.,]*\d[\d.,]*$/.test(rest)) return undefined
+
+  const group: Separator = locale === 'es' ? '.' : ','
+  const last = Math.max(rest.lastIndexOf('.'), rest.lastIndexOf(','))
+  let whole: string | undefined = rest
+  let fraction = ''
+  if (last >= 0) {
+    const mark = rest[last] as Separator
+    const other: Separator = mark === '.' ? ',' : '.'
+    const repeated = rest.indexOf(mark) !== last
+    const thousands = repeated || (mark === group && !rest.includes(other) && GROUPED[mark].test(rest))
+    if (thousands) whole = ungroup(rest, mark)
+    else {
+      fraction = rest.slice(last + 1)
+      whole = last === 0 ? '0' : ungroup(rest.slice(0, last), other)
+    }
+  }
+  if (whole === undefined || fraction.length > decimals || !/^\d*$/.test(fraction)) return undefined
+  const canonical = whole.replace(/^0+(?=\d)/, '') + (fraction && `.${fraction}`)
+  const negative = brackets || (sign && sign !== '+')
+  return negative && /[1-9]/.test(canonical) ? `-${canonical}` : canonical
+}

@@ -1,0 +1,11 @@
+/** The overlay door: what floats, and the two switches. */
+export { Portal } from '@chakra-ui/react'
+export { ConfirmDialog, type ConfirmDialogProps } from './overlay/ConfirmDialog.tsx'
+export { canDecide, DecisionDialog, type DecisionDialogProps, REJECT_MIN } from './overlay/DecisionDialog.tsx'
+export { Dialog, type DialogProps } from './overlay/Dialog.tsx'
+export { Drawer, type DrawerProps } from './overlay/Drawer.tsx'
+export { Menu, type MenuAction, type MenuEntry, type MenuProps, RowMenu } from './overlay/Menu.tsx'
+export { Popover, type PopoverProps } from './overlay/Popover.tsx'
+export { SegmentedControl, type SegmentedControlProps } from './overlay/SegmentedControl.tsx'
+export { type Tab, Tabs, type TabsProps } from './overlay/Tabs.tsx'
+export { Tooltip } from './overlay/Tooltip.tsx'

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../parts/Button.tsx'
+import { useTexts } from '../UiProvider.tsx'
+import { Dialog } from './Dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  /** A question with the number in it: "¿Desactivar 6 usuarios?" */
+  title: string
+  /** What will happen. */
+  children?: ReactNode
+  /** The verb: "Desactivar 6". Never "Aceptar". */
+  confirm: string
+  danger?: boolean
+  /** Closes when it is done; stays open when it fails. */
+  onConfirm: () => unknown
+}
+
+export const ConfirmDialog = ({ open, onClose, title, children, confirm, danger, onConfirm }: ConfirmDialogProps) => {
+  const texts = useTexts()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch {
+      // Whoever called has shown why; the question stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={children}
+      alert
+      locked={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {texts.cancel}
+          </Button>
+          <Button variant={danger ? 'danger-solid' : 'solid'} busy={busy} onClick={run}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../parts/Button.tsx'
+import { useTexts } from '../UiProvider.tsx'
+import { Dialog } from './Dialog.tsx'
+
+/** Characters a rejection must give. */
+export const REJECT_MIN = 10
+
+/** Spaces do not explain anything. */
+export const canDecide = (decision: 'approve' | 'reject', comment: string, min = REJECT_MIN) =>
+  decision === 'approve' || comment.trim().length >= min
+
+export interface DecisionDialogProps {
+  decision: 'approve' | 'reject'
+  open: boolean
+  onClose: () => void
+  /** "¿Rechazar 6 análisis?" */
+  title: string
+  children?: ReactNode
+  /** "Rechazar 6" */
+  confirm: string
+  /** Words over the field: "Motivo". */
+  label?: string
+  /** Characters a rejection must have. */
+  min?: number
+  onDecide: (comment: string) => unknown
+}
+
+/** Approve with an optional comment; reject with a reason of ten characters or more. */
+export const DecisionDialog = (props: DecisionDialogProps) => {
+  const { decision, open, onClose, title, children, confirm, label, min = REJECT_MIN, onDecide } = props
+  const texts = useTexts()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [comment, setComment] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (open) {
+      setComment('')
+      setTried(false)
+    }
+  }, [open])
+
+  const rejecting = decision === 'reject'
+  const allowed = canDecide(decision, comment, min)
+  const decide = async () => {
+    setTried(true)
+    if (!allowed) return field.current?.focus()
+    setBusy(true)
+    try {
+      await onDecide(comment.trim())
+      onClose()
+    } catch {
+      // Whoever called has shown why; what was written stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrong = tried && !allowed
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={children}
+      alert
+      locked={busy}
+      focus={field}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {texts.cancel}
+          </Button>
+          <Button variant={rejecting ? 'danger-solid' : 'solid'} busy={busy} onClick={decide}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <label className="field" htmlFor={id}>
+        <span className="label">
+          {label ?? texts.comment}
+          {!rejecting && <small>{texts.optional}</small>}
+        </span>
+        <textarea
+          id={id}
+          ref={field}
+          className="input"
+          value={comment}
+          disabled={busy}
+          aria-required={rejecting}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => setComment(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide()
+          }}
+        />
+      </label>
+      {rejecting && (
+        <div id={`${id}-help`} className={wrong ? 'error' : 'help'} role={wrong ? 'alert' : undefined}>
+          <span className="grow">{texts.minLength(min)}</span>
+          <span className="counter">{comment.trim().length}</span>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Menu as Parts, Portal } from '@chakra-ui/react'
+import { Ellipsis } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from '../parts/Button.tsx'
+
+export interface MenuAction {
+  label: string
+  onSelect: () => void
+  icon?: ReactNode
+  /** At the end: a key, a tick. */
+  end?: ReactNode
+  hint?: string
+  danger?: boolean
+  disabled?: boolean
+  /** The one in force. */
+  current?: boolean
+}
+/** An action, a rule, or a word over what follows. */
+export type MenuEntry = MenuAction | 'line' | { heading: string }
+
+export interface MenuProps {
+  /** A button; it receives the menu's attributes. */
+  trigger: ReactElement
+  entries: readonly MenuEntry[]
+  align?: 'start' | 'end'
+}
+
+export const Menu = ({ trigger, entries, align = 'start' }: MenuProps) => (
+  <Parts.Root positioning={{ placement: `bottom-${align}`, gutter: 4 }} lazyMount unmountOnExit>
+    <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+    <Portal>
+      <Parts.Positioner className="float-place">
+        <Parts.Content className="menu">
+          {entries.map((entry, i) => {
+            if (entry === 'line') return <Parts.Separator key={i} className="menu-line" />
+            if ('heading' in entry)
+              return (
+                <div key={entry.heading} className="menu-label">
+                  {entry.heading}
+                </div>
+              )
+            return (
+              <Parts.Item
+                key={entry.label}
+                value={entry.label}
+                className="menu-item"
+                disabled={entry.disabled}
+                data-danger={entry.danger || undefined}
+                data-current={entry.current || undefined}
+                onSelect={entry.onSelect}
+              >
+                {entry.icon}
+                <span>
+                  {entry.label}
+                  {entry.hint && (
+                    <>
+                      <br />
+                      <small>{entry.hint}</small>
+                    </>
+                  )}
+                </span>
+                {entry.end && <span className="menu-end">{entry.end}</span>}
+              </Parts.Item>
+            )
+          })}
+        </Parts.Content>
+      </Parts.Positioner>
+    </Portal>
+  </Parts.Root>
+)
+
+/** The "…" of a row. */
+export const RowMenu = ({ label, entries }: { label: string; entries: readonly MenuEntry[] }) => (
+  <Menu
+    align="end"
+    entries={entries}
+    trigger={<IconButton size="sm" className="row-act" label={label} icon={<Ellipsis aria-hidden />} tabIndex={-1} />}
+  />
+)

@@ -1,0 +1,81 @@
+import { type DateInput, formatDate, formatDateTime, formatDue, formatMonth, formatRemaining } from '../format/dates.ts'
+import { type Amount, type AmountOptions, formatMoney, formatPercent, NONE } from '../format/money.ts'
+import { useLocale } from '../UiProvider.tsx'
+
+/*
+ * Amounts, codes, dates and file names keep their own direction inside right-to-left text: otherwise the minus would
+ * move to the wrong end.
+ */
+const None = () => <span className="faint">{NONE}</span>
+
+export interface MoneyProps extends AmountOptions {
+  value: Amount
+  /** Only where no column header says it. */
+  currency?: string
+}
+
+export const Money = ({ value, currency, ...options }: MoneyProps) => {
+  const locale = useLocale()
+  const text = formatMoney(value, locale, options)
+  if (text === NONE) return <None />
+  return (
+    <bdi dir="ltr" className="num">
+      {text}
+      {currency && <small> {currency}</small>}
+    </bdi>
+  )
+}
+
+/** A change: always with its sign; U+2212. */
+export const Delta = ({ value, ...options }: Omit<MoneyProps, 'signed'>) => <Money value={value} {...options} signed />
+
+export const Percent = ({ value, ...options }: AmountOptions & { value: Amount }) => {
+  const text = formatPercent(value, useLocale(), options)
+  return text === NONE ? (
+    <None />
+  ) : (
+    <bdi dir="ltr" className="num">
+      {text}
+    </bdi>
+  )
+}
+
+const WRITERS = {
+  date: formatDate,
+  datetime: formatDateTime,
+  month: formatMonth,
+  due: (value: DateInput, locale: 'es' | 'en') => formatDue(value, locale),
+  remaining: (value: DateInput, locale: 'es' | 'en') => formatRemaining(value, locale),
+}
+
+export const DateText = ({ value, as = 'date' }: { value: DateInput; as?: keyof typeof WRITERS }) => {
+  const text = WRITERS[as](value, useLocale())
+  if (text === NONE) return <None />
+  const iso = value instanceof Date ? value.toISOString() : (value ?? undefined)
+  const prose = as === 'month' || as === 'due' || as === 'remaining'
+  return (
+    <time dateTime={iso} className="nowrap">
+      {prose ? text : <bdi dir="ltr">{text}</bdi>}
+    </time>
+  )
+}
+
+/** An account's code; the hyphen of the check digit is proportional, Inter's tabular one being wide. */
+export const Code = ({ children }: { children: string }) => {
+  const cut = children.lastIndexOf('-')
+  return (
+    <bdi dir="ltr" className="code">
+      {cut < 0 ? (
+        children
+      ) : (
+        <>
+          {children.slice(0, cut)}
+          <span className="code-hyphen">-</span>
+          {children.slice(cut + 1)}
+        </>
+      )}
+    </bdi>
+  )
+}
+
+export const FileName = ({ children }: { children: string }) => <bdi dir="ltr">{children}</bdi>

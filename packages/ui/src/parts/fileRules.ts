@@ -1,0 +1,9 @@
+/** Why a file cannot be taken, or nothing. */
+export const refusal = (file: File, accept: string | undefined, maxBytes: number | undefined) => {
+  const kinds = accept?.split(',').map((kind) => kind.trim().toLowerCase())
+  const fits = kinds?.some((kind) =>
+    kind.startsWith('.') ? file.name.toLowerCase().endsWith(kind) : file.type === kind || file.type.startsWith(kind.replace('*', '')),
+  )
+  if (kinds && !fits) return 'type' as const
+  return maxBytes !== undefined && file.size > maxBytes ? ('size' as const) : undefined
+}

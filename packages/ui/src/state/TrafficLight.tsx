@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { LightName } from '../texts.ts'
+import { useTexts } from '../UiProvider.tsx'
+
+const SHAPES: Record<LightName, { state: string; shape: ReactNode }> = {
+  meta: { state: 'state-aprobado', shape: <circle cx="8" cy="8" r="6.3" fill="currentColor" /> },
+  atencion: { state: 'state-tarde', shape: <path d="M8 1.8 15 14H1z" fill="currentColor" /> },
+  critico: { state: 'state-rechazado', shape: <rect x="2" y="2" width="12" height="12" rx="1.5" fill="currentColor" /> },
+}
+
+/** Circle from 95, triangle from 85, square below; nothing without data. */
+export const lightOf = (percent: number | null | undefined): LightName | undefined =>
+  percent === null || percent === undefined ? undefined : percent >= 95 ? 'meta' : percent >= 85 ? 'atencion' : 'critico'
+
+const STEPS = [98, 95, 90, 85, 78]
+/** Class of a heat cell (1 best … 6 worst), or undefined without data. */
+export const heatClass = (percent: number | null | undefined) => {
+  if (percent === null || percent === undefined) return undefined
+  const step = STEPS.findIndex((floor) => percent >= floor)
+  return `heat-${step < 0 ? 6 : step + 1}`
+}
+
+export const LightGlyph = ({ light, size = 11, label }: { light: LightName; size?: number; label?: string }) => (
+  <svg
+    viewBox="0 0 16 16"
+    width={size}
+    height={size}
+    className={SHAPES[light].state}
+    style={{ color: 'var(--state)' }}
+    role={label ? 'img' : undefined}
+    aria-hidden={label ? undefined : true}
+  >
+    {label && <title>{label}</title>}
+    {SHAPES[light].shape}
+  </svg>
+)
+
+/** Shape + word + colour; "—" without data. */
+export const TrafficLight = ({ light, children }: { light?: LightName; children?: ReactNode }) => {
+  const texts = useTexts()
+  if (!light) return <span className="faint">—</span>
+  return (
+    <span className={`light ${SHAPES[light].state}`}>
+      <LightGlyph light={light} />
+      {children ?? texts.lights[light]}
+    </span>
+  )
+}

@@ -1,0 +1,285 @@
+import { formatCount, type Locale } from './format/money.ts'
+
+type Bound = string | number | undefined
+
+/** Words the parts need by themselves. Everything else is passed by whoever uses them. */
+export interface UiTexts {
+  required: string
+  optional: string
+  invalidMoney: string
+  invalidNumber: string
+  invalidDate: string
+  datePattern: string
+  between: (min: Bound, max: Bound) => string
+  fieldsToReview: (count: number) => string
+  and: string
+  saveFailed: string
+  unsaved: string
+  save: string
+  enterKey: string
+  minLength: (count: number) => string
+  maxLength: (count: number) => string
+  choose: string
+  noResults: string
+  loading: string
+  searching: string
+  openCalendar: string
+  chooseFile: string
+  chooseOther: string
+  dropHere: string
+  remove: (name: string) => string
+  close: string
+  cancel: string
+  back: string
+  retry: string
+  copyDetail: string
+  copied: string
+  reference: string
+  errorTitle: string
+  errorHint: string
+  breadcrumbs: string
+  search: string
+  clear: string
+  clearAll: string
+  filterBy: (name: string) => string
+  removeFilter: (name: string) => string
+  columns: string
+  reset: string
+  density: string
+  densities: { compact: string; normal: string; roomy: string }
+  moveUp: (name: string) => string
+  moveDown: (name: string) => string
+  locked: string
+  export: string
+  exporting: string
+  emptyTitle: string
+  emptyHint: string
+  emptyFilteredTitle: string
+  selectRow: string
+  selectAll: string
+  selected: (count: number) => string
+  clearSelection: string
+  actions: string
+  range: (from: number, to: number, total: number, of?: number) => string
+  rowsPerPage: string
+  page: (n: number) => string
+  previousPage: string
+  nextPage: string
+  total: string
+  expand: string
+  collapse: string
+  asTable: string
+  asChart: string
+  downloadImage: string
+  comment: string
+  approve: string
+  reject: string
+  ofBytes: (sent: string, total: string) => string
+  fileTooLarge: (limit: string) => string
+  fileType: (types: string) => string
+  notifications: string
+  states: Record<StateName, string>
+  lights: Record<LightName, string>
+}
+
+export type StateName =
+  | 'pendiente'
+  | 'revision'
+  | 'rechazado'
+  | 'aprobado'
+  | 'por-preparar'
+  | 'tarde'
+  | 'material'
+  | 'critica'
+  | 'automatico'
+export type LightName = 'meta' | 'atencion' | 'critico'
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
+
+const es: UiTexts = {
+  required: 'Complete este campo.',
+  optional: 'opcional',
+  invalidMoney: 'Escriba un importe, por ejemplo 1.234,56.',
+  invalidNumber: 'Escriba un número.',
+  invalidDate: 'Escriba una fecha como DD-MM-AAAA.',
+  datePattern: 'DD-MM-AAAA',
+  between: (min, max) =>
+    min === undefined ? `Debe ser ${max} o menos.` : max === undefined ? `Debe ser ${min} o más.` : `Debe estar entre ${min} y ${max}.`,
+  fieldsToReview: (n) => `Revise ${n} ${plural(n, 'campo', 'campos')} antes de guardar.`,
+  and: 'y',
+  saveFailed: 'No se pudo guardar. Lo que escribió se conserva.',
+  unsaved: 'Cambios sin guardar',
+  save: 'Guardar',
+  enterKey: 'Intro',
+  minLength: (n) => `${n} caracteres o más`,
+  maxLength: (n) => `${n} caracteres o menos`,
+  choose: 'Elija una opción',
+  noResults: 'Sin resultados',
+  loading: 'Cargando',
+  searching: 'Buscando…',
+  openCalendar: 'Abrir el calendario',
+  chooseFile: 'Elegir archivo',
+  chooseOther: 'Elegir otro',
+  dropHere: 'Arrastre un archivo o elíjalo',
+  remove: (name) => `Quitar ${name}`,
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  back: 'Volver',
+  retry: 'Reintentar',
+  copyDetail: 'Copiar el detalle',
+  copied: 'Copiado',
+  reference: 'Ref.',
+  errorTitle: 'No se pudo leer la información',
+  errorHint: 'El servidor no respondió. Sus filtros y su selección se conservan.',
+  breadcrumbs: 'Ruta',
+  search: 'Buscar',
+  clear: 'Borrar',
+  clearAll: 'Quitar todos',
+  filterBy: (name) => `Filtrar por ${name}`,
+  removeFilter: (name) => `Quitar ${name}`,
+  columns: 'Columnas',
+  reset: 'Restablecer',
+  density: 'Densidad',
+  densities: { compact: 'Compacta', normal: 'Normal', roomy: 'Amplia' },
+  moveUp: (name) => `Subir ${name}`,
+  moveDown: (name) => `Bajar ${name}`,
+  locked: 'Siempre visible',
+  export: 'Excel',
+  exporting: 'Preparando el archivo',
+  emptyTitle: 'Aún no hay nada aquí',
+  emptyHint: 'Lo que se cree aparecerá en esta lista.',
+  emptyFilteredTitle: 'Ninguna fila cumple los filtros',
+  selectRow: 'Seleccionar la fila',
+  selectAll: 'Seleccionar toda la página',
+  selected: (n) => `${formatCount(n, 'es')} ${plural(n, 'seleccionado', 'seleccionados')}`,
+  clearSelection: 'Quitar la selección',
+  actions: 'Acciones',
+  range: (from, to, total, of) =>
+    `${formatCount(from, 'es')} a ${formatCount(to, 'es')} de ${formatCount(total, 'es')}${of !== undefined && of !== total ? `, filtrados de ${formatCount(of, 'es')}` : ''}`,
+  rowsPerPage: 'Filas por página',
+  page: (n) => `Página ${n}`,
+  previousPage: 'Página anterior',
+  nextPage: 'Página siguiente',
+  total: 'Total',
+  expand: 'Desplegar',
+  collapse: 'Plegar',
+  asTable: 'Ver como tabla',
+  asChart: 'Ver como gráfica',
+  downloadImage: 'Descargar la imagen',
+  comment: 'Comentario',
+  approve: 'Aprobar',
+  reject: 'Rechazar',
+  ofBytes: (sent, total) => `${sent} de ${total}`,
+  fileTooLarge: (limit) => `El archivo debe pesar ${limit} o menos.`,
+  fileType: (types) => `El archivo debe ser ${types}.`,
+  notifications: 'Avisos',
+  states: {
+    pendiente: 'Pendiente',
+    revision: 'En revisión',
+    rechazado: 'Rechazado',
+    aprobado: 'Aprobado',
+    'por-preparar': 'Por preparar',
+    tarde: 'Tarde',
+    material: 'Material',
+    critica: 'Crítica',
+    automatico: 'Automático',
+  },
+  lights: { meta: 'En meta', atencion: 'Atención', critico: 'Crítico' },
+}
+
+const en: UiTexts = {
+  required: 'Fill in this field.',
+  optional: 'optional',
+  invalidMoney: 'Enter an amount, for example 1,234.56.',
+  invalidNumber: 'Enter a number.',
+  invalidDate: 'Enter a date as DD-MM-YYYY.',
+  datePattern: 'DD-MM-YYYY',
+  between: (min, max) =>
+    min === undefined
+      ? `It must be ${max} or less.`
+      : max === undefined
+        ? `It must be ${min} or more.`
+        : `It must be between ${min} and ${max}.`,
+  fieldsToReview: (n) => `Review ${n} ${plural(n, 'field', 'fields')} before saving.`,
+  and: 'and',
+  saveFailed: 'It could not be saved. What you typed is kept.',
+  unsaved: 'Unsaved changes',
+  save: 'Save',
+  enterKey: 'Enter',
+  minLength: (n) => `${n} characters or more`,
+  maxLength: (n) => `${n} characters or fewer`,
+  choose: 'Choose an option',
+  noResults: 'No results',
+  loading: 'Loading',
+  searching: 'Searching…',
+  openCalendar: 'Open the calendar',
+  chooseFile: 'Choose a file',
+  chooseOther: 'Choose another',
+  dropHere: 'Drop a file here or choose it',
+  remove: (name) => `Remove ${name}`,
+  close: 'Close',
+  cancel: 'Cancel',
+  back: 'Back',
+  retry: 'Try again',
+  copyDetail: 'Copy the detail',
+  copied: 'Copied',
+  reference: 'Ref.',
+  errorTitle: 'The information could not be read',
+  errorHint: 'The server did not answer. Your filters and selection are kept.',
+  breadcrumbs: 'Breadcrumbs',
+  search: 'Search',
+  clear: 'Clear',
+  clearAll: 'Remove all',
+  filterBy: (name) => `Filter by ${name}`,
+  removeFilter: (name) => `Remove ${name}`,
+  columns: 'Columns',
+  reset: 'Reset',
+  density: 'Density',
+  densities: { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' },
+  moveUp: (name) => `Move ${name} up`,
+  moveDown: (name) => `Move ${name} down`,
+  locked: 'Always shown',
+  export: 'Excel',
+  exporting: 'Preparing the file',
+  emptyTitle: 'Nothing here yet',
+  emptyHint: 'What is created will appear in this list.',
+  emptyFilteredTitle: 'No row matches the filters',
+  selectRow: 'Select the row',
+  selectAll: 'Select the whole page',
+  selected: (n) => `${formatCount(n, 'en')} selected`,
+  clearSelection: 'Clear the selection',
+  actions: 'Actions',
+  range: (from, to, total, of) =>
+    `${formatCount(from, 'en')} to ${formatCount(to, 'en')} of ${formatCount(total, 'en')}${of !== undefined && of !== total ? `, filtered from ${formatCount(of, 'en')}` : ''}`,
+  rowsPerPage: 'Rows per page',
+  page: (n) => `Page ${n}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  total: 'Total',
+  expand: 'Expand',
+  collapse: 'Collapse',
+  asTable: 'View as a table',
+  asChart: 'View as a chart',
+  downloadImage: 'Download the image',
+  comment: 'Comment',
+  approve: 'Approve',
+  reject: 'Reject',
+  ofBytes: (sent, total) => `${sent} of ${total}`,
+  fileTooLarge: (limit) => `The file must be ${limit} or smaller.`,
+  fileType: (types) => `The file must be ${types}.`,
+  notifications: 'Notifications',
+  states: {
+    pendiente: 'Pending',
+    revision: 'In review',
+    rechazado: 'Rejected',
+    aprobado: 'Approved',
+    'por-preparar': 'To prepare',
+    tarde: 'Late',
+    material: 'Material',
+    critica: 'Critical',
+    automatico: 'Automatic',
+  },
+  lights: { meta: 'On target', atencion: 'Attention', critico: 'Critical' },
+}
+
+export const uiTexts: Record<Locale, UiTexts> = { es, en }
