@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../parts/Button.tsx'
+import { useTexts } from '../UiProvider.tsx'
+import type { Table } from './useTableState.ts'
+
+/** Floats over the table's lower edge while something is selected; buttons carry the number: "Rechazar 6". */
+export const BulkBar = ({ table, children }: { table: Table; children: ReactNode }) => {
+  const texts = useTexts()
+  const count = table.selection.size
+  return (
+    <div className="bulk-dock">
+      <span className="sr-only" role="status">
+        {count > 0 ? texts.selected(count) : ''}
+      </span>
+      {count > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a form's fieldset
+        <div className="bulk" role="group" aria-label={texts.selected(count)}>
+          <b className="strong num">{texts.selected(count)}</b>
+          <hr />
+          {children}
+          <hr />
+          <IconButton size="sm" label={texts.clearSelection} icon={<X aria-hidden />} onClick={table.clearSelection} />
+        </div>
+      )}
+    </div>
+  )
+}

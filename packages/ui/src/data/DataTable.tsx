@@ -1,0 +1,266 @@
+import { ChevronRight, SearchX } from 'lucide-react'
+import { Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
+import { Button } from '../parts/Button.tsx'
+import { useTexts } from '../UiProvider.tsx'
+import { alignClass, type Column, visibleColumns } from './column.ts'
+import { HeaderCell } from './Header.tsx'
+import { Row } from './Row.tsx'
+import { hasFilters } from './tableState.ts'
+import { useRowCursor } from './useRowCursor.ts'
+import type { Table } from './useTableState.ts'
+import { useWindow } from './useWindow.ts'
+
+/** Figures by column id, for a band or the last row. They must be reproducible from the rows shown. */
+export type Totals = Record<string, ReactNode>
+
+export interface Bands<R> {
+  /** The band a row belongs to; rows come in order. */
+  of: (row: R) => string
+  label: (band: string, rows: readonly R[]) => ReactNode
+  totals?: (band: string, rows: readonly R[]) => Totals
+}
+
+export interface DataTableProps<R> {
+  /** Names the table for those who do not see it. */
+  label: string
+  columns: readonly Column<R>[]
+  /** Undefined while there is nothing yet; old rows stay while new ones load. */
+  rows: readonly R[] | undefined
+  rowKey: (row: R) => string
+  /** From useTableState; a table that neither sorts nor selects needs none. */
+  table?: Table
+  selectable?: boolean
+  onOpen?: (row: R) => void
+  /** The one text link and the "…" of a row. */
+  actions?: (row: R) => ReactNode
+  /** True while something loads. */
+  loading?: boolean
+  error?: ErrorStateProps | null
+  /** When there is nothing at all; nothing for the filters is said by the table itself. */
+  empty?: ReactNode
+  bands?: Bands<R>
+  totals?: Totals
+  /** Rows whose decision is under way stay, dimmed. */
+  busy?: ReadonlySet<string>
+  /** In a pane: no bleed. */
+  inset?: boolean
+}
+
+const NO_ROWS: readonly never[] = []
+const WIDTHS = [66, 82, 54, 74, 60, 90]
+
+export const DataTable = <R,>(props: DataTableProps<R>) => {
+  const { label, columns: all, rowKey, table, selectable = false, onOpen, actions, loading, error, empty, bands, totals, busy, inset } = props
+  const texts = useTexts()
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const preferences = table?.preferences
+  const columns = useMemo(() => visibleColumns(all, preferences ?? { density: 'normal' }), [all, preferences])
+  const rows = props.rows ?? NO_ROWS
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+
+  const groups = useMemo(() => {
+    if (!bands) return undefined
+    const found = new Map<string, R[]>()
+    for (const row of rows) found.set(bands.of(row), [...(found.get(bands.of(row)) ?? []), row])
+    return [...found]
+  }, [bands, rows])
+  // What is drawn, in order: a closed band hides its rows from the keyboard too.
+  const drawn = useMemo(() => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows), [groups, closed, rows])
+  const keys = useMemo(() => drawn.map(rowKey), [drawn, rowKey])
+
+  const inView = useWindow(frame, groups ? 0 : drawn.length)
+  const reveal = (index: number) => {
+    if (inView.on) inView.reveal(index)
+    else document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const cursor = useRowCursor({ keys, table, selectable, reveal, onOpen: onOpen && ((index) => onOpen(drawn[index] as R)) })
+  const latest = useRef(cursor)
+  latest.current = cursor
+  const onClick = useCallback((...args: Parameters<typeof cursor.onRowClick>) => latest.current.onRowClick(...args), [])
+  const onCheck = useCallback((...args: Parameters<typeof cursor.onCheck>) => latest.current.onCheck(...args), [])
+
+  const span = columns.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
+  const grid = selectable || Boolean(onOpen)
+  const chosen = selectable ? keys.filter((key) => table?.selection.has(key)).length : 0
+
+  const row = (value: R, index: number) => {
+    const key = keys[index] as string
+    return (
+      <Row
+        key={key}
+        row={value}
+        id={`${id}-${index}`}
+        index={index}
+        columns={columns}
+        selected={selectable ? (table?.selection.has(key) ?? false) : undefined}
+        cursor={grid && cursor.cursor === index}
+        opens={Boolean(onOpen)}
+        busy={busy?.has(key)}
+        selectLabel={texts.selectRow}
+        actions={actions}
+        onClick={onClick}
+        onCheck={onCheck}
+      />
+    )
+  }
+  const message = (content: ReactNode) => (
+    <tr className="pad">
+      <td colSpan={span}>{content}</td>
+    </tr>
+  )
+  const summary = (figures: Totals | undefined, name: ReactNode) => {
+    // The name spans the columns before the first figure.
+    const first = figures ? Math.max(1, columns.findIndex((column) => figures[column.id] !== undefined)) : columns.length
+    return (
+      <>
+        <td colSpan={first + (selectable ? 1 : 0)} data-phone="title">
+          {name}
+        </td>
+        {columns.slice(first).map((column) => (
+          <td key={column.id} className={alignClass(column.align)} data-phone={column.phone === 'sub-end' ? 'title-end' : undefined}>
+            {figures?.[column.id]}
+          </td>
+        ))}
+        {actions && <td />}
+      </>
+    )
+  }
+
+  const body = () => {
+    if (error && rows.length === 0) return message(<ErrorState {...error} />)
+    if (props.rows === undefined) return loading ? <Waiting columns={columns} lead={selectable} tail={Boolean(actions)} /> : null
+    if (rows.length === 0) return message(<Nothing table={table} empty={empty} />)
+    if (groups) {
+      let index = 0
+      return groups.map(([band, inside]) => (
+        <Fragment key={band}>
+          <tr className="band">
+            {summary(
+              bands?.totals?.(band, inside),
+              <button
+                type="button"
+                className="band-toggle"
+                aria-expanded={!closed.has(band)}
+                onClick={() => setClosed(closed.has(band) ? new Set([...closed].filter((b) => b !== band)) : new Set([...closed, band]))}
+              >
+                <ChevronRight aria-hidden />
+                {bands?.label(band, inside)}
+              </button>,
+            )}
+          </tr>
+          {!closed.has(band) && inside.map((value) => row(value, index++))}
+        </Fragment>
+      ))
+    }
+    if (!inView.on) return drawn.map(row)
+    return (
+      <>
+        <Space span={span} height={inView.before} />
+        {inView.indexes.map((index) => row(drawn[index] as R, index))}
+        <Space span={span} height={inView.after} />
+      </>
+    )
+  }
+
+  return (
+    <div
+      className="table-frame"
+      ref={frame}
+      data-density={preferences?.density}
+      data-inset={inset || undefined}
+      data-lines={columns.some((column) => column.phone) || undefined}
+    >
+      <table
+        className="table"
+        role={grid ? 'grid' : undefined}
+        aria-label={label}
+        aria-busy={loading || undefined}
+        aria-multiselectable={selectable || undefined}
+        aria-rowcount={inView.on ? drawn.length + 1 : undefined}
+        aria-activedescendant={grid && cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined}
+        tabIndex={grid && drawn.length > 0 ? 0 : undefined}
+        onKeyDown={grid ? cursor.onKeyDown : undefined}
+        onFocus={grid ? (event) => event.target === event.currentTarget && cursor.onFocus() : undefined}
+      >
+        <thead>
+          <tr>
+            {selectable && (
+              <th scope="col" style={{ inlineSize: 36 }}>
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  aria-label={texts.selectAll}
+                  checked={chosen > 0 && chosen === keys.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = chosen > 0 && chosen < keys.length
+                  }}
+                  disabled={keys.length === 0}
+                  onChange={(event) => table?.select(keys, event.target.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} table={table} />
+            ))}
+            {actions && (
+              <th scope="col" style={{ inlineSize: 44 }}>
+                <span className="sr-only">{texts.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>{body()}</tbody>
+        {totals && rows.length > 0 && (
+          <tfoot>
+            <tr>{summary(totals, texts.total)}</tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+const Space = ({ span, height }: { span: number; height: number }) =>
+  height > 0 ? (
+    <tr className="pad" aria-hidden>
+      <td colSpan={span} style={{ blockSize: height }} />
+    </tr>
+  ) : null
+
+/** The table's own shape, still, after 400 ms. */
+const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
+  Array.from({ length: 10 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+    <tr key={row} aria-hidden>
+      {lead && <td data-phone="check" />}
+      {columns.map((column, i) => (
+        <td key={column.id} className={alignClass(column.align)} data-phone={column.phone}>
+          <span
+            className="skeleton late"
+            style={{
+              inlineSize: `${WIDTHS[(row * 5 + i) % WIDTHS.length]}%`,
+              maxInlineSize: 150,
+              minInlineSize: 36,
+              marginInlineStart: alignClass(column.align)?.startsWith('end') ? 'auto' : undefined,
+            }}
+          />
+        </td>
+      ))}
+      {tail && <td />}
+    </tr>
+  ))
+
+const Nothing = ({ table, empty }: { table?: Table; empty?: ReactNode }) => {
+  const texts = useTexts()
+  if (table && hasFilters(table.state))
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={texts.emptyFilteredTitle}
+        actions={<Button onClick={table.clearFilters}>{texts.clearAll}</Button>}
+      />
+    )
+  return empty ?? <EmptyState title={texts.emptyTitle}>{texts.emptyHint}</EmptyState>
+}

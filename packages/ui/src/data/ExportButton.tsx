@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../parts/Button.tsx'
+import { useTexts } from '../UiProvider.tsx'
+
+/** Exports what is filtered; answers at once and cannot be pressed twice. */
+export const ExportButton = ({ onExport, label }: { onExport: () => Promise<unknown>; label?: string }) => {
+  const texts = useTexts()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await onExport()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} icon={<Download aria-hidden />} onClick={run} title={busy ? texts.exporting : undefined}>
+      <span>{label ?? texts.export}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,113 @@
+import { CloudUpload, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatBytes } from '../format/money.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { FileName } from '../parts/amounts.tsx'
+import { refusal } from '../parts/fileRules.ts'
+import { Progress } from '../parts/Progress.tsx'
+import { useLocale, useTexts } from '../UiProvider.tsx'
+
+export interface Upload {
+  id: string
+  name: string
+  /** Bytes. */
+  size: number
+  sent: number
+  error?: string
+}
+
+export interface FileDropProps {
+  /** "Arrastre el balance o elíjalo" */
+  label?: string
+  hint?: ReactNode
+  /** As of <input accept>: ".xlsx,.csv" */
+  accept?: string
+  maxBytes?: number
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+  uploads?: readonly Upload[]
+  onRemove?: (upload: Upload) => void
+}
+
+export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, uploads = [], onRemove }: FileDropProps) => {
+  const texts = useTexts()
+  const locale = useLocale()
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
+    const wrong = files.find((file) => refusal(file, accept, maxBytes))
+    const why = wrong && refusal(wrong, accept, maxBytes)
+    setRefused(
+      why === 'type' ? texts.fileType(accept ?? '') : why === 'size' ? texts.fileTooLarge(formatBytes(maxBytes ?? 0, locale)) : undefined,
+    )
+    const good = files.filter((file) => !refusal(file, accept, maxBytes))
+    if (good.length > 0) onFiles(good)
+  }
+  return (
+    <div>
+      <label
+        className="file-drop"
+        data-over={over || undefined}
+        data-invalid={refused ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <CloudUpload aria-hidden />
+        <span className="grow">
+          <span className="medium">{label ?? texts.dropHere}</span>
+          {hint && <span className="xsmall muted"> {hint}</span>}
+        </span>
+        <span className="btn btn-sm" aria-hidden>
+          {texts.chooseFile}
+        </span>
+        <input
+          type="file"
+          className="sr-only"
+          accept={accept}
+          multiple={multiple}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {refused && (
+        <div className="error" role="alert">
+          {refused}
+        </div>
+      )}
+      {uploads.map((upload) => (
+        <div key={upload.id} className="file-row">
+          <div className="row">
+            <div className="grow">
+              <Progress
+                label={<FileName>{upload.name}</FileName>}
+                value={upload.sent}
+                max={upload.size}
+                detail={texts.ofBytes(formatBytes(upload.sent, locale), formatBytes(upload.size, locale))}
+                state={upload.error ? 'rechazado' : upload.sent >= upload.size ? 'aprobado' : undefined}
+              />
+            </div>
+            {onRemove && (
+              <IconButton size="sm" label={texts.remove(upload.name)} icon={<X aria-hidden />} onClick={() => onRemove(upload)} />
+            )}
+          </div>
+          {upload.error && (
+            <div className="error" role="alert">
+              {upload.error}
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

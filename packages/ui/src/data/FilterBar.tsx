@@ -1,0 +1,192 @@
+import { Plus, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Popover } from '../overlay/Popover.tsx'
+import { useTexts, useUi } from '../UiProvider.tsx'
+import type { AnyColumn } from './column.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { DensityChooser } from './DensityChooser.tsx'
+import type { Table } from './useTableState.ts'
+
+export interface FilterChoice {
+  value: string
+  label: string
+}
+export interface Filter {
+  /** Its name in the address and in table.state.filters. */
+  name: string
+  label: string
+  options: readonly FilterChoice[]
+  /** One value at a time. */
+  single?: boolean
+}
+
+export interface FilterBarProps {
+  table: Table
+  /** What the search box finds: "Nombre, usuario o correo". Absent: no box. */
+  search?: string
+  filters?: readonly Filter[]
+  /** Given, the columns can be chosen. */
+  columns?: readonly AnyColumn[]
+  /** After the filters: a segmented control, a period. */
+  children?: ReactNode
+  /** At the end: ExportButton. */
+  end?: ReactNode
+}
+
+export const FilterBar = ({ table, search, filters = [], columns, children, end }: FilterBarProps) => {
+  const texts = useTexts()
+  const applied = filters.filter((filter) => table.state.filters[filter.name])
+  return (
+    <div className="filter-bar" role="search">
+      {search && <SearchBox table={table} label={search} />}
+      {/* Applied ones first, but each keeps its place while it is being edited. */}
+      {filters.map((filter) => (
+        <FilterChip key={filter.name} table={table} filter={filter} />
+      ))}
+      {applied.length > 1 && (
+        <button type="button" className="link small" onClick={table.clearFilters}>
+          {texts.clearAll}
+        </button>
+      )}
+      {children}
+      <div className="bar-end">
+        {columns && <DensityChooser table={table} />}
+        {columns && <ColumnChooser table={table} columns={columns} />}
+        {end}
+      </div>
+    </div>
+  )
+}
+
+const DELAY = 250
+
+/** Waits for a pause in typing; "/" reaches it from anywhere in the page; Esc empties it. */
+const SearchBox = ({ table, label }: { table: Table; label: string }) => {
+  const { shortcuts } = useUi()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(table.state.search)
+  const sent = useRef(text)
+  const applied = table.state.search
+  const search = useRef(table.search)
+  search.current = table.search
+
+  useEffect(() => {
+    // The address changed by itself: back, or "quitar todos".
+    if (applied !== sent.current) {
+      sent.current = applied
+      setText(applied)
+    }
+  }, [applied])
+  useEffect(() => {
+    if (text === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      search.current(text)
+    }, DELAY)
+    return () => clearTimeout(timer)
+  }, [text])
+  useEffect(() => {
+    if (!shortcuts) return
+    const reach = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    addEventListener('keydown', reach)
+    return () => removeEventListener('keydown', reach)
+  }, [shortcuts])
+
+  return (
+    <div className="search">
+      <Search aria-hidden />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        aria-keyshortcuts={shortcuts ? '/' : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText('')
+          if (event.key === 'Enter') {
+            sent.current = text
+            table.search(text)
+          }
+        }}
+      />
+    </div>
+  )
+}
+
+const MANY = 8
+
+const FilterChip = ({ table, filter }: { table: Table; filter: Filter }) => {
+  const texts = useTexts()
+  const id = useId()
+  const [part, setPart] = useState('')
+  const [open, setOpen] = useState(false)
+  const values = table.state.filters[filter.name] ?? []
+  const labels = values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
+  const shown = filter.options.filter((option) => option.label.toLocaleLowerCase().includes(part.toLocaleLowerCase()))
+  const choose = (value: string, on: boolean) => {
+    if (filter.single) {
+      table.filter(filter.name, on ? [value] : [])
+      setOpen(false)
+    } else table.filter(filter.name, on ? [...values, value] : values.filter((v) => v !== value))
+  }
+  const trigger =
+    values.length > 0 ? (
+      <button type="button" aria-label={`${texts.filterBy(filter.label)}: ${labels.join(', ')}`}>
+        {filter.label} <b className="ellipsis">{labels.length > 2 ? `${labels[0]} +${labels.length - 1}` : labels.join(', ')}</b>
+      </button>
+    ) : (
+      <button type="button" className="chip" aria-label={texts.filterBy(filter.label)}>
+        <Plus aria-hidden />
+        {filter.label}
+      </button>
+    )
+  const list = (
+    <div className="options">
+      {filter.options.length > MANY && (
+        <input
+          className="input"
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={part}
+          onChange={(event) => setPart(event.target.value)}
+        />
+      )}
+      {shown.map((option) => (
+        <label key={option.value} className="option">
+          <input
+            type={filter.single ? 'radio' : 'checkbox'}
+            name={id}
+            className={filter.single ? 'radio' : 'checkbox'}
+            checked={values.includes(option.value)}
+            onChange={(event) => choose(option.value, event.target.checked)}
+          />
+          {option.label}
+        </label>
+      ))}
+      {shown.length === 0 && <div className="options-head">{texts.noResults}</div>}
+    </div>
+  )
+  return (
+    <span className={values.length > 0 ? 'chip chip-on' : undefined}>
+      <Popover trigger={trigger} label={texts.filterBy(filter.label)} open={open} onOpenChange={setOpen}>
+        {list}
+      </Popover>
+      {values.length > 0 && (
+        <button type="button" aria-label={texts.removeFilter(filter.label)} onClick={() => table.filter(filter.name, [])}>
+          <X aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTexts } from '../UiProvider.tsx'
+import type { Table } from './useTableState.ts'
+
+export interface PagerProps {
+  table: Table
+  /** Rows that meet the filters. */
+  total: number
+  /** Rows without any filter, when the server tells. */
+  of?: number
+  sizes?: readonly number[]
+}
+
+/** 1 … 4 5 6 … 20: the ends, the neighbours, and holes between them. */
+export const pagesAround = (page: number, last: number): (number | undefined)[] => {
+  const near = new Set([1, page - 1, page, page + 1, last].filter((n) => n >= 1 && n <= last))
+  const pages: (number | undefined)[] = []
+  let before = 0
+  for (const n of [...near].sort((a, b) => a - b)) {
+    if (n - before === 2) pages.push(n - 1)
+    else if (n - before > 2) pages.push(undefined)
+    pages.push(n)
+    before = n
+  }
+  return pages
+}
+
+export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProps) => {
+  const texts = useTexts()
+  const { page, limit } = table.state
+  const last = Math.max(1, Math.ceil(total / limit))
+  const from = total === 0 ? 0 : Math.min(total, (page - 1) * limit + 1)
+  const choices = [...new Set([...sizes, limit])].sort((a, b) => a - b)
+  return (
+    <nav className="pager" aria-label={texts.page(page)}>
+      <span className="num" aria-live="polite">
+        <bdi>{texts.range(from, Math.min(total, page * limit), total, of)}</bdi>
+      </span>
+      <label className="pager-size">
+        {texts.rowsPerPage}
+        <select className="input" value={limit} onChange={(event) => table.setLimit(Number(event.target.value))}>
+          {choices.map((n) => (
+            <option key={n}>{n}</option>
+          ))}
+        </select>
+      </label>
+      {last > 1 && (
+        <div className="pager-pages">
+          <button type="button" aria-label={texts.previousPage} disabled={page <= 1} onClick={() => table.goTo(page - 1)}>
+            <ChevronLeft aria-hidden />
+          </button>
+          {pagesAround(page, last).map((n, i) =>
+            n === undefined ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a hole has no number
+              <span key={`hole${i}`}>…</span>
+            ) : (
+              <button
+                key={n}
+                type="button"
+                aria-label={texts.page(n)}
+                aria-current={n === page ? 'page' : undefined}
+                onClick={() => table.goTo(n)}
+              >
+                {n}
+              </button>
+            ),
+          )}
+          <button type="button" aria-label={texts.nextPage} disabled={page >= last} onClick={() => table.goTo(page + 1)}>
+            <ChevronRight aria-hidden />
+          </button>
+        </div>
+      )}
+    </nav>
+  )
+}

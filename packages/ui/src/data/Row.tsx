@@ -1,0 +1,61 @@
+import { type CSSProperties, memo, type MouseEvent, type ReactNode } from 'react'
+import { alignClass, type Column } from './column.ts'
+
+export interface RowProps<R> {
+  row: R
+  id: string
+  index: number
+  columns: readonly Column<R>[]
+  /** Undefined: nothing can be selected here. */
+  selected?: boolean
+  cursor: boolean
+  opens: boolean
+  busy?: boolean
+  selectLabel: string
+  actions?: (row: R) => ReactNode
+  onClick: (index: number, event: MouseEvent) => void
+  onCheck: (index: number, shift: boolean) => void
+}
+
+const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
+
+const RowView = <R,>({ row, id, index, columns, selected, cursor, opens, busy, selectLabel, actions, onClick, onCheck }: RowProps<R>) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
+  <tr
+    id={id}
+    aria-selected={selected}
+    aria-rowindex={index + 2}
+    data-cursor={cursor || undefined}
+    data-open={opens || undefined}
+    data-busy={busy || undefined}
+    onClick={(event) => onClick(index, event)}
+  >
+    {selected !== undefined && (
+      <td data-phone="check">
+        <input
+          type="checkbox"
+          className="checkbox"
+          aria-label={selectLabel}
+          checked={selected}
+          tabIndex={-1}
+          onChange={(event) => onCheck(index, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
+        />
+      </td>
+    )}
+    {columns.map((column) => (
+      <td key={column.id} className={cellClass(column)} data-phone={column.phone}>
+        {column.cell(row)}
+      </td>
+    ))}
+    {actions && (
+      <td className="end" data-phone="act">
+        {actions(row)}
+      </td>
+    )}
+  </tr>
+)
+
+/** Drawn again only when its own row, selection or cursor changes. */
+export const Row = memo(RowView) as typeof RowView
+
+export const pad = (height: number): CSSProperties => ({ blockSize: height })

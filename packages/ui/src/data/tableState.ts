@@ -1,0 +1,47 @@
+/** What a list shows, as a plain object and as the address bar's parameters. */
+export interface TableState {
+  page: number
+  limit: number
+  /** 'nombre' or '-nombre' (descending) */
+  sort?: string
+  search: string
+  /** Values by filter name; a filter without values is absent. */
+  filters: Record<string, readonly string[]>
+}
+
+export interface TableDefaults {
+  limit?: number
+  sort?: string
+  /** Names of the filters, as they appear in the address. */
+  filters?: readonly string[]
+}
+
+const positive = (text: string | null, otherwise: number) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise)
+
+export const tableStateFromParams = (params: URLSearchParams, { limit = 100, sort, filters = [] }: TableDefaults = {}): TableState => ({
+  page: positive(params.get('pagina'), 1),
+  limit: positive(params.get('filas'), limit),
+  sort: params.get('orden') ?? sort,
+  search: params.get('buscar') ?? '',
+  filters: Object.fromEntries(filters.map((name) => [name, params.getAll(name)] as const).filter(([, values]) => values.length > 0)),
+})
+
+/** Only what differs from the defaults is written; parameters of others (a tab) stay. */
+export const toParams = (state: TableState, { limit = 100, sort, filters = [] }: TableDefaults = {}, others?: URLSearchParams) => {
+  const params = new URLSearchParams(others)
+  const put = (name: string, value: string, differs: boolean) => (differs ? params.set(name, value) : params.delete(name))
+  put('pagina', String(state.page), state.page > 1)
+  put('filas', String(state.limit), state.limit !== limit)
+  put('orden', state.sort ?? '', Boolean(state.sort) && state.sort !== sort)
+  put('buscar', state.search, state.search !== '')
+  for (const name of new Set([...filters, ...Object.keys(state.filters)])) {
+    params.delete(name)
+    for (const value of state.filters[name] ?? []) params.append(name, value)
+  }
+  return params
+}
+
+export const hasFilters = (state: TableState) => state.search !== '' || Object.keys(state.filters).length > 0
+
+/** First press ascending, then descending, then ascending again. */
+export const nextSort = (current: string | undefined, column: string) => (current === column ? `-${column}` : column)

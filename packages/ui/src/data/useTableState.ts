@@ -1,0 +1,76 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type TablePreferences, usePreferences } from './preferences.ts'
+import { nextSort, type TableDefaults, type TableState, tableStateFromParams, toParams } from './tableState.ts'
+
+export interface TableSource extends TableDefaults {
+  /** Names the table on this device: 'usuarios'. */
+  key: string
+  /** The router's pair. Without it the state lives in the component. */
+  params?: URLSearchParams
+  setParams?: (next: URLSearchParams, options?: { replace?: boolean }) => void
+}
+
+/** One value that the bar, the table, the bulk bar and the pager share. */
+export interface Table {
+  state: TableState
+  preferences: TablePreferences
+  selection: ReadonlySet<string>
+  goTo: (page: number) => void
+  setLimit: (limit: number) => void
+  sortBy: (column: string) => void
+  search: (text: string) => void
+  filter: (name: string, values: readonly string[]) => void
+  clearFilters: () => void
+  select: (keys: Iterable<string>, on?: boolean) => void
+  selectOnly: (keys: Iterable<string>) => void
+  clearSelection: () => void
+  prefer: (patch: Partial<TablePreferences>) => void
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Page, limit, sort, search and filters ↔ the address; columns and density ↔ this device; selection ↔ memory. */
+export const useTableState = (source: TableSource): Table => {
+  const [own, setOwn] = useState(() => new URLSearchParams())
+  const params = source.params ?? own
+  const setParams = source.setParams ?? setOwn
+  const [preferences, prefer] = usePreferences(source.key)
+  const [selection, setSelection] = useState(NOTHING)
+
+  const written = params.toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the parameters is what counts, defaults do not change
+  const state = useMemo(() => tableStateFromParams(params, source), [written])
+  const now = useRef({ state, params, setParams, source })
+  now.current = { state, params, setParams, source }
+
+  const change = useCallback((patch: Partial<TableState>, replace = false) => {
+    const { state, params, setParams, source } = now.current
+    setParams(toParams({ ...state, ...patch }, source, params), { replace })
+  }, [])
+
+  const actions = useMemo(() => {
+    const filter = (name: string, values: readonly string[]) => {
+      const { [name]: _, ...others } = now.current.state.filters
+      change({ page: 1, filters: values.length > 0 ? { ...others, [name]: values } : others })
+    }
+    return {
+      goTo: (page: number) => change({ page }),
+      setLimit: (limit: number) => change({ limit, page: 1 }),
+      sortBy: (column: string) => change({ sort: nextSort(now.current.state.sort, column), page: 1 }),
+      // Typing does not fill the history.
+      search: (text: string) => change({ search: text, page: 1 }, true),
+      filter,
+      clearFilters: () => change({ page: 1, search: '', filters: {} }),
+      select: (keys: Iterable<string>, on = true) =>
+        setSelection((before) => {
+          const next = new Set(before)
+          for (const key of keys) on ? next.add(key) : next.delete(key)
+          return next
+        }),
+      selectOnly: (keys: Iterable<string>) => setSelection(new Set(keys)),
+      clearSelection: () => setSelection(NOTHING),
+    }
+  }, [change])
+
+  return useMemo(() => ({ state, preferences, selection, prefer, ...actions }), [state, preferences, selection, prefer, actions])
+}
