@@ -25,9 +25,13 @@ export type Spec = {
 export type Endpoint<S extends Spec = Spec> = Readonly<S & { method: Method; path: string }>
 
 type Part = 'params' | 'query' | 'body'
-/** What a caller passes: defaults may be left out. */
-export type Input<E extends Endpoint> = {
-  [P in keyof E & Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.input<E[P]> : never
+type PartInput<E extends Endpoint, P extends Part> = E[P] extends z.ZodType ? z.input<E[P]> : never
+type Parts<E extends Endpoint> = { [P in keyof E & Part]: E[P] extends z.ZodType ? P : never }[keyof E & Part]
+/** Parts in which nothing must be said. */
+type Optional<E extends Endpoint> = { [P in Parts<E>]: Record<never, never> extends PartInput<E, P> ? P : never }[Parts<E>]
+/** What a caller passes: defaults may be left out, and so may a part in which nothing is required. */
+export type Input<E extends Endpoint> = { [P in Exclude<Parts<E>, Optional<E>>]: PartInput<E, P> } & {
+  [P in Optional<E>]?: PartInput<E, P>
 }
 /** What a handler receives: checked, with defaults filled in. */
 export type Parsed<E extends Endpoint> = {

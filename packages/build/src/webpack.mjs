@@ -65,6 +65,8 @@ function base(dir, name) {
       clean: false,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { zod$: join(here, 'inert-zod.mjs') } },
+    // Loaders belong to this package, whoever is built.
+    resolveLoader: { modules: [join(here, '../node_modules')] },
     module: {
       rules: [
         {

@@ -51,7 +51,22 @@ const NO_ROWS: readonly never[] = []
 const WIDTHS = [66, 82, 54, 74, 60, 90]
 
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { label, columns: all, rowKey, table, selectable = false, onOpen, actions, loading, error, empty, bands, totals, busy, inset } = props
+  const {
+    label,
+    columns: all,
+    rowKey,
+    table,
+    selectable = false,
+    onOpen,
+    actions,
+    loading,
+    error,
+    empty,
+    bands,
+    totals,
+    busy,
+    inset,
+  } = props
   const texts = useTexts()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -67,7 +82,10 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     return [...found]
   }, [bands, rows])
   // What is drawn, in order: a closed band hides its rows from the keyboard too.
-  const drawn = useMemo(() => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows), [groups, closed, rows])
+  const drawn = useMemo(
+    () => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows),
+    [groups, closed, rows],
+  )
   const keys = useMemo(() => drawn.map(rowKey), [drawn, rowKey])
 
   const inView = useWindow(frame, groups ? 0 : drawn.length)
@@ -112,7 +130,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   )
   const summary = (figures: Totals | undefined, name: ReactNode) => {
     // The name spans the columns before the first figure.
-    const first = figures ? Math.max(1, columns.findIndex((column) => figures[column.id] !== undefined)) : columns.length
+    const first = figures
+      ? Math.max(
+          1,
+          columns.findIndex((column) => figures[column.id] !== undefined),
+        )
+      : columns.length
     return (
       <>
         <td colSpan={first + (selectable ? 1 : 0)} data-phone="title">

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type MouseEvent, type ReactNode } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
 import { alignClass, type Column } from './column.ts'
 
 export interface RowProps<R> {

@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function AnalystHome() {
+  return (
+    <Page title="AnalystHome">
+      <p>…</p>
+    </Page>
+  )
+}

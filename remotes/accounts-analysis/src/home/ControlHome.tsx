@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function ControlHome() {
+  return (
+    <Page title="ControlHome">
+      <p>…</p>
+    </Page>
+  )
+}

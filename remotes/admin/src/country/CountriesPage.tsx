@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function CountriesPage() {
+  return (
+    <Page title="CountriesPage">
+      <p>…</p>
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function CountryUpdatePage() {
+  return (
+    <Page title="CountryUpdatePage">
+      <p>…</p>
+    </Page>
+  )
+}

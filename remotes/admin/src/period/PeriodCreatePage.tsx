@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function PeriodCreatePage() {
+  return (
+    <Page title="PeriodCreatePage">
+      <p>…</p>
+    </Page>
+  )
+}

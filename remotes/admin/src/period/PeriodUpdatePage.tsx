@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function PeriodUpdatePage() {
+  return (
+    <Page title="PeriodUpdatePage">
+      <p>…</p>
+    </Page>
+  )
+}

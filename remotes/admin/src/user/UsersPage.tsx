@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function UsersPage() {
+  return (
+    <Page title="UsersPage">
+      <p>…</p>
+    </Page>
+  )
+}

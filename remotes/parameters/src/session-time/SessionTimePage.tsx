@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function SessionTimePage() {
+  return (
+    <Page title="SessionTimePage">
+      <p>…</p>
+    </Page>
+  )
+}

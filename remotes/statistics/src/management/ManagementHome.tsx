@@ -1,0 +1,8 @@
+import { Page } from '@cuadre/ui'
+export default function ManagementHome() {
+  return (
+    <Page title="ManagementHome">
+      <p>…</p>
+    </Page>
+  )
+}
