@@ -1,0 +1,111 @@
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Account, Accounts } from './accounts.ts'
+import { now } from './clock.ts'
+import { readForm } from './form.ts'
+import type { IdentityEvent } from './options.ts'
+import { codePage, recoveryPage } from './pages/code-page.ts'
+import { enrolPage, recoveryCodesPage } from './pages/enrol-page.ts'
+import { type Page, show } from './pages/layout.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { localeOf, texts } from './pages/texts.ts'
+import { readable, type SecondFactor } from './second-factor.ts'
+import { showError } from './trouble.ts'
+
+type Parts = { provider: Provider; accounts: Accounts; secondFactor: SecondFactor; log: (event: IdentityEvent) => void }
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+type Result = Parameters<Provider['interactionResult']>[2]
+
+/** The pages of a sign-in: one per prompt of policy.ts. GET shows, POST answers and hands back to the provider. */
+export function createInteractions({ provider, accounts, secondFactor, log }: Parts) {
+  return async function interact(ctx: KoaContextWithOIDC, uid: string) {
+    try {
+      const interaction = await provider.interactionDetails(ctx.req, ctx.res)
+      if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
+      const form = ctx.method === 'POST' ? await readForm(ctx.req) : undefined
+      const step = { ctx, interaction, form, text: texts[localeOf(ctx, interaction.params.ui_locales)] }
+      if (interaction.prompt.name === 'login') return await askPassword(step)
+      const sub = interaction.session?.accountId
+      const account = sub && (await accounts.find({ sub }))
+      if (!account) throw new errors.SessionNotFound('nobody is signed in')
+      if (interaction.prompt.name === 'second_factor' && account.secondFactor) return await askCode(step, account)
+      return await enrol(step, account)
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error
+      ctx.status = error.statusCode
+      showError(ctx, { error: error.error }, error)
+    }
+  }
+
+  type Step = { ctx: KoaContextWithOIDC; interaction: Interaction; form?: URLSearchParams; text: (typeof texts)['es'] }
+
+  async function askPassword(step: Step) {
+    const { interaction, form, text } = step
+    const sub = interaction.session?.accountId
+    const again = sub !== undefined
+    if (!form) {
+      const known = sub ? (await accounts.find({ sub }))?.username : interaction.params.login_hint
+      return render(step, signInPage(text, { login: String(known ?? ''), again }))
+    }
+    const login = (form.get('username') ?? '').trim()
+    const password = form.get('password') ?? ''
+    const missing = { ...(!login && { login: text.loginMissing }), ...(!password && { password: text.passwordMissing }) }
+    if (Object.keys(missing).length) return render(step, signInPage(text, { login, again, errors: missing }))
+    const account = await accounts.signIn(login, password)
+    if (!account) return render(step, signInPage(text, { login, again, errors: { password: text.wrongPassword } }))
+    log({ type: 'sign-in', sub: account.sub, acr: '1' })
+    // Not remembered: like Keycloak's, the cookie ends with the browser; how long the session lasts is up to the server.
+    await finish(step, { login: { accountId: account.sub, acr: '1', amr: ['pwd'], ts: now(), remember: false } })
+  }
+
+  async function askCode(step: Step, account: Account) {
+    const { ctx, form, text } = step
+    const withRecovery = ctx.query.with === 'recovery'
+    const page = withRecovery ? recoveryPage : codePage
+    if (!form) return render(step, page(text))
+    const check = withRecovery
+      ? await secondFactor.redeem(account.sub, form.get('recovery_code') ?? '')
+      : await secondFactor.verify(account.sub, form.get('code') ?? '')
+    if (check === 'locked') return render(step, page(text, text.codeLocked))
+    if (check === 'wrong') return render(step, page(text, withRecovery ? text.wrongRecovery : text.wrongCode))
+    log({ type: 'sign-in', sub: account.sub, acr: '2' })
+    await finish(step, { login: await atLevel2(step, account.sub, withRecovery ? 'kba' : 'otp') })
+  }
+
+  async function enrol(step: Step, account: Account) {
+    const { interaction, form, text } = step
+    const asked = interaction.prompt.name === 'kc_action'
+    if (interaction.result?.enrolled) return step.ctx.redirect(interaction.returnTo) // the page with the recovery codes, loaded again
+    if (asked && form?.has('cancel')) return await finish(step, { kc_action: { status: 'cancelled' } })
+    const enrolment = `${interaction.uid} ${account.sub}`
+    const offer = () => secondFactor.offer(enrolment, account.username)
+    if (!form) return render(step, enrolPage(text, await offer(), asked))
+    const { check, recoveryCodes } = await secondFactor.enrol(account.sub, enrolment, form.get('code') ?? '')
+    if (check !== 'right') {
+      return render(step, enrolPage(text, await offer(), asked, check === 'locked' ? text.codeLocked : text.wrongCode))
+    }
+    // Stored before the codes are shown: whoever closes the page here is enrolled all the same.
+    const next = await provider.interactionResult(step.ctx.req, step.ctx.res, {
+      login: await atLevel2(step, account.sub, 'otp'),
+      ...(asked && { kc_action: { status: 'success' } }),
+      enrolled: true,
+    })
+    render(step, recoveryCodesPage(text, recoveryCodes.map(readable), next))
+  }
+
+  /** The code does not replace the password: the time of the sign-in stays what it was. */
+  async function atLevel2({ interaction }: Step, sub: string, factor: string) {
+    const session = await provider.Session.findByUid(interaction.session?.uid ?? '')
+    return { accountId: sub, acr: '2', amr: ['pwd', factor, 'mfa'], ts: session?.loginTs ?? now(), remember: false }
+  }
+
+  async function finish({ ctx }: Step, result: Result) {
+    const next = await provider.interactionResult(ctx.req, ctx.res, result)
+    ctx.status = 303
+    ctx.redirect(next)
+  }
+
+  function render({ ctx, interaction, form }: Step, page: Page) {
+    show(ctx, localeOf(ctx, interaction.params.ui_locales), page, !form)
+  }
+}

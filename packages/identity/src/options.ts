@@ -1,0 +1,38 @@
+import type { JWK } from 'jose'
+
+/** One statement, `$1` placeholders: node-postgres and PGlite both fit. */
+export type Sql = (text: string, params?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** Never carries a token, a code or a password. */
+export type IdentityEvent = { type: string; [detail: string]: unknown }
+
+/** Keys kept outside the database: what a deployment hands over instead of letting them be generated. */
+export type IdentityKeys = {
+  /** RS256 private keys; the first one signs, the others are still accepted. */
+  signing: JWK[]
+  /** The first one signs cookies, the others are still accepted. */
+  cookies: string[]
+  /** Seals second-factor secrets at rest. At least 32 characters. */
+  vault: string
+}
+
+export type IdentityOptions = {
+  /** Ends in `/realms/<realm>`, e.g. `http://localhost:4000/realms/corp`. */
+  issuer: string
+  clientId: string
+  audience: string
+  /** Where the application is served from. Redirect addresses are derived from these and compared exactly. */
+  appOrigins: string[]
+  sql: Sql
+  rolesOf: (sub: string) => Promise<string[]>
+  sessionLimits: () => Promise<SessionLimits>
+  /** Default: the issuer is https. */
+  secureCookies?: boolean
+  /** Default 300. */
+  accessTokenSeconds?: number
+  /** Default: generated once and kept in the database. */
+  keys?: IdentityKeys
+  log?: (event: IdentityEvent) => void
+}
+
+export type SessionLimits = { idleMinutes: number; maxMinutes: number }
