@@ -1,0 +1,61 @@
+// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, DATABASE_URL, SMTP_URL, CUADRE_ZONE.
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { areas, buildAll, root } from './build.ts'
+import { demoPassword, demoPeople, loadDemo } from './demo.ts'
+import { startStack } from './stack.ts'
+
+const port = Number(process.env.PORT ?? 4000)
+const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
+const say = (text) => console.log(text)
+if (process.argv.includes('--reset')) {
+  rmSync(dataDir, { recursive: true, force: true })
+  say(`Datos borrados: ${dataDir}`)
+}
+try {
+  if (!Number.isInteger(port) || port < 1 || port > 65000) throw plain(`PORT debe ser un número entre 1 y 65000; es «${process.env.PORT}».`)
+  for (let each = port; each <= port + areas.length; each++)
+    if (!(await isFree(each)))
+      throw plain(`El puerto ${each} está en uso. Cierre el programa que lo tiene o elija otro: PORT=5000 npm start`)
+  await buildAll(say)
+  const stack = await startStack({ port, dataDir, databaseUrl: process.env.DATABASE_URL, smtpUrl: process.env.SMTP_URL, say })
+  await loadDemo(stack, say)
+  const lines = [
+    `Cuadre está en ${stack.origin}`,
+    '',
+    'Usuarios de demostración (contraseña de todos, solo para demostración:',
+    `${demoPassword})`,
+    ...demoPeople
+      .filter(({ shown }) => shown)
+      .map(({ username, name, roleName }) => `  ${username.padEnd(12)} ${roleName.padEnd(15)} ${name}`),
+    '',
+    `Áreas: ${stack.places.map(({ id, url }) => `${id} ${url.replace('http://localhost', '')}`).join(' · ')}`,
+    process.env.DATABASE_URL ? 'Datos: el PostgreSQL de DATABASE_URL' : `Datos: ${dataDir}`,
+    `Correos: ${process.env.SMTP_URL ? 'por SMTP' : join(dataDir, 'mail')}`,
+    'Empezar de cero: npm start -- --reset     Detener: Ctrl-C',
+  ]
+  const width = Math.max(...lines.map((line) => line.length))
+  say(['', `┌${'─'.repeat(width + 2)}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${'─'.repeat(width + 2)}┘`].join('\n'))
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, async () => {
+      if (stopping) return
+      stopping = true
+      say('\nDeteniendo…')
+      await stack.stop()
+      process.exit(0)
+    })
+} catch (error) {
+  console.error(error instanceof Error && (error.name === 'Plain' || 'holder' in error) ? error.message : error)
+  process.exit(1)
+}
+function plain(message) {
+  return Object.assign(new Error(message), { name: 'Plain' })
+}
+function isFree(each) {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(each, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify from 'fastify'
+
+// Names that stay the same over releases are asked for again each time; hashed ones never change.
+const HASHED = /\.[0-9a-f]{8}\.\w+$/
+const cacheOf = (path) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+/** Serves one area from its own origin, to pages of the host's origin. */
+export async function serveArea(folder, port, hostOrigin) {
+  const app = Fastify()
+  app.addHook('onSend', async (_, reply) => {
+    reply
+      .header('access-control-allow-origin', hostOrigin)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('x-content-type-options', 'nosniff')
+  })
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => reply.setHeader('cache-control', cacheOf(path)),
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  return app
+}
+/** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
+export async function serveHost(app, { folder, publicFolder, areas }) {
+  await cp(publicFolder, folder, { recursive: true })
+  const index = readFileSync(join(folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => reply.setHeader('cache-control', cacheOf(path)),
+  })
+  app.get('/areas.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(areas()))
+  app.get('/*', async (request, reply) => {
+    const path = new URL(request.url, 'http://host').pathname
+    if (path === '/silent-check-sso.html')
+      return reply
+        .header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'self'")
+        .removeHeader('x-frame-options')
+        .sendFile('silent-check-sso.html')
+    if (path !== '/' && path !== '/index.html' && existsSync(join(folder, path)) && !path.includes('..')) return reply.sendFile(path)
+    // A missing file is missing; an address of a page is the application.
+    if (/\.\w{2,5}$/.test(path)) return reply.callNotFound()
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        policy(
+          nonce,
+          areas().map(({ url }) => url),
+        ),
+      )
+      .send(index.replace('__NONCE__', nonce))
+  })
+}
+/** Scripts and data only from here and from the areas named in areas.json. */
+const policy = (nonce, remotes) =>
+  [
+    "default-src 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `script-src 'self' ${remotes.join(' ')}`,
+    `connect-src 'self' ${remotes.join(' ')}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "frame-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')

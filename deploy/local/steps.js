@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './build.ts'
+
+const results = join(root, '.cache/results')
+const totals = { passed: 0, failed: 0 }
+const folders = [
+  'host',
+  'packages/api',
+  'packages/shell',
+  'packages/ui',
+  'packages/server',
+  'packages/identity',
+  'packages/e2e',
+  'deploy/local',
+]
+/** Runs a step, shows what it says, and counts it as one check unless it counts its own tests. */
+async function step(name, command, args, more = {}) {
+  console.log(`\n── ${name}`)
+  const started = Date.now()
+  const child = spawn(command, args, { cwd: more.cwd ?? root, stdio: 'inherit', env: { ...process.env, ...more.env } })
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(127))
+    child.on('close', (status) => resolve(status ?? 1))
+  })
+  const counted = more.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  // A runner that fell over before its first test has failed too.
+  totals.failed += counted.failed === 0 && code !== 0 ? 1 : counted.failed
+  totals.passed += counted.passed
+  console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed (${Math.round((Date.now() - started) / 1000)} s)`)
+}
+export async function types() {
+  const { readdirSync } = await import('node:fs')
+  for (const folder of [...folders, ...readdirSync(join(root, 'remotes')).map((area) => `remotes/${area}`)])
+    await step(`types ${folder}`, 'tsc', ['-p', folder])
+}
+export const lint = () => step('lint and format', 'biome', ['ci', '--error-on-warnings', '.'])
+/** Unit, server and component tests. `only` picks projects; TEST_DATABASE_URL moves the server's to a real PostgreSQL. */
+export async function jest(name = 'unit, server and component tests', only = []) {
+  const file = fresh(`jest-${only.join('-') || 'all'}.json`)
+  await step(
+    name,
+    process.execPath,
+    [
+      join(root, 'node_modules/jest/bin/jest.js'),
+      '--ci',
+      '--json',
+      `--outputFile=${file}`,
+      '--silent=false',
+      '--reporters=default',
+      ...(only.length ? ['--selectProjects', ...only] : []),
+    ],
+    {
+      env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+      count: () => {
+        if (!existsSync(file)) return { passed: 0, failed: 1 }
+        const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'))
+        return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites }
+      },
+    },
+  )
+}
+/** The stories in a real Chromium, against the built product. */
+export async function stories(chromium, args = []) {
+  const file = fresh('stories.json')
+  await step('browser stories', join(root, 'packages/e2e/node_modules/.bin/playwright'), ['test', ...args], {
+    cwd: join(root, 'packages/e2e'),
+    env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    count: () => {
+      if (!existsSync(file)) return { passed: 0, failed: 1 }
+      const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+    },
+  })
+}
+/** The closing line that CI reads; the exit code says the same. */
+export function finish() {
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+  process.exit(totals.failed > 0 ? 1 : 0)
+}
+function fresh(name) {
+  mkdirSync(results, { recursive: true })
+  const file = join(results, name)
+  rmSync(file, { force: true })
+  return file
+}
