@@ -1,5 +1,5 @@
 import { ChevronRight, SearchX } from 'lucide-react'
-import { Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
@@ -51,7 +51,22 @@ const NO_ROWS: readonly never[] = []
 const WIDTHS = [66, 82, 54, 74, 60, 90]
 
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { label, columns: all, rowKey, table, selectable = false, onOpen, actions, loading, error, empty, bands, totals, busy, inset } = props
+  const {
+    label,
+    columns: all,
+    rowKey,
+    table,
+    selectable = false,
+    onOpen,
+    actions,
+    loading,
+    error,
+    empty,
+    bands,
+    totals,
+    busy,
+    inset,
+  } = props
   const texts = useTexts()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -67,7 +82,10 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     return [...found]
   }, [bands, rows])
   // What is drawn, in order: a closed band hides its rows from the keyboard too.
-  const drawn = useMemo(() => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows), [groups, closed, rows])
+  const drawn = useMemo(
+    () => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows),
+    [groups, closed, rows],
+  )
   const keys = useMemo(() => drawn.map(rowKey), [drawn, rowKey])
 
   const inView = useWindow(frame, groups ? 0 : drawn.length)
@@ -112,7 +130,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   )
   const summary = (figures: Totals | undefined, name: ReactNode) => {
     // The name spans the columns before the first figure.
-    const first = figures ? Math.max(1, columns.findIndex((column) => figures[column.id] !== undefined)) : columns.length
+    const first = figures
+      ? Math.max(
+          1,
+          columns.findIndex((column) => figures[column.id] !== undefined),
+        )
+      : columns.length
     return (
       <>
         <td colSpan={first + (selectable ? 1 : 0)} data-phone="title">
@@ -174,15 +197,17 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     >
       <table
         className="table"
-        role={grid ? 'grid' : undefined}
         aria-label={label}
         aria-busy={loading || undefined}
-        aria-multiselectable={selectable || undefined}
-        aria-rowcount={inView.on ? drawn.length + 1 : undefined}
-        aria-activedescendant={grid && cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined}
-        tabIndex={grid && drawn.length > 0 ? 0 : undefined}
-        onKeyDown={grid ? cursor.onKeyDown : undefined}
-        onFocus={grid ? (event) => event.target === event.currentTarget && cursor.onFocus() : undefined}
+        {...(grid && {
+          role: 'grid',
+          'aria-multiselectable': selectable || undefined,
+          'aria-rowcount': inView.on ? drawn.length + 1 : undefined,
+          'aria-activedescendant': cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined,
+          tabIndex: drawn.length > 0 ? 0 : undefined,
+          onKeyDown: cursor.onKeyDown,
+          onFocus: (event: FocusEvent) => event.target === event.currentTarget && cursor.onFocus(),
+        })}
       >
         <thead>
           <tr>
@@ -232,7 +257,6 @@ const Space = ({ span, height }: { span: number; height: number }) =>
 /** The table's own shape, still, after 400 ms. */
 const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
   Array.from({ length: 10 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
     <tr key={row} aria-hidden>
       {lead && <td data-phone="check" />}
       {columns.map((column, i) => (

@@ -41,7 +41,10 @@ export const useRowCursor = ({ keys, table, selectable, onOpen, reveal }: Cursor
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -keys.length, End: keys.length, PageDown: 10, PageUp: -10 }[event.key]
     if (step !== undefined && keys.length > 0) {
       event.preventDefault()
-      const next = Math.max(0, Math.min(keys.length - 1, cursor < 0 ? (step > 0 && event.key !== 'End' ? 0 : cursor + step) : cursor + step))
+      const next = Math.max(
+        0,
+        Math.min(keys.length - 1, cursor < 0 ? (step > 0 && event.key !== 'End' ? 0 : cursor + step) : cursor + step),
+      )
       if (event.shiftKey && selectable) {
         anchor.current ??= Math.max(0, cursor)
         selectRange(anchor.current, next)
