@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
+import { jest } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { createIdentity, type IdentityEvent, type IdentityOptions, type Sql } from './index.ts'
 
@@ -160,4 +161,28 @@ export function tokensOf(answer: Answer) {
     claims: decodeJwt(String(access_token)),
     idClaims: decodeJwt(String(id_token)),
   }
+}
+
+/** Only the clock stands still; timers and the network run on. Answers how to move it. */
+export function holdClock() {
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: [
+      'cancelAnimationFrame',
+      'cancelIdleCallback',
+      'clearImmediate',
+      'clearInterval',
+      'clearTimeout',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'requestIdleCallback',
+      'setImmediate',
+      'setInterval',
+      'setTimeout',
+    ],
+  })
+  return { pass: (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000), release: () => jest.useRealTimers() }
 }
