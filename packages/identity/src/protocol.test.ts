@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { APP, answerOf, type Bed, createClient, PASSWORD, startBed, tokensOf } from './test-bed.ts'
+import { APP, answerOf, type Bed, createBrowser, createClient, PASSWORD, startBed, tokensOf } from './test-bed.ts'
 
 let bed: Bed
 beforeAll(async () => {
   bed = await startBed()
 })
-afterAll(() => bed.close())
+afterAll(() => bed?.close())
 
 describe('the authorization request', () => {
   const errorOf = async (more: Record<string, string | undefined>) => {
@@ -202,17 +202,19 @@ describe('what is published', () => {
   test('an oversized form is refused', async () => {
     const client = createClient(bed)
     const page = await client.browser.open(client.authorization().url)
-    expect((await client.browser.post(page.url, { username: 'a'.repeat(40_000), password: 'x' })).status).toBe(400)
+    const answer = await client.browser.post(page.url, { username: 'a'.repeat(40_000), password: 'x' })
+    expect([answer.status, answer.body]).toEqual([413, expect.stringContaining('No se pudo completar')])
+    expect((await client.browser.post(page.url, { username: 'ana', password: PASSWORD })).url).toContain('#code=')
   })
 })
 
 test('over https the cookies are Secure and say so in their name', async () => {
-  const secure = await startBed({ secureCookies: true })
-  const client = createClient(secure)
-  await client.browser.open(client.authorization().url)
-  for (const [name, { flags }] of client.browser.jar) {
-    if (name.startsWith('__Secure-')) expect(flags).toMatch(/secure/i)
-  }
-  expect([...client.browser.jar.keys()].some((name) => name.startsWith('__Secure-identity_step'))).toBe(true)
+  const secure = await startBed({ issuer: 'https://identidad.example/realms/corp' })
+  const client = createClient(secure, createBrowser(secure.local))
+  const answer = await client.browser.request(client.authorization().url.replace(secure.issuer, secure.local))
+  expect(answer.location).toMatch(/^\/realms\/corp\/login-actions\//)
+  const cookies = [...client.browser.jar]
+  expect(cookies.map(([name]) => name)).toContainEqual(expect.stringMatching(/^__Secure-identity_step /))
+  for (const [, { flags }] of cookies) expect(flags).toMatch(/secure/i)
   await secure.close()
 })

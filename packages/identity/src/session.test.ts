@@ -10,7 +10,7 @@ let limits = { idleMinutes: 65, maxMinutes: 600 }
 beforeAll(async () => {
   bed = await startBed({ sessionLimits: async () => limits })
 })
-afterAll(() => bed.close())
+afterAll(() => bed?.close())
 beforeEach(() => {
   clock = holdClock()
   limits = { idleMinutes: 65, maxMinutes: 600 }

@@ -7,7 +7,7 @@ let clock: ReturnType<typeof holdClock>
 beforeAll(async () => {
   bed = await startBed()
 })
-afterAll(() => bed.close())
+afterAll(() => bed?.close())
 beforeEach(async () => {
   clock = holdClock()
   await bed.identity.accounts.unlock(bed.ana)

@@ -9,6 +9,9 @@ import { createIdentity, type IdentityEvent, type IdentityOptions, type Sql } fr
 export const APP = 'http://localhost:4002'
 export const PASSWORD = 'correcta caballo 9'
 
+// A database in memory takes a second to start, more when the machine is busy.
+jest.setTimeout(30_000)
+
 export type Bed = Awaited<ReturnType<typeof startBed>>
 
 /** The provider on a free port with a database in memory and one person, Ana, who signs in. */
@@ -17,10 +20,10 @@ export async function startBed(changes: Partial<IdentityOptions> = {}) {
   const sql: Sql = (text, params) => db.query<Record<string, unknown>>(text, params)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}/realms/corp`
+  const local = `http://localhost:${(server.address() as AddressInfo).port}/realms/corp`
+  const { issuer = local } = changes
   const events: IdentityEvent[] = []
   const options: IdentityOptions = {
-    issuer,
     clientId: 'cuadre-web',
     audience: 'corp-api',
     appOrigins: [APP],
@@ -29,6 +32,7 @@ export async function startBed(changes: Partial<IdentityOptions> = {}) {
     sessionLimits: async () => ({ idleMinutes: 65, maxMinutes: 600 }),
     log: (event) => events.push(event),
     ...changes,
+    issuer,
   }
   const identity = await createIdentity(options)
   server.on('request', identity.handler)
@@ -43,7 +47,7 @@ export async function startBed(changes: Partial<IdentityOptions> = {}) {
     await new Promise((resolve) => server.close(resolve))
     await db.close()
   }
-  return { identity, issuer, options, sql, events, ana: sub, server, close }
+  return { identity, local, issuer, options, sql, events, ana: sub, server, close }
 }
 
 export type Answer = { status: number; headers: Headers; body: string; location: string; json: () => Record<string, unknown> }
@@ -81,7 +85,8 @@ export function createBrowser(issuer: string) {
   async function open(address: string, init?: RequestInit): Promise<Answer & { url: string }> {
     let url = new URL(address, origin).href
     let answer = await request(url, init)
-    while (answer.location) {
+    for (let hop = 0; answer.location; hop++) {
+      if (hop > 10) throw new Error(`redirected in circles: ${url}`)
       url = new URL(answer.location, url).href
       if (!url.startsWith(origin)) break
       answer = await request(url)
@@ -184,5 +189,7 @@ export function holdClock() {
       'setTimeout',
     ],
   })
-  return { pass: (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000), release: () => jest.useRealTimers() }
+  const pass = (seconds: number) => void jest.setSystemTime(Date.now() + seconds * 1000)
+  const release = () => void jest.useRealTimers()
+  return { pass, release }
 }
