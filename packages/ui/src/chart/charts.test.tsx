@@ -1,11 +1,12 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
 import { screen, within } from '@testing-library/react'
 import { draw } from '../testing.tsx'
 import { LineChart } from './LineChart.tsx'
 
-// jsdom draws nothing.
+// jsdom draws nothing, and the library says so.
 beforeAll(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
   HTMLCanvasElement.prototype.getContext = () => null
 })
 
