@@ -42,11 +42,11 @@ async function openSource(path: string, kind: FileKind, known?: TextFormat): Pro
     }
   }
   if (kind === 'xls') {
-    const { openXls, readXlsRows, xlsMerges } = await import('./xls.ts')
+    const { openXls, readXlsSheet } = await import('./xls.ts')
     const xls = await openXls(path)
     const read = async (sheet: string | undefined, extras: boolean) => {
-      const name = chosen(xls.sheets, sheet).name
-      return { rows: readXlsRows(xls, name, extras), merges: () => xlsMerges(xls, name) }
+      const { rows, merges } = readXlsSheet(xls, chosen(xls.sheets, sheet).name, extras)
+      return { rows, merges: () => merges }
     }
     return { sheets: xls.sheets, names: xls.names, format: null, read }
   }

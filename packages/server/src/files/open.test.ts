@@ -406,12 +406,11 @@ describe('the awkward workbooks of others', () => {
     for (const sheet of table.sheets) await all(table, sheet.name)
   })
 
-  const some = awkward.length > 0 ? test.concurrent.each(awkward) : test.skip.each(['(not here)'])
+  const some = awkward.length > 0 ? test.each(awkward) : test.skip.each(['(not here)'])
   some('%s opens or is refused by name, soon', async (name) => {
     const since = performance.now()
     let outcome = 'abierto'
     try {
-      await (await openTable(`${collection}/${name}`, name)).head()
       await readSheet(`${collection}/${name}`, name, { maxRows: 100_000, maxColumns: 1_000, maxSheets: 100 })
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
