@@ -18,7 +18,13 @@ export type Job =
 
 export type Opened = { sheets: SheetInfo[]; names: DefinedName[]; format: TextFormat | null }
 export type GridCell = { text: string; kind: 'vacio' | 'texto' | 'numero' | 'error'; formula?: string; align?: 'left' | 'right' | 'center' }
-export type GridSheet = { name: string; visible: boolean; firstRow: number; rows: GridCell[][]; merges: string[]; truncated: boolean }
+export type GridSheet = {
+  name: string
+  visible: boolean /** The first is row 1. */
+  rows: GridCell[][]
+  merges: string[]
+  truncated: boolean
+}
 export type NamedCell = { sheet: string; address: string; value: Cell; formula: string | null }
 
 type Source = {
@@ -104,7 +110,7 @@ export async function gridJob(
       if (truncated && grid.length >= job.maxRows) break
       if (batch.at(-1)!.number > job.maxRows) break
     }
-    sheets.push({ ...info, firstRow: 1, rows: grid, merges: merges(), truncated })
+    sheets.push({ ...info, rows: grid, merges: merges(), truncated })
   }
   return { sheets, names: source.names, moreSheets: Math.max(0, source.sheets.length - job.maxSheets) }
 }
