@@ -380,6 +380,7 @@ test('leaving the rows early ends the worker', async () => {
   const before = workers()
   for await (const batch of table.rows()) {
     expect(batch.length).toBe(2_000)
+    expect(workers()).toBe(before + 1)
     break
   }
   expect(workers()).toBe(before)
