@@ -36,7 +36,9 @@ async function balance(periodId: number, code: string, amount: string, analyst: 
     server.db,
     sql`insert into balance_load (period_id, file_name, size, sha256, status, loaded_by) values (${periodId}, 'b.csv', 1, ${code}, 'confirmada', ${who.control.id}) returning id`,
   )
-  await sql`insert into balance (period_id, account_id, amount, load_id) values (${periodId}, ${account}, ${amount}, ${load})`.execute(server.db)
+  await sql`insert into balance (period_id, account_id, amount, load_id) values (${periodId}, ${account}, ${amount}, ${load})`.execute(
+    server.db,
+  )
   return account
 }
 /** An account with a balance and its analysis. */
@@ -58,7 +60,9 @@ const told = async (template: string) =>
   (
     await rows(
       server.db,
-      sql<{ name: string }>`select u.name from notification n join app_user u on u.id = n.user_id where n.template = ${template} order by u.id`,
+      sql<{
+        name: string
+      }>`select u.name from notification n join app_user u on u.id = n.user_id where n.template = ${template} order by u.id`,
     )
   ).map(({ name }) => name)
 const events = (periodId: number) =>
@@ -199,7 +203,12 @@ describe('changing a period', () => {
     expect((await patch(COD_PERIODO, { ...dates, MOTIVO: 'Feriado' })).body).toMatchObject({ ...dates, ESTADO: { ID: 1 } })
     const due = await rows(
       server.db,
-      sql<{ id: number; a: string; j: string; c: string }>`select id, due_analyst as a, due_jefatura as j, due_control as c from analysis order by id`,
+      sql<{
+        id: number
+        a: string
+        j: string
+        c: string
+      }>`select id, due_analyst as a, due_jefatura as j, due_control as c from analysis order by id`,
     )
     expect(due[0]).toEqual({ id: ids[0], a: dates.VENCE_ANALISTA, j: dates.VENCE_JEFATURA, c: dates.VENCE_CONTROL })
     // Approved by the head: the analyst and the head have acted, control has not.
