@@ -9,7 +9,7 @@ let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {
   server = await testServer()
   who = await organisation(server)
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const motivo = 'Política de seguridad 2026'

@@ -8,7 +8,7 @@ let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {
   server = await testServer()
   who = await organisation(server)
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const faq = {

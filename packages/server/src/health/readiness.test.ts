@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../testing/server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const get = async (url: string) => {

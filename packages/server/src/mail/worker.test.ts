@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testServer()
   who = await organisation(server)
   folder = mkdtempSync(join(tmpdir(), 'cuadre-mail-'))
-})
+}, 60_000)
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
@@ -120,14 +120,14 @@ describe('the mail worker', () => {
   test('a cause that is undone tells nobody', async () => {
     await expect(
       transaction(server.db, async (tx) => {
-        await notify(tx, [who.analista.id], 'asignacion', { n: 9, business: 'SAFRA' })
+        await notify(tx, [who.analista.id], 'asignacion', { n: 99, business: 'SAFRA' })
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
     const { sent, transport } = memory()
     expect(await deliverDue({ db: server.db, transport })).toBe(0)
     expect(sent).toEqual([])
-    expect(await row(server.db, sql`select from notification where params->>'n' = '9'`)).toBeUndefined()
+    expect(await row(server.db, sql`select from notification where params->>'n' = '99'`)).toBeUndefined()
   })
 
   test('tells each person once, and not those who have left', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
   await notify(server.db, [who.analista.id], 'asignacion', { n: 3, business: 'VOTORANTIM' })
   await notify(server.db, [who.analista.id], 'enviado', { account: '1.1 {n} <b>', who: 'Lucía', period: 'enero' })
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const list = async (as = who.analista, query: Record<string, unknown> = {}, language = 'es') =>

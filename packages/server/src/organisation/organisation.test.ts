@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sql`insert into heading (code, name, parent_id) values ('1', 'Activo', null), ('11', 'Depósitos', 1), ('2', 'Pasivo', null)`.execute(
     server.db,
   )
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const names = async (url: string, field: string, as: Person, query: Record<string, unknown> = {}) =>

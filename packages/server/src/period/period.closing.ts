@@ -21,13 +21,12 @@ export async function checklist(db: Db, caller: Caller, id: number) {
 }
 
 /**
- * Closes a period under a lock that its writers respect (migration 010), on the checklist as it is then.
+ * Closes a period under a lock that its writers share (migration 010), on the checklist as it is then.
  * @throws 409 when it is closed already, a check blocks, or the checklist is not the one the caller saw
  * @throws 422 when warnings remain and the reason is short
  */
 export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Parsed<typeof closePeriod>['body']) =>
   transaction(db, async (tx) => {
-    await repository.seize(tx, id)
     const before = await repository.lock(tx, id)
     if (!before) throw NotFound()
     if (!mayMove('close', before.status, PERIOD_STATUS.cerrado)) throw Conflict('period_is_closed_already', {}, statusOf(before.status))

@@ -61,23 +61,15 @@ export async function insert(db: Db, name: string, dates: Deadlines, userId: num
   return made?.id
 }
 
-/**
- * Holds the period as a writer and locks its row. `no key` because whoever writes an event has the head of the chain first and
- * then meets this row through a foreign key.
- */
-export async function lock(db: Db, id: number) {
-  await sql`select hold_period(${id}::int)`.execute(db)
-  return row(
+/** Locks the period against its writers (migration 010). `no key`: whoever writes an event meets this row through a foreign key. */
+export const lock = (db: Db, id: number) =>
+  row(
     db,
     sql<{ name: string; status: Status; dates: Deadlines }>`select name, status_id as status, json_build_object(
       'VENCE_ANALISTA', ${iso('due_analyst')}, 'VENCE_JEFATURA', ${iso('due_jefatura')}, 'VENCE_CONTROL', ${iso('due_control')}, 'VENCE_CIERRE', ${iso('due_close')}) as dates
       from period where id = ${id} for no key update`,
   )
-}
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** Waits for everyone who is writing in the period, and keeps them out until the end of the transaction. */
-export const seize = (db: Db, id: number) => sql`select seize_period(${id}::int)`.execute(db)
 
 export const save = (db: Db, id: number, status: Status, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE }: Deadlines) =>
   sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},

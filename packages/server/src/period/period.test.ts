@@ -9,7 +9,7 @@ const fresh = () => {
   beforeAll(async () => {
     server = await testServer()
     who = await organisation(server)
-  })
+  }, 60_000)
   afterAll(() => server.close())
 }
 

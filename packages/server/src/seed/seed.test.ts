@@ -7,7 +7,7 @@ import { seedBase } from './index.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const administrator = { name: 'Sonia Barrios', username: 'sbarrios', email: 'sonia@corporacion.example' }

@@ -13,7 +13,7 @@ beforeAll(async () => {
     values (1, '1', 'Caja', 'BRL', ${who.analista.id}, true), (1, '2', 'Bancos', 'BRL', ${who.analista.id}, true), (1, '3', 'Vieja', 'BRL', ${who.analista.id}, false)`.execute(
     server.db,
   )
-})
+}, 60_000)
 afterAll(() => server.close())
 
 const users = async (query: Record<string, unknown> = {}) => (await server.call({ url: '/user', query, as: who.control })).body
