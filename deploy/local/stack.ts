@@ -80,7 +80,6 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         sessionAlive: identity.sessionAlive,
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      zone,
       log: Boolean(process.env.LOG_LEVEL),
     })
     await mountIdentity(app, identity.handler)
