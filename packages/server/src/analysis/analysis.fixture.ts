@@ -1,8 +1,12 @@
+import { jest } from '@jest/globals'
 import { sql } from 'kysely'
 import { row, transaction } from '../database/index.ts'
 import { type SheetCell, type SheetRowValues, writeWorkbook } from '../files/index.ts'
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 import { openAnalyses } from './generation.ts'
+
+// An embedded database takes seconds to start where cores are few.
+jest.setTimeout(60_000)
 
 export type Account = {
   code: string

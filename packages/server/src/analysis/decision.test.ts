@@ -27,7 +27,7 @@ const told = async (code: string) =>
     await rows(
       s.db,
       sql<{ told: string }>`select o.template || ' → ' || u.name as told from outbox o join app_user u on u.id = o.user_id
-        where o.params ->> 'account' = ${code} order by o.id, u.name`,
+        where o.params ->> 'account' = ${code} order by array_position(array['enviado', 'rechazado', 'aprobado_jefatura', 'aprobado_final'], o.template), u.name`,
     )
   ).map((each) => each.told)
 

@@ -28,7 +28,8 @@ export const decide = (db: Db, caller: Caller, id: number, { level, outcome, com
       const code = moved || !isRefusal(then) ? 'analysis_moved' : then.refused
       throw Conflict(code, { state: stateLabel(statesOf(now), caller.locale) }, await repository.find(tx, id))
     }
-    const duty = conflictOfDuty(caller.userId, level, { uploaders: await repository.uploaders(tx, id), jefatura: now.jefatura_by })
+    const uploaders = await repository.uploaders(tx, id)
+    const duty = conflictOfDuty(caller.userId, level, { uploaders, jefatura: now.jefatura_by })
     if (duty) throw Forbidden(duty)
 
     await save(tx, id, level, outcome, then, caller.userId, comentario)
@@ -42,7 +43,7 @@ export const decide = (db: Db, caller: Caller, id: number, { level, outcome, com
       comment: comentario || undefined,
       detail: { version: now.version },
     })
-    await tell(tx, caller, now, level, outcome, comentario ?? '')
+    await tell(tx, caller, now, { level, outcome, comment: comentario ?? '', uploaders })
     return (await repository.find(tx, id))!
   })
 
@@ -62,9 +63,14 @@ function save(tx: Db, id: number, level: Level, outcome: Outcome, then: States, 
   )
 }
 
-async function tell(tx: Db, caller: Caller, now: repository.Locked, level: Level, outcome: Outcome, comment: string) {
+type Told = { level: Level; outcome: Outcome; comment: string; uploaders: readonly number[] }
+async function tell(tx: Db, caller: Caller, now: repository.Locked, { level, outcome, comment, uploaders }: Told) {
   const params = { who: caller.name, account: now.account, period: now.period }
   if (outcome === 'rechazado') return notify(tx, [now.analyst_id], 'rechazado', { ...params, comment }, routeToPrepare(now.id))
   if (level === 'control') return notify(tx, [now.analyst_id], 'aprobado_final', params, routeToPrepare(now.id))
-  return notify(tx, await repository.controllers(tx, now.business_id), 'aprobado_jefatura', params, routeToDecide(now.id))
+  // Only those whose duties allow it.
+  const free = (await repository.controllers(tx, now.business_id)).filter(
+    (person) => !conflictOfDuty(person, 'control', { uploaders, jefatura: caller.userId }),
+  )
+  return notify(tx, free, 'aprobado_jefatura', params, routeToDecide(now.id))
 }
