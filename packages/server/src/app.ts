@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { analysisApi, countryApi, sessionApi } from '@cuadre/api'
+import { analysisApi, countryApi, dashboardApi, sessionApi } from '@cuadre/api'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { countryRoutes } from './country/country.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
@@ -45,6 +46,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, dashboardApi, dashboardRoutes(options))
     },
     { prefix: '/api' },
   )
