@@ -197,7 +197,7 @@ function notABalance(cells: Cell[], account: Cell): keyof Skipped | null {
   const filled = cells.filter((cell) => cell !== null)
   const texts = filled.filter((cell) => typeof cell === 'string')
   if (label !== null) {
-    if (TOTAL.test(normaliseHeader(label))) return 'totals'
+    if (TOTAL.test(normaliseHeader(label)) || !/\p{L}/u.test(label)) return 'totals'
     return filled.length === 1 ? 'notes' : null
   }
   if (texts.some((text) => TOTAL.test(normaliseHeader(text)))) return 'totals'

@@ -1,6 +1,5 @@
 import type { Cell, Row } from './cell.ts'
 import { isError, isNumber, parseAddress } from './cell.ts'
-import { detectTextFormat, readCsvRows } from './csv.ts'
 import { LIMITS } from './limits.ts'
 import type { FileKind } from './preflight.ts'
 import { FileRefused } from './refused.ts'
@@ -31,7 +30,9 @@ type Source = {
 type Reading = { rows: AsyncIterable<SheetRow[]> | Iterable<SheetRow[]>; merges: () => string[] }
 
 async function openSource(path: string, kind: FileKind, known?: TextFormat): Promise<Source> {
+  // Each reader is loaded only when needed: starting the worker takes longer than reading most files.
   if (kind === 'csv') {
+    const { detectTextFormat, readCsvRows } = await import('./csv.ts')
     const format = known ?? (await detectTextFormat(path))
     return {
       sheets: [{ name: '', visible: true }],
@@ -41,7 +42,6 @@ async function openSource(path: string, kind: FileKind, known?: TextFormat): Pro
     }
   }
   if (kind === 'xls') {
-    // Loaded only when needed: the library for legacy workbooks takes longer to start than most files take to read.
     const { openXls, readXlsRows, xlsMerges } = await import('./xls.ts')
     const xls = await openXls(path)
     const read = async (sheet: string | undefined, extras: boolean) => {

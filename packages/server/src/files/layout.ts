@@ -112,11 +112,21 @@ type Claim = { field: Field; index: number; confidence: number }
 
 function byHeaders(header: Row, profiles: Profile[]): LayoutColumn[] {
   const claims: Claim[] = []
+  const unclaimedAmounts = profiles.filter(
+    (found, index) => found.amounts > 0.8 && headerScore(cellText(header.cells[index])).length === 0,
+  ).length
   for (const [index, found] of profiles.entries()) {
     for (const [field, confidence] of headerScore(cellText(header.cells[index]))) {
       const claim = { field: settled(field, found), index, confidence: plausible(settled(field, found), found, confidence) }
       if (claim.confidence > 0) claims.push(claim)
     }
+  }
+  for (const claim of claims) {
+    // 'Código' or 'Importe' alone say little, but enough when nothing else in the file could be meant.
+    const only = claims.filter(({ field }) => field === claim.field).length === 1
+    const found = profiles[claim.index]!
+    const fits = claim.field === 'cuenta' ? found.codes > 0.8 : claim.field === 'saldo' && found.amounts > 0.8 && unclaimedAmounts === 0
+    if (only && fits && found.filled > 0 && claim.confidence >= 0.6) claim.confidence = Math.max(claim.confidence, 0.85)
   }
   const hasDebit = claims.some(({ field }) => field === 'debe')
   const hasCredit = claims.some(({ field }) => field === 'haber')

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { LIMITS } from './limits.ts'
 import { FileRefused } from './refused.ts'
@@ -26,9 +26,13 @@ export async function preflight(path: string, fileName: string): Promise<{ kind:
   const extension = extname(fileName).toLowerCase()
   if (extension === '.xlsm' || extension === '.xltm' || extension === '.xlsb' || extension === '.xlam')
     throw new FileRefused(kind === 'xlsx' ? 'macros' : 'tipo')
+  // Excel keeps an XLSX with a password in the old container.
+  if (kind === 'xls' && extension !== '.xls' && (await readFile(path)).includes(ENCRYPTED)) throw new FileRefused('cifrado')
   if (!EXTENSIONS[kind].includes(extension)) throw new FileRefused('extension', { contenido: kind, extension })
   return { kind, bytes }
 }
+
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
 async function readHead(path: string) {
   const file = await open(path)
@@ -43,7 +47,7 @@ async function readHead(path: string) {
 }
 
 async function kindOf(path: string, head: Buffer): Promise<FileKind> {
-  if (head.readUInt32BE === undefined || head.length < 4) return 'csv'
+  if (head.length < 4) return 'csv'
   const magic = head.readUInt32BE(0)
   if (magic === 0x504b0304 || magic === 0x504b0506) return workbookInZip(path)
   if (magic === 0xd0cf11e0) return 'xls'
@@ -73,6 +77,7 @@ const SIGNATURES: [string, RegExp][] = [
   ['jpeg', /^\xff\xd8\xff/],
   ['gif', /^GIF8/],
   ['bmp o tiff', /^(BM[\s\S]{4}\0\0\0\0|II\*\0|MM\0\*)/],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the signature of gzip
   ['comprimido', /^(\x1f\x8b|7z\xbc\xaf|Rar!|BZh\d|\xfd7zXZ)/],
   ['ejecutable', /^(MZ\x90\0|\x7fELF)/],
   ['rtf', /^\{\\rtf/],

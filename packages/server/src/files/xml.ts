@@ -154,9 +154,9 @@ function tagEnd(buffer: string, tag: number): number {
 }
 
 function localName(buffer: string, from: number, to: number): string {
-  const colon = buffer.indexOf(':', from)
-  const start = colon >= 0 && colon < to ? colon + 1 : from
+  let start = from
   let end = to
   while (end > start && buffer.charCodeAt(end - 1) <= 32) end--
+  for (let at = start; at < end; at++) if (buffer.charCodeAt(at) === 58) start = at + 1
   return buffer.slice(start, end)
 }
