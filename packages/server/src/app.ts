@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { balanceApi, countryApi, sessionApi } from '@cuadre/api'
+import { accountApi, balanceApi, countryApi, sessionApi } from '@cuadre/api'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
+import { accountRoutes } from './account/account.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 import { countryRoutes } from './country/country.routes.ts'
 import type { Db } from './database/index.ts'
@@ -44,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
+      implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
     },
     { prefix: '/api' },

@@ -80,6 +80,17 @@ const messages = {
     'Account {code} has a submitted analysis in {period}: its analyst does not change until it is decided.',
   ],
 
+  account_currency_used: [
+    'La cuenta {code} tiene saldos en {currency}: su moneda no cambia.',
+    'Account {code} has balances in {currency}: its currency does not change.',
+  ],
+  assigned_open: [
+    'La cuenta {code} tiene un análisis abierto en {period}: asígnela a otra persona en vez de dejarla sin analista.',
+    'Account {code} has an open analysis in {period}: assign it to somebody else instead of leaving it without an analyst.',
+  ],
+  heading_unknown: ['El rubro no existe.', 'The heading does not exist.'],
+  accounts_wrong: ['{n} cuentas no se pueden asignar; no se asignó ninguna.', '{n} accounts cannot be assigned; none was.'],
+
   load_needs_mapping: [
     'No se reconocen todas las columnas: falta {fields}. Indíquelas en la carga de balance.',
     'Not all columns are recognised: {fields} missing. Choose them in the balance load.',

@@ -11,8 +11,16 @@ export type Load = BalanceLoad & { signature: string | null }
 export type Period = { id: number; name: string; status_id: number; due_analyst: string }
 type Listed = Omit<BalanceLoad, 'layout' | 'mapping' | 'necesita'>
 
-export const findPeriod = (db: Db, id: number, lock = false) =>
-  row(db, sql<Period>`select id, name, status_id, due_analyst from period where id = ${id} ${lock ? sql`for update` : sql``}`)
+export const findPeriod = (db: Db, id: number) => row(db, sql<Period>`select id, name, status_id, due_analyst from period where id = ${id}`)
+/**
+ * Held until the transaction ends: whoever brings balances or responsible people into a period takes turns, and the period is not closed
+ * meanwhile. Decisions share the period's row, so they wait only for the analyses that would change.
+ */
+export async function lockPeriods(tx: Db, ids: readonly number[]) {
+  if (ids.length === 0) return
+  await sql`select pg_advisory_xact_lock(20, id) from unnest(${[...ids].sort((a, b) => a - b)}::int[]) id`.execute(tx)
+  await sql`select from period where id = any(${ids}::int[]) order by id for share`.execute(tx)
+}
 
 /**
  * Whether the caller may see all of load `l`: who loaded it, or whoever has every business in it. A head of department sees accounts of

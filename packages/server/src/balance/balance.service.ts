@@ -134,7 +134,8 @@ function mustBe({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceL
 
 /** A load goes into an open period; the administrator's also into one that is closing (rules §2.6). */
 async function checkPeriod(db: Db, periodId: number, caller: Caller, lock = false) {
-  const period = await repository.findPeriod(db, periodId, lock)
+  if (lock) await repository.lockPeriods(db, [periodId])
+  const period = await repository.findPeriod(db, periodId)
   if (!period) throw Invalid('COD_PERIODO', 'period_unknown')
   if (period.status_id === PERIOD_STATUS.cerrado) throw Conflict('period_closed')
   if (period.status_id === PERIOD_STATUS.enCierre && caller.roleId !== ROLE.administrador) throw Conflict('period_not_open')
