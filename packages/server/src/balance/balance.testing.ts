@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { rows } from '../database/index.ts'
 import type { Person, TestServer } from '../testing/server.ts'
@@ -57,11 +57,12 @@ export async function traces({ db, folder }: TestServer) {
 export const csv = (...lines: string[]) => ['negocio;cuenta;nombre;saldo', ...lines].join('\r\n')
 export const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
 
-/** The real trial balances: whole where the shared data lies beside the repository, else the extract among the fixtures. */
-export function cosif(month: '200801' | '200802' | '200803'): { content: Buffer; whole: boolean } | undefined {
-  const repo = new URL('../../../../', import.meta.url)
-  const whole = new URL(`../shared/data/trial-balances/brasil-bcb-cosif-2008/${month}CONGLOMERADOS.CSV`, repo)
-  if (existsSync(whole)) return { content: readFileSync(whole), whole: true }
-  const extract = new URL(`../files/fixtures/cosif-${month}.csv`, import.meta.url)
-  return existsSync(extract) ? { content: readFileSync(extract), whole: false } : undefined
-}
+/** Folders with the real trial balances: the extract among the fixtures, and the whole months where they lie beside the repository. */
+export const COSIF = [
+  { what: 'four conglomerates', path: (month: string) => new URL(`../files/fixtures/cosif-${month}.csv`, import.meta.url) },
+  {
+    what: 'all conglomerates',
+    path: (month: string) =>
+      new URL(`../../../../../shared/data/trial-balances/brasil-bcb-cosif-2008/${month}CONGLOMERADOS.CSV`, import.meta.url),
+  },
+].filter(({ path }) => existsSync(path('200801')))
