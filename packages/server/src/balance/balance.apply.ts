@@ -4,9 +4,9 @@ import { Conflict } from '../errors.ts'
 
 /** What a confirmed load writes, set-wise, in the transaction of its confirmation. */
 
-/** Businesses that the preview announced. @throws 409 when somebody made one of them a moment ago */
-export async function createBusinesses(tx: Db, loadId: number, countryId: number | undefined): Promise<number[]> {
-  if (countryId === undefined) return []
+/** Businesses that the preview announced. @returns how many @throws 409 when somebody made one of them a moment ago */
+export async function createBusinesses(tx: Db, loadId: number, countryId: number | undefined): Promise<number> {
+  if (countryId === undefined) return 0
   const wanted = sql`select n.key, coalesce(n.name, n.code) as name, n.code from load_business n where n.load_id = ${loadId} and n.key = n.creates
     and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
       where r.load_id = n.load_id and o.creates = n.key and r.class <> 'rechazada')`
@@ -24,7 +24,7 @@ export async function createBusinesses(tx: Db, loadId: number, countryId: number
     where r.load_id = ${loadId} and r.business_id is null and r.class <> 'rechazada' and n.load_id = r.load_id and n.key = r.business_key and n.creates is not null`.execute(
     tx,
   )
-  return made.map(({ id }) => id!)
+  return made.length
 }
 
 /** Accounts that the master does not have: not assigned, without heading. @returns how many */
@@ -51,12 +51,12 @@ export async function createAccounts(tx: Db, loadId: number): Promise<number> {
 export const writeBalances = async (tx: Db, loadId: number, periodId: number) =>
   (await row(
     tx,
-    sql<{ n: number; total: string }>`with written as (
+    sql<{ saldos: number; total: string }>`with written as (
         insert into balance (period_id, account_id, amount, load_id)
         select ${periodId}::int, account_id, amount, ${loadId}::int from load_row
         where load_id = ${loadId} and (class in ('nueva', 'cambia') or (class = 'igual' and not held)) order by account_id
         on conflict (period_id, account_id) do update set amount = excluded.amount, load_id = excluded.load_id returning amount)
-      select count(*)::int as n, coalesce(sum(amount), 0.00)::text as total from written`,
+      select count(*)::int as saldos, coalesce(sum(amount), 0.00)::text as total from written`,
   ))!
 
 /** Accounts whose analysis the preview said would open. */

@@ -14,7 +14,7 @@ import { sentence } from '../messages.ts'
 import * as apply from './balance.apply.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
-import { judge, stageRows } from './balance.staging.ts'
+import { judge, setwise, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
@@ -247,9 +247,11 @@ async function refuseRefused(tx: Db, id: number, caller: Caller) {
 async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
-  const negocios = await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais)
-  const cuentasCreadas = await apply.createAccounts(tx, id)
-  const { n: saldos, total } = await apply.writeBalances(tx, id, period.id)
+  const { negocios, cuentasCreadas, saldos, total } = await setwise(tx, async () => ({
+    negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
+    cuentasCreadas: await apply.createAccounts(tx, id),
+    ...(await apply.writeBalances(tx, id, period.id)),
+  }))
   const { reabiertos } = await applyBalances(tx, { periodId: period.id, loadId: id, caller })
   const analisisNuevos = await openAnalyses(tx, { periodId: period.id, loadId: id, accountIds: await apply.toOpen(tx, id), caller })
   const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
@@ -258,7 +260,7 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
     kind: 'carga_confirmada',
     loadId: id,
     caller,
-    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, ...result, total, negociosCreados: negocios.length },
+    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, ...result, total, negociosCreados: negocios },
   })
   await repository.saveResult(tx, id, result)
   const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')

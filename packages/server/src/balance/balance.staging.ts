@@ -189,9 +189,17 @@ const VERDICT = [
 ]
 
 /**
- * Classes of the staged rows against what holds now, and the preview of them. Done again at the confirmation, it writes only what has
- * moved. Fresh rows have no statistics yet, and a nested loop over two sets of 100,000 never ends.
+ * Fresh rows have no statistics, so the planner takes them for few, and a nested loop over two sets of 100,000 takes minutes.
+ * Hash joins are right for few rows too.
  */
+export async function setwise<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  await sql.raw('set local enable_nestloop = off').execute(tx)
+  const result = await work()
+  await sql.raw('set local enable_nestloop = on').execute(tx)
+  return result
+}
+
+/** Classes of the staged rows against what holds now, and the preview of them. Done again at the confirmation, it writes only what has moved. */
 export async function judge(
   tx: Db,
   loadId: number,
@@ -201,7 +209,11 @@ export async function judge(
   caller: Caller,
 ): Promise<Preview_> {
   await resolve(tx, loadId, mapping, caller)
-  await sql.raw('set local enable_nestloop = off').execute(tx)
+  await setwise(tx, () => classify(tx, loadId, headings))
+  return preview(tx, loadId, omitted)
+}
+
+async function classify(tx: Db, loadId: number, headings: Record<string, string>) {
   const columns = (alias: string) => sql.raw(VERDICT.map((name) => `${alias}.${name}`).join(', '))
   await sql`with ${judged(loadId, headings)}
     update load_row r set ${sql.raw(VERDICT.map((name) => `${name} = j.${name}`).join(', '))} from judged j
@@ -221,8 +233,6 @@ export async function judge(
       'falta', m.business_id, m.code, m.name, m.currency, m.id, m.current, m.current, m.analyst_id is null, m.held from missing m`.execute(
     tx,
   )
-  await sql.raw('set local enable_nestloop = on').execute(tx)
-  return preview(tx, loadId, omitted)
 }
 
 /** Sums are made by the database, exactly. The token stands for every row and for what it was compared with. */
