@@ -1,5 +1,5 @@
 import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/balance'
-import { InvalidMany, type Issue, Refused } from '../errors.ts'
+import { Invalid, InvalidMany, type Issue, Refused } from '../errors.ts'
 import {
   cellText,
   detectLayout,
@@ -118,12 +118,13 @@ export async function decimalIsClear({ table }: Inspected, mapping: FileMapping)
   return !ambiguous && !mixed
 }
 
-/** Reads to the end without keeping anything: a file whose damage lies behind its first rows is refused before it is kept. */
-export const readThrough = ({ table, sheet }: Inspected) =>
+/** Reads to the end without keeping anything: a file that is damaged or empty behind its first rows is refused before it is kept. */
+export const readThrough = ({ table, sheet, layout }: Inspected) =>
   refusing(async () => {
-    for await (const _ of table.rows(sheet)) {
-      // Nothing to do with them yet.
-    }
+    let filled = 0
+    for await (const batch of table.rows(sheet))
+      for (const { number, cells } of batch) if (number > (layout.headerRow ?? 0) && cells.length > 0) filled++
+    if (filled === 0) throw Invalid('file', 'load_empty')
   })
 
 /** The heading of each mapped column, or its letter, for refused rows. */
