@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { scratch } from './fixtures/make.ts'
 import { fixture, SHARED } from './fixtures/shared.ts'
 import {
@@ -17,6 +17,9 @@ import {
   rowRefusalText,
   type Skipped,
 } from './index.ts'
+
+// Each file is read in a worker of its own, which is slow to start on a busy machine.
+jest.setTimeout(60_000)
 
 let folder: Awaited<ReturnType<typeof scratch>>
 beforeAll(async () => {

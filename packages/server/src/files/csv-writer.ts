@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SheetColumn, SheetValue } from './workbook-writer.ts'
+import type { SheetColumn, SheetValue } from './workbook-cells.ts'
 
 export type CsvOptions = {
   separator?: ';' | ',' | '\t' /** Decimal mark of amounts: the comma by default, as the separator suggests. */

@@ -39,11 +39,15 @@ export async function* readCsvRows(path: string, format: TextFormat): AsyncGener
   const source = createReadStream(path, { start: format.bom, highWaterMark: 256 * 1024 })
   let lines = 0
   let first = true
+  let width = 0
   const rows: Row[] = []
   const take = () => {
     for (let record = parser.read() as string[] | null; record; record = parser.read() as string[] | null) {
       const number = lines + 1
-      lines = number + newlines(record)
+      const inner = newlines(record)
+      lines = number + inner
+      if (inner > 0 && swallowsRows(record, format.separator, width)) throw new FileRefused('comillas', { fila: number })
+      if (width < record.length) width = record.length
       if (first && /^sep=.?$/i.test(record[0] ?? '')) continue
       first = false
       rows.push({ number, cells: cellsOf(record, number) })
@@ -79,9 +83,14 @@ export async function* readCsvRows(path: string, format: TextFormat): AsyncGener
 function refusal(error: unknown): Error {
   if (error instanceof FileRefused) return error
   if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') return new FileRefused('celda')
-  if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new FileRefused('truncado', { motivo: 'comillas sin cerrar' })
+  if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return new FileRefused('comillas')
   return new FileRefused('danado', { motivo: error instanceof Error ? error.message.slice(0, 100) : '' })
+}
+
+/** Whether a cell holds what looks like whole rows: a stray quote opened it and one of a later row closed it. */
+function swallowsRows(record: string[], separator: string, width: number): boolean {
+  if (width < 3) return false
+  return record.some((cell) => cell.split('\n').some((line, at) => at > 0 && line.split(separator).length >= width - 1))
 }
 
 /** Rows that a quoted line break adds to one record. */

@@ -28,13 +28,6 @@ export type { FileKind } from './preflight.ts'
 export { FileRefused, REFUSALS, type RefusalCode } from './refused.ts'
 export { ROW_REFUSALS, type RowRefusal, rowRefusalText } from './row-refusals.ts'
 export { type OpenedTable, type OpenOptions, openTable } from './table.ts'
+export type { SheetCell, SheetColumn, SheetValue, WrittenWorkbook } from './workbook-cells.ts'
 export type { CellLook, ColumnType } from './workbook-styles.ts'
-export {
-  type SheetCell,
-  type SheetColumn,
-  type SheetRowValues,
-  type SheetValue,
-  type WrittenSheet,
-  type WrittenWorkbook,
-  writeWorkbook,
-} from './workbook-writer.ts'
+export { type SheetRowValues, type WrittenSheet, writeWorkbook } from './workbook-writer.ts'

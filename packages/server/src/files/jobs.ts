@@ -18,7 +18,13 @@ export type Job =
 
 export type Opened = { sheets: SheetInfo[]; names: DefinedName[]; format: TextFormat | null }
 export type GridCell = { text: string; kind: 'vacio' | 'texto' | 'numero' | 'error'; formula?: string; align?: 'left' | 'right' | 'center' }
-export type GridSheet = { name: string; visible: boolean; firstRow: number; rows: GridCell[][]; merges: string[]; truncated: boolean }
+export type GridSheet = {
+  name: string
+  visible: boolean /** The first is row 1. */
+  rows: GridCell[][]
+  merges: string[]
+  truncated: boolean
+}
 export type NamedCell = { sheet: string; address: string; value: Cell; formula: string | null }
 
 type Source = {
@@ -42,11 +48,11 @@ async function openSource(path: string, kind: FileKind, known?: TextFormat): Pro
     }
   }
   if (kind === 'xls') {
-    const { openXls, readXlsRows, xlsMerges } = await import('./xls.ts')
+    const { openXls, readXlsSheet } = await import('./xls.ts')
     const xls = await openXls(path)
     const read = async (sheet: string | undefined, extras: boolean) => {
-      const name = chosen(xls.sheets, sheet).name
-      return { rows: readXlsRows(xls, name, extras), merges: () => xlsMerges(xls, name) }
+      const { rows, merges } = readXlsSheet(xls, chosen(xls.sheets, sheet).name, extras)
+      return { rows, merges: () => merges }
     }
     return { sheets: xls.sheets, names: xls.names, format: null, read }
   }
@@ -104,7 +110,7 @@ export async function gridJob(
       if (truncated && grid.length >= job.maxRows) break
       if (batch.at(-1)!.number > job.maxRows) break
     }
-    sheets.push({ ...info, firstRow: 1, rows: grid, merges: merges(), truncated })
+    sheets.push({ ...info, rows: grid, merges: merges(), truncated })
   }
   return { sheets, names: source.names, moreSheets: Math.max(0, source.sheets.length - job.maxSheets) }
 }

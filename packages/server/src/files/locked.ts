@@ -24,7 +24,7 @@ export async function* runLocked(job: Job, ms: number): AsyncGenerator<unknown, 
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMb[job.kind], maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   worker.stdout.resume()
   worker.stderr.resume()

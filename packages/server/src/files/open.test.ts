@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import XLSX from 'xlsx'
 import { deflatedZeros, scratch, workbookParts, zip } from './fixtures/make.ts'
 import { fixture, SHARED } from './fixtures/shared.ts'
 import { FileRefused, type OpenedTable, openTable, REFUSALS, type Row, readSheet } from './index.ts'
+
+// Each file is read in a worker of its own, which is slow to start on a busy machine.
+jest.setTimeout(60_000)
 
 let folder: Awaited<ReturnType<typeof scratch>>
 beforeAll(async () => {
@@ -77,6 +80,11 @@ describe('a text file opens however it was written', () => {
       { number: 2, cells: ['1', 'x;\ny "z"'] },
       { number: 4, cells: ['2', 'w'] },
     ])
+  })
+
+  test('quotes inside a name are part of it', async () => {
+    const { rows } = await read('balance.csv', '10;Bar "El Sol" S.A.;5\n11;"Bar" S.A.;6\n12;tubo 3";7\n')
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['Bar "El Sol" S.A.', '"Bar" S.A.', 'tubo 3"'])
   })
 
   test('padding is kept out, zeros are kept in, blank lines count', async () => {
@@ -196,7 +204,7 @@ describe('a file that is no sound table is refused by name', () => {
     ['extension', 'a workbook called otherwise', 'a.exe', () => book([])],
     ['truncado', 'half a workbook', 'a.xlsx', () => book([]).subarray(0, 900)],
     ['truncado', 'a workbook without its last byte of directory', 'a.xlsx', () => Buffer.from([0x50, 0x4b, 3, 4, 0])],
-    ['truncado', 'quotes that never close', 'a.csv', () => 'a;b\n1;"sin cerrar\n2;3\n'],
+    ['comillas', 'quotes that never close', 'a.csv', () => 'a;b\n1;"sin cerrar\n2;3\n'],
     [
       'danado',
       'XML that ends early',
@@ -333,7 +341,7 @@ describe('a file that is no sound table is refused by name', () => {
   ])('%s: %s', async (code, _, name, make) => {
     const since = performance.now()
     expect(await refusal(name, make())).toBe(code)
-    expect(performance.now() - since).toBeLessThan(5_000)
+    expect(performance.now() - since).toBeLessThan(15_000)
   })
 
   test('more than 50 MB', async () => {
@@ -372,6 +380,7 @@ test('leaving the rows early ends the worker', async () => {
   const before = workers()
   for await (const batch of table.rows()) {
     expect(batch.length).toBe(2_000)
+    expect(workers()).toBe(before + 1)
     break
   }
   expect(workers()).toBe(before)
@@ -406,19 +415,18 @@ describe('the awkward workbooks of others', () => {
     for (const sheet of table.sheets) await all(table, sheet.name)
   })
 
-  const some = awkward.length > 0 ? test.concurrent.each(awkward) : test.skip.each(['(not here)'])
+  const some = awkward.length > 0 ? test.each(awkward) : test.skip.each(['(not here)'])
   some('%s opens or is refused by name, soon', async (name) => {
     const since = performance.now()
     let outcome = 'abierto'
     try {
-      await (await openTable(`${collection}/${name}`, name)).head()
       await readSheet(`${collection}/${name}`, name, { maxRows: 100_000, maxColumns: 1_000, maxSheets: 100 })
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       outcome = error.code
     }
     expect(outcome).toBe(REFUSED[name] ?? 'abierto')
-    expect(performance.now() - since).toBeLessThan(10_000)
+    expect(performance.now() - since).toBeLessThan(30_000)
   })
 })
 

@@ -38,6 +38,10 @@ export const REFUSALS = {
   filas: { es: 'El archivo tiene más de 1.000.000 de filas.', en: 'The file has more than 1,000,000 rows.' },
   columnas: { es: 'El archivo tiene más de 1.000 columnas.', en: 'The file has more than 1,000 columns.' },
   celda: { es: 'El archivo tiene una celda demasiado larga.', en: 'The file has a cell that is too long.' },
+  comillas: {
+    es: 'El archivo tiene comillas sin cerrar, y no se sabe dónde terminan sus filas. Corrija las comillas y cárguelo de nuevo.',
+    en: 'The file has quotes that are never closed, so its rows cannot be told apart. Correct the quotes and load it again.',
+  },
   hoja: {
     es: 'El archivo no tiene la hoja pedida o no tiene ninguna hoja con celdas.',
     en: 'The file has no such sheet, or no sheet with cells.',

@@ -2,36 +2,32 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { columnLetters, parseAddress } from './cell.ts'
-import { trimZeros } from './number-text.ts'
-import { type CellLook, type ColumnType, escapeXml, type StyleBook, styleBook } from './workbook-styles.ts'
+import { columnLetters } from './cell.ts'
+import {
+  type Book,
+  cellStyle,
+  cellXml,
+  type SheetCell,
+  type SheetColumn,
+  type SheetValue,
+  textCell,
+  type WrittenWorkbook,
+} from './workbook-cells.ts'
+import {
+  absolute,
+  contentTypesXml,
+  DECLARATION,
+  type Finished,
+  MAIN,
+  RELATIONSHIPS,
+  ROOT_RELATIONS,
+  relationsXml,
+  sheetName,
+  workbookXml,
+} from './workbook-frame.ts'
+import { type ColumnType, styleBook } from './workbook-styles.ts'
 import { type ZipPart, zipOf } from './zip-stream.ts'
 
-export type SheetColumn = {
-  header?: string
-  type: ColumnType
-  /** In characters; by type when left out. */
-  width?: number
-  /** Number format of Excel instead of the type's own. */
-  format?: string
-  /** Of its cells, when the sheet is protected; locked by default. */
-  locked?: boolean
-}
-
-/** Texts and canonical decimal texts (amounts), ISO dates, numbers of integer columns; null and '' are empty cells. */
-export type SheetValue = string | number | boolean | null | undefined
-/** A cell that differs from its column: a label or a field of a form, or a formula of ours with the value to show. */
-export type SheetCell = {
-  value: SheetValue
-  type?: ColumnType
-  look?: CellLook
-  locked?: boolean
-  /** Defined name of the workbook for this cell, e.g. VALOR_ANALISIS. */
-  name?: string
-  /** Written as it is: only ever a constant of the program, never text of a user. `value` is kept as its cached value. */
-  formula?: string
-  wrap?: boolean
-}
 export type SheetRowValues = (SheetValue | SheetCell)[]
 
 export type WrittenSheet = {
@@ -48,12 +44,6 @@ export type WrittenSheet = {
   hidden?: boolean
   /** Defined names of ranges, e.g. { CUENTAS: 'A2:A90' }; single cells are better named at the cell. */
   names?: Record<string, string>
-}
-
-export type WrittenWorkbook = {
-  rows: number
-  /** Amounts with more than 15 significant digits: Excel's numbers cannot hold them, so they were written as text, right-aligned. */
-  amountsAsText: number
 }
 
 /** Rows of a sheet of Excel; what is over goes on in further sheets, 'Name (2)' and so on, each with the header. */
@@ -74,11 +64,6 @@ export async function writeWorkbook(sheets: WrittenSheet[], out: Writable | stri
   }
   return result
 }
-
-/** What the parts of one workbook share while it is written. */
-type Book = { styles: StyleBook; names: Map<string, string>; result: WrittenWorkbook; formulas: boolean }
-
-type Finished = { name: string; hidden: boolean; filter: string | null; header: boolean }
 
 async function* workbookParts(sheets: WrittenSheet[], result: WrittenWorkbook): AsyncGenerator<ZipPart> {
   const book: Book = { styles: styleBook(), names: new Map(), result, formulas: false }
@@ -167,147 +152,6 @@ async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, don
 
 const WIDTHS: Record<ColumnType, number> = { text: 32, code: 16, amount: 20, integer: 12, percent: 10, date: 12, datetime: 17 }
 const isNumeric = (type: ColumnType) => type === 'amount' || type === 'integer' || type === 'percent'
-
-function cellStyle(cell: SheetCell, type: ColumnType, column: SheetColumn | undefined, styles: StyleBook): number {
-  const locked = cell.locked ?? column?.locked
-  const format = column && column.type === type ? column.format : undefined
-  return styles.id({
-    type,
-    ...(cell.look && { look: cell.look }),
-    ...(locked !== undefined && { locked }),
-    ...(format && { format }),
-    ...(cell.wrap && { wrap: true }),
-  })
-}
-
-function cellXml(address: string, value: SheetValue, type: ColumnType, style: number, cell: SheetCell | null, book: Book): string {
-  if (cell?.formula) book.formulas = true
-  if (value === null || value === undefined || value === '')
-    return `<c r="${address}" s="${style}"${cell?.formula ? `><f>${escapeXml(cell.formula)}</f></c>` : '/>'}`
-  if (typeof value === 'boolean') return `<c r="${address}" s="${style}" t="b"><v>${value ? 1 : 0}</v></c>`
-  const look = cell?.look
-  if (look === 'header' || look === 'title' || look === 'label' || type === 'text' || type === 'code')
-    return textCell(address, String(value), style)
-  if (type === 'date' || type === 'datetime') {
-    const serial = typeof value === 'string' ? isoToSerial(value) : null
-    return serial === null ? textCell(address, String(value), style) : `<c r="${address}" s="${style}"><v>${serial}</v></c>`
-  }
-  const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : value
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) return textCell(address, text, style)
-  if (type === 'amount' && significantDigits(text) > 15) {
-    book.result.amountsAsText++
-    return textCell(
-      address,
-      text,
-      book.styles.id({
-        type: 'code',
-        align: 'right',
-        ...(cell?.look && { look: cell.look }),
-        ...(cell?.locked !== undefined && { locked: cell.locked }),
-      }),
-    )
-  }
-  return `<c r="${address}" s="${style}">${cell?.formula ? `<f>${escapeXml(cell.formula)}</f>` : ''}<v>${text}</v></c>`
-}
-
-/** Inline, so that no table of texts has to be kept in memory. Excel takes at most 32,767 characters. */
-function textCell(address: string, text: string, style: number): string {
-  const cut = text.length > 32_767 ? text.slice(0, 32_767) : text
-  const space = /^\s|\s$|[\n\t]/.test(cut) ? ' xml:space="preserve"' : ''
-  return `<c r="${address}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`
-}
-
-const significantDigits = (plain: string) => trimZeros(plain).replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length
-
-/** '2008-01-31' or '2008-01-31T10:00:00' → days since 1900 as Excel counts; null when it is no date. */
-function isoToSerial(iso: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(iso)
-  if (!match) return null
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => (part === undefined ? undefined : Number(part))) as [number, number, number, ...number[]]
-  const days = Date.UTC(year, month - 1, day) / 86_400_000 + 25_569
-  if (days < 61) return null
-  return days + Math.round(((hour * 3600 + minute * 60 + second) / 86_400) * 1e9) / 1e9
-}
-
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const ROOT_RELATIONS = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
-
-function workbookXml(sheets: Finished[], { names, formulas }: Book): string {
-  const list = sheets.map(
-    ({ name, hidden }, at) =>
-      `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
-  )
-  const first = Math.max(
-    0,
-    sheets.findIndex(({ hidden }) => !hidden),
-  )
-  const defined = [
-    ...[...names].map(([name, refersTo]) => `<definedName name="${escapeXml(name)}">${escapeXml(refersTo)}</definedName>`),
-    ...sheets.flatMap(({ name, filter, header }, at) => [
-      ...(filter
-        ? [`<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${escapeXml(absolute(name, filter))}</definedName>`]
-        : []),
-      ...(header
-        ? [`<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${escapeXml(`${quoted(name)}!$1:$1`)}</definedName>`]
-        : []),
-    ]),
-  ]
-  return (
-    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><bookViews><workbookView activeTab="${first}"/></bookViews>` +
-    `<sheets>${list.join('')}</sheets>${defined.length ? `<definedNames>${defined.join('')}</definedNames>` : ''}${formulas ? '<calcPr fullCalcOnLoad="1"/>' : ''}</workbook>`
-  )
-}
-
-function relationsXml(sheets: number): string {
-  const list = Array.from(
-    { length: sheets },
-    (_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
-  )
-  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/></Relationships>`
-}
-
-function contentTypesXml(sheets: number): string {
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const list = Array.from(
-    { length: sheets },
-    (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
-  )
-  return (
-    `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-    `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
-    `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${list.join('')}</Types>`
-  )
-}
-
-const quoted = (sheet: string) => `'${sheet.replaceAll("'", "''")}'`
-
-function absolute(sheet: string, range: string): string {
-  const ends = range.split(':').map((each) => {
-    const place = parseAddress(each)
-    if (!place) throw new RangeError(`Not an address: ${range}`)
-    return `$${columnLetters(place.column)}$${place.row}`
-  })
-  return `${quoted(sheet)}!${ends.join(':')}`
-}
-
-/** A name that Excel accepts and that no other sheet has. */
-function sheetName(wanted: string, used: Set<string>): string {
-  const clean =
-    wanted
-      .replace(/[[\]:*?/\\]/g, ' ')
-      .replace(/^'+|'+$/g, '')
-      .trim()
-      .slice(0, 31) || 'Hoja'
-  let name = clean
-  for (let copy = 2; used.has(name.toLowerCase()); copy++) name = `${clean.slice(0, 26)} (${copy})`
-  used.add(name.toLowerCase())
-  return name
-}
 
 type RowCursor = { next(): Promise<SheetRowValues | null>; ended(): Promise<boolean>; close(): Promise<void> }
 

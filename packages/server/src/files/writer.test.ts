@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readXlsx } from 'hucre/xlsx'
 import XLSX from 'xlsx'
 import { scratch, workbookParts, zip } from './fixtures/make.ts'
@@ -17,6 +17,9 @@ import {
   writeCsv,
   writeWorkbook,
 } from './index.ts'
+
+// Each file is read in a worker of its own, which is slow to start on a busy machine.
+jest.setTimeout(60_000)
 
 let folder: Awaited<ReturnType<typeof scratch>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import XLSX, { type CellObject, type WorkBook } from 'xlsx'
+import XLSX, { type CellObject, type ParsingOptions, type WorkBook } from 'xlsx'
 import type { Cell } from './cell.ts'
 import { isDateFormat, serialToIso } from './dates.ts'
 import { LIMITS } from './limits.ts'
@@ -11,21 +11,22 @@ import type { SheetRow } from './xlsx-sheet.ts'
 // Legacy BIFF workbooks (.xls). SheetJS reads them whole, so this runs only inside the locked worker, and only after the container has
 // been looked at: SheetJS itself would take HTML or plain text for a workbook.
 
-export type XlsBook = { book: WorkBook; sheets: SheetInfo[]; names: DefinedName[] }
+/** A workbook of which only the frame was read; a sheet is read whole when its rows are asked for. */
+export type XlsBook = { bytes: Buffer; sheets: SheetInfo[]; names: DefinedName[] }
 
 export async function openXls(path: string): Promise<XlsBook> {
   const bytes = await readFile(path)
   inspectContainer(bytes)
-  const book = readBook(bytes)
+  const book = parse(bytes, { sheetRows: 1 })
   const properties = book.Workbook?.Sheets ?? []
   const sheets = book.SheetNames.map((name, at) => ({ name, visible: !properties[at]?.Hidden }))
   const names = (book.Workbook?.Names ?? []).map(({ Name, Ref }) => ({ name: Name, refersTo: Ref }))
-  return { book, sheets: sheets.filter(({ name }) => isGrid(book, name)), names }
+  return { bytes, sheets: sheets.filter(({ name }) => isGrid(book, name)), names }
 }
 
-function readBook(bytes: Buffer): WorkBook {
+function parse(bytes: Buffer, options: ParsingOptions): WorkBook {
   try {
-    return XLSX.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: true })
+    return XLSX.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, ...options })
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     if (/password|encrypt/i.test(message)) throw new FileRefused('cifrado')
@@ -80,10 +81,17 @@ const isGrid = (book: WorkBook, name: string) => {
   return type === undefined || type === 'sheet'
 }
 
-/** The rows of one sheet, batches small enough to be passed on. */
-export function* readXlsRows({ book }: XlsBook, sheet: string, withExtras = false): Generator<SheetRow[]> {
-  const grid = denseSheet(book, sheet)
-  const date1904 = book.Workbook?.WBProps?.date1904 ?? false
+/** One sheet, read whole: its rows, in batches small enough to be passed on, and its merged cells. */
+export function readXlsSheet({ bytes }: XlsBook, sheet: string, withExtras: boolean): { rows: Generator<SheetRow[]>; merges: string[] } {
+  const book = parse(bytes, { sheets: sheet, cellFormula: withExtras })
+  // With `dense` SheetJS gives an array of rows, which its types do not say.
+  const grid = book.Sheets[sheet] as unknown as DenseSheet | undefined
+  if (!grid) throw new FileRefused('hoja')
+  const merges = (grid['!merges'] ?? []).slice(0, 5_000).map((range) => XLSX.utils.encode_range(range))
+  return { rows: gridRows(grid, book.Workbook?.WBProps?.date1904 ?? false, withExtras), merges }
+}
+
+function* gridRows(grid: DenseSheet, date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
   let batch: SheetRow[] = []
   for (let r = 0; r < grid.length; r++) {
     const source = grid[r]
@@ -106,18 +114,6 @@ export function* readXlsRows({ book }: XlsBook, sheet: string, withExtras = fals
     batch = []
   }
   if (batch.length > 0) yield batch
-}
-
-export function xlsMerges({ book }: XlsBook, sheet: string): string[] {
-  const merges = denseSheet(book, sheet)['!merges'] ?? []
-  return merges.slice(0, 5_000).map((range) => XLSX.utils.encode_range(range))
-}
-
-function denseSheet(book: WorkBook, sheet: string): DenseSheet {
-  const grid = book.Sheets[sheet]
-  if (!grid) throw new FileRefused('hoja')
-  // With `dense` SheetJS gives an array of rows, which its types do not say.
-  return grid as unknown as DenseSheet
 }
 
 const ERRORS: Record<number, string> = {
