@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
+<<<<<<< HEAD
 import { accountApi, balanceApi, countryApi, sessionApi } from '@cuadre/api'
+=======
+import { analysisApi, countryApi, dashboardApi, sessionApi } from '@cuadre/api'
+>>>>>>> analysis
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
+<<<<<<< HEAD
 import { accountRoutes } from './account/account.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
+=======
+import { analysisRoutes } from './analysis/analysis.routes.ts'
+>>>>>>> analysis
 import { countryRoutes } from './country/country.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
@@ -45,8 +54,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
+<<<<<<< HEAD
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
+=======
+      implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, dashboardApi, dashboardRoutes(options))
+>>>>>>> analysis
     },
     { prefix: '/api' },
   )
