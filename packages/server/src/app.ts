@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { accountApi, analysisApi, balanceApi, configApi, countryApi, dashboardApi, faqApi, notificationApi, organisationApi, periodApi, sessionApi, userApi } from '@cuadre/api'
-
-<<<<<<< HEAD
-=======
->>>>>>> load
+import {
+  accountApi,
+  analysisApi,
+  balanceApi,
+  configApi,
+  countryApi,
+  dashboardApi,
+  faqApi,
+  notificationApi,
+  organisationApi,
+  periodApi,
+  sessionApi,
+  userApi,
+} from '@cuadre/api'
 
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -14,12 +23,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
-<<<<<<< HEAD
-
 import { configRoutes } from './config/config.routes.ts'
-
-=======
->>>>>>> load
 
 import { countryRoutes } from './country/country.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -76,13 +80,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
-<<<<<<< HEAD
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
-=======
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
->>>>>>> analysis
     },
     { prefix: '/api' },
   )
