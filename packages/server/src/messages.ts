@@ -1,9 +1,5 @@
 import type { Params } from './errors.ts'
-<<<<<<< HEAD
 import { REFUSALS, ROW_REFUSALS } from './files/index.ts'
-=======
-import { REFUSALS } from './files/refused.ts'
->>>>>>> analysis
 import type { Locale } from './http/context.ts'
 
 /** Every sentence that the server says, by its code. {x} is filled from the error's params. */
@@ -202,7 +198,6 @@ const messages = {
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
 } satisfies Record<string, [es: string, en: string]>
 
-<<<<<<< HEAD
 /** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */
 const ofFiles = Object.fromEntries(
   [
@@ -219,18 +214,3 @@ export function sentence(code: string, locale: Locale, params: Params = {}): str
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 export const isMessage = (code: string) => code in known
-=======
-/** With why a file was refused, as the files module says it. */
-const sentences: Record<string, readonly [es: string, en: string]> = {
-  ...messages,
-  ...Object.fromEntries(Object.entries(REFUSALS).map(([code, { es, en }]) => [`file_${code}`, [es, en] as const])),
-}
-
-/** The sentence of a code in a language; a code that has none is its own sentence (a test finds those). */
-export function sentence(code: string, locale: Locale, params: Params = {}): string {
-  const pair = sentences[code]
-  const text = pair ? pair[locale === 'es' ? 0 : 1] : code
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
-}
-export const isMessage = (code: string) => code in sentences
->>>>>>> analysis
