@@ -20,7 +20,7 @@ export function streamed(name: string, sheets: WrittenSheet[]): Bytes {
 /** The pre-filled workbook, for the analyst of the analysis; that it was taken is recorded. @throws 403, 404 */
 export async function workbook(db: Db, caller: Caller, id: number): Promise<Bytes> {
   const now = await transaction(db, async (tx) => {
-    const found = await repository.lock(tx, caller, id)
+    const found = await repository.look(tx, caller, id)
     if (!found) throw NotFound()
     if (found.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail: { balance: found.balance } })
