@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { countryApi, sessionApi } from '@cuadre/api'
+import { configApi, countryApi, faqApi, notificationApi, organisationApi, periodApi, sessionApi, userApi } from '@cuadre/api'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
+import { configRoutes } from './config/config.routes.ts'
 import { countryRoutes } from './country/country.routes.ts'
 import type { Db } from './database/index.ts'
+import { faqRoutes } from './faq/faq.routes.ts'
+import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
+import { notificationRoutes } from './notification/notification.routes.ts'
+import { organisationRoutes } from './organisation/organisation.routes.ts'
+import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
   db: Db
@@ -39,10 +46,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app)
 
   app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_, reply) => {
+    const ready = await readiness(options.db)
+    return reply.status(ready.ok ? 200 : 503).send(ready)
+  })
   await app.register(
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
+      implement(api, options, organisationApi, organisationRoutes(options))
+      implement(api, options, userApi, userRoutes(options))
+      implement(api, options, configApi, configRoutes(options))
+      implement(api, options, faqApi, faqRoutes(options))
+      implement(api, options, notificationApi, notificationRoutes(options))
+      implement(api, options, periodApi, periodRoutes(options))
     },
     { prefix: '/api' },
   )

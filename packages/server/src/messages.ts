@@ -34,7 +34,17 @@ const messages = {
     'Ya hay un departamento con ese nombre en el negocio.',
     'There is a department with that name in the business already.',
   ],
+  country_unknown: [
+    'Ese país no existe, está inactivo o no está entre los suyos.',
+    'That country does not exist, is inactive or is not among yours.',
+  ],
+  business_unknown: ['Ese negocio no existe o no está entre los suyos.', 'That business does not exist or is not among yours.'],
+  sub_management_wrong: ['La subgerencia no es de ese negocio.', 'The sub-management does not belong to that business.'],
+  chief_wrong: ['La persona elegida no está activa o no es jefatura de área.', 'The person chosen is not active or is not a head of area.'],
 
+  config_type_unknown: ['Ese parámetro no existe.', 'That parameter does not exist.'],
+  role_unknown: ['Ese rol no existe.', 'That role does not exist.'],
+  config_global_needed: ['El valor general no puede quitarse: escriba uno.', 'The general value cannot be taken away: enter one.'],
   config_out_of_range: ['El valor debe estar entre {min} y {max}.', 'The value must be between {min} and {max}.'],
   inactivity_over_session: [
     'La inactividad no puede superar el tiempo de sesión ({max} min).',
@@ -47,6 +57,7 @@ const messages = {
 
   period_exists: ['El período {period} ya existe.', 'Period {period} exists already.'],
   period_too_early: ['Un período se abre a lo sumo un mes antes.', 'A period is opened at most one month ahead.'],
+  period_too_old: ['El período es anterior al año 2000. Revíselo.', 'The period lies before the year 2000. Check it.'],
   period_closed: ['El período está cerrado: nada en él puede cambiar.', 'The period is closed: nothing in it can change.'],
   period_not_open: ['El período no está abierto: ya no admite cargas.', 'The period is not open: it takes no more loads.'],
   period_due_order: [
@@ -57,6 +68,9 @@ const messages = {
   period_moved: ['Lo que muestra la lista ha cambiado. Revísela de nuevo.', 'What the list shows has changed. Look at it again.'],
   period_reason: ['Quedan avisos: escriba un motivo de 20 caracteres o más.', 'Warnings remain: write a reason of 20 characters or more.'],
   period_is_closed_already: ['El período ya está cerrado.', 'The period is closed already.'],
+  period_not_closed: ['El período no está cerrado.', 'The period is not closed.'],
+  check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
+  check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],
 
   account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],

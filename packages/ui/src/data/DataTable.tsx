@@ -1,5 +1,5 @@
 import { ChevronRight, SearchX } from 'lucide-react'
-import { Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
@@ -7,6 +7,7 @@ import { alignClass, type Column, visibleColumns } from './column.ts'
 import { HeaderCell } from './Header.tsx'
 import { Row } from './Row.tsx'
 import { hasFilters } from './tableState.ts'
+import { useFit } from './useFit.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
 import { useWindow } from './useWindow.ts'
@@ -101,6 +102,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
 
   const span = columns.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
   const grid = selectable || Boolean(onOpen)
+  const fit = useFit(frame)
   const chosen = selectable ? keys.filter((key) => table?.selection.has(key)).length : 0
 
   const row = (value: R, index: number) => {
@@ -191,21 +193,25 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     <div
       className="table-frame"
       ref={frame}
+      {...(fit.scrolls && !grid && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      data-wide={fit.wide || undefined}
       data-density={preferences?.density}
       data-inset={inset || undefined}
       data-lines={columns.some((column) => column.phone) || undefined}
     >
       <table
         className="table"
-        role={grid ? 'grid' : undefined}
         aria-label={label}
         aria-busy={loading || undefined}
-        aria-multiselectable={selectable || undefined}
-        aria-rowcount={inView.on ? drawn.length + 1 : undefined}
-        aria-activedescendant={grid && cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined}
-        tabIndex={grid && drawn.length > 0 ? 0 : undefined}
-        onKeyDown={grid ? cursor.onKeyDown : undefined}
-        onFocus={grid ? (event) => event.target === event.currentTarget && cursor.onFocus() : undefined}
+        {...(grid && {
+          role: 'grid',
+          'aria-multiselectable': selectable || undefined,
+          'aria-rowcount': inView.on ? drawn.length + 1 : undefined,
+          'aria-activedescendant': cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined,
+          tabIndex: drawn.length > 0 ? 0 : undefined,
+          onKeyDown: cursor.onKeyDown,
+          onFocus: (event: FocusEvent) => event.target === event.currentTarget && cursor.onFocus(),
+        })}
       >
         <thead>
           <tr>
@@ -255,7 +261,6 @@ const Space = ({ span, height }: { span: number; height: number }) =>
 /** The table's own shape, still, after 400 ms. */
 const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
   Array.from({ length: 10 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
     <tr key={row} aria-hidden>
       {lead && <td data-phone="check" />}
       {columns.map((column, i) => (

@@ -37,6 +37,7 @@ export const FilterBar = ({ table, search, filters = [], columns, children, end 
   const texts = useTexts()
   const applied = filters.filter((filter) => table.state.filters[filter.name])
   return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="filter-bar" role="search">
       {search && <SearchBox table={table} label={search} />}
       {/* Applied ones first, but each keeps its place while it is being edited. */}

@@ -47,7 +47,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
       if (field) form.setError(field as Path<Values>, { type: 'server', message: issue.message })
       else loose.push(issue.message)
     }
-    if (issuesOf(error).length === 0) loose.push(texts.saveFailed)
+    if (issuesOf(error).length === 0) loose.push(error instanceof Error && error.message ? error.message : texts.saveFailed)
     setMessages(loose)
   }
 
