@@ -6,6 +6,7 @@ import { DateText, formatCount, formatDue, Marks, StateBadge, TextLink, useLocal
 import { AlarmClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brief } from '../shared/Brief.tsx'
+import { lower } from '../shared/month.ts'
 import { marksOf } from '../shared/state.ts'
 
 interface Props {
@@ -52,7 +53,7 @@ export function Attention({ work, addressOf }: Props) {
         head={
           <span className="badge">
             <AlarmClock aria-hidden />
-            {due ? t('analyst.dueTitle', { when: formatDue(due, locale) }) : t('analyst.nextTitle')}
+            {due ? t('analyst.dueTitle', { when: lower(formatDue(due, locale)) }) : t('analyst.nextTitle')}
           </span>
         }
         count={proximos.total}

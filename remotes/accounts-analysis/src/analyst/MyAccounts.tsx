@@ -10,13 +10,13 @@ import {
   NONE,
   notify,
   Percent,
-  Section,
   StateBadge,
+  StateGlyph,
   type StateName,
   useTexts,
 } from '@cuadre/ui'
 import { type Column, DataTable, ExportButton, FilterBar, useTableState } from '@cuadre/ui/data'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
@@ -44,6 +44,7 @@ const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const texts = useTexts()
+  const heading = useId()
   const sentence = useSentence()
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'mis-cuentas', params, setParams, filters: FILTERS })
@@ -73,39 +74,44 @@ export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
     }
   }
   return (
-    <Section
-      title={t('analyst.all')}
-      count={items && (rows?.length === items.length ? items.length : t('analyst.someOf', { n: rows?.length, total: items.length }))}
-    >
-      <FilterBar
-        table={table}
-        search={t('analyst.search')}
-        columns={columns}
-        filters={[
-          ...(businesses.size > 1
-            ? [
-                {
-                  name: 'negocio',
-                  label: t('analyst.business'),
-                  single: true,
-                  options: [...businesses].map(([id, name]) => ({ value: String(id), label: name })),
-                },
-              ]
-            : []),
-          {
-            name: 'estado',
-            label: t('analyst.state'),
-            single: true,
-            options: STATES.map((name) => ({ value: name, label: texts.states[name] })),
-          },
-          {
-            name: 'materialidad',
-            label: t('review.materiality'),
-            options: MATERIALITY.toReversed().map((name) => ({ value: name, label: t(`review.materialities.${name}`) })),
-          },
-        ]}
-        end={<ExportButton onExport={exportRows} />}
-      />
+    <section aria-labelledby={heading} className="home-table">
+      <div className="home-table-head">
+        <h2 className="h2" id={heading}>
+          {t('analyst.all')}
+        </h2>
+        <span className="faint num small">
+          {items && (rows?.length === items.length ? items.length : t('analyst.someOf', { n: rows?.length, total: items.length }))}
+        </span>
+        <FilterBar
+          table={table}
+          search={t('analyst.search')}
+          columns={columns}
+          filters={[
+            ...(businesses.size > 1
+              ? [
+                  {
+                    name: 'negocio',
+                    label: t('analyst.business'),
+                    single: true,
+                    options: [...businesses].map(([id, name]) => ({ value: String(id), label: name })),
+                  },
+                ]
+              : []),
+            {
+              name: 'estado',
+              label: t('analyst.state'),
+              single: true,
+              options: STATES.map((name) => ({ value: name, label: texts.states[name] })),
+            },
+            {
+              name: 'materialidad',
+              label: t('review.materiality'),
+              options: MATERIALITY.toReversed().map((name) => ({ value: name, label: t(`review.materialities.${name}`) })),
+            },
+          ]}
+          end={<ExportButton onExport={exportRows} />}
+        />
+      </div>
       <DataTable
         label={t('analyst.all')}
         columns={columns}
@@ -121,7 +127,7 @@ export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
           </button>
         )}
       />
-    </Section>
+    </section>
   )
 }
 
@@ -154,7 +160,7 @@ const columnsOf = (
           <span className="ellipsis" title={item.NOMBRE_CUENTA}>
             {item.NOMBRE_CUENTA}
           </span>
-          <Marks {...marksOf(item)} />
+          <Marks {...marksOf(item)} tarde={false} />
         </span>
       ),
     },
@@ -211,7 +217,8 @@ const columnsOf = (
       cell: (item) => {
         const due = dueOf(item)
         return waitsForAnalyst(item) ? (
-          <span className="medium">
+          <span className="medium due">
+            {item.ATRASADO && <StateGlyph state="tarde" />}
             <DateText value={due} as="due" />
           </span>
         ) : (

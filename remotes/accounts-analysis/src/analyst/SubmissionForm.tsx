@@ -41,7 +41,6 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
     COMENTARIO_VARIACION: detail.VERSION > 0 ? (detail.COMENTARIO_VARIACION ?? '') : '',
   }
   const form = useForm<Values>({ defaultValues: kept })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the drawer opens
   useEffect(() => {
     const draft = readDraft(id)
     if (draft) form.reset({ ...kept, ...draft }, { keepDefaultValues: true })

@@ -96,7 +96,14 @@ export default function ControlHome() {
 const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, period: number): Column<Business>[] => {
   const at = (box: string, { ID_NEGOCIO }: Business) => `/cuentas/analisis?periodo=${period}&bandeja=${box}&negocio=${ID_NEGOCIO}`
   return [
-    { id: 'negocio', header: t('home.business'), phone: 'title', cell: ({ NEGOCIO }) => NEGOCIO },
+    {
+      id: 'negocio',
+      header: t('home.business'),
+      phone: 'title',
+      cut: true,
+      width: '36%',
+      cell: ({ NEGOCIO }) => <span title={NEGOCIO}>{NEGOCIO}</span>,
+    },
     {
       id: 'porAprobar',
       header: t('home.waiting'),

@@ -55,7 +55,14 @@ export default function JefaturaHome() {
 const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, period: number): Column<Analyst>[] => {
   const at = (box: string, { ID_ANALISTA }: Analyst) => `/cuentas/analisis?periodo=${period}&bandeja=${box}&analista=${ID_ANALISTA}`
   return [
-    { id: 'analista', header: t('home.analyst'), phone: 'title', cell: ({ ANALISTA }) => ANALISTA },
+    {
+      id: 'analista',
+      header: t('home.analyst'),
+      phone: 'title',
+      cut: true,
+      width: '36%',
+      cell: ({ ANALISTA }) => <span title={ANALISTA}>{ANALISTA}</span>,
+    },
     {
       id: 'porAprobar',
       header: t('home.waiting'),

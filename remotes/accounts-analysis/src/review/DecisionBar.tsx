@@ -67,15 +67,15 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
 
   if (!open)
     return (
-      <footer className="review-decide" aria-label={t('review.decision')}>
+      <section className="review-decide" aria-label={t('review.decision')}>
         <Lock aria-hidden className="faint" />
         <p className="small muted grow">{detail ? (detail.PUEDE.motivo ?? t('review.cannot')) : t('review.notWaiting')}</p>
         {!phone && <HelpButton label={t('review.help')} onHelp={onHelp} />}
-      </footer>
+      </section>
     )
   return (
-    <footer className="review-decide" aria-label={t('review.decision')} data-rejecting={rejecting || undefined}>
-      <div className="review-comment grow">
+    <section className="review-decide" aria-label={t('review.decision')} data-rejecting={rejecting || undefined}>
+      <div className="review-comment">
         <label className="sr-only" htmlFor={id}>
           {rejecting ? t('review.reason') : t('review.comment')}
         </label>
@@ -112,7 +112,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
         {shortcuts && !phone && <Kbd>A</Kbd>}
       </Button>
       {!phone && <HelpButton label={t('review.help')} onHelp={onHelp} />}
-    </footer>
+    </section>
   )
 }
 

@@ -12,6 +12,12 @@ interface Props {
   cell: NonNullable<Evidence['celda']> | undefined
 }
 
+/** Four amounts stand on one line as long as they fit: then smaller, then the movement on a line of its own. */
+const roomOf = (amounts: readonly string[]) => {
+  const letters = amounts.reduce((sum, amount) => sum + amount.length + Math.floor((amount.length - 4) / 3), 0)
+  return letters <= 54 ? undefined : letters <= 66 ? 'long' : 'two-lines'
+}
+
 /** balance − sustentado = diferencia, then the movement. */
 export function Figures({ analysis, detail, cell }: Props) {
   const { t } = useTranslation('accounts-analysis')
@@ -22,9 +28,15 @@ export function Figures({ analysis, detail, cell }: Props) {
   const share = sent ? percentOf(VARIACION, VALOR_BALANCE) : null
   const { material, critica } = marksOf(analysis)
   const month = monthName(detail?.ANTERIOR?.PERIODO ?? monthBefore(PERIODO), locale)
-  const long = [VALOR_BALANCE, VALOR_ANALISIS, VARIACION_PERIODO ?? ''].some((amount) => amount.length > 15)
+  const room = roomOf([
+    VALOR_BALANCE,
+    sent ? VALOR_ANALISIS : '',
+    sent ? VARIACION : '',
+    VARIACION_PERIODO ?? '',
+    VARIACION_PERIODO_PCT ?? '',
+  ])
   return (
-    <dl className="review-figures" data-long={long || undefined}>
+    <dl className="review-figures" data-amounts={room}>
       <div>
         <dt>{t('review.balance')}</dt>
         <dd className="figure">

@@ -105,14 +105,16 @@ export function Item(props: ItemProps) {
         )}
         <header className="review-head">
           <div className="review-name">
-            <h2 className="h1" id={`analysis-${analysis.COD_ANALISIS}`} ref={heading} tabIndex={-1}>
-              {analysis.NOMBRE_CUENTA}
-            </h2>
-            <span className="review-marks">
-              <StateBadge state={stateOf(analysis)} pill />
-              {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
-              {tarde && <StateBadge state="tarde" pill />}
-            </span>
+            <div className="grow">
+              <h2 className="h1" id={`analysis-${analysis.COD_ANALISIS}`} ref={heading} tabIndex={-1}>
+                {analysis.NOMBRE_CUENTA}
+              </h2>{' '}
+              <span className="review-marks">
+                <StateBadge state={stateOf(analysis)} pill />
+                {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
+                {tarde && <StateBadge state="tarde" pill />}
+              </span>
+            </div>
             {!onList && stepper}
           </div>
           <p className="review-meta">

@@ -93,10 +93,14 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Prop
       {counts && counts.total > 0 && (
         <footer className="review-list-foot">
           <Progress
-            label={t('review.decidedOf', {
-              n: formatCount(counts.decididos, locale),
-              total: formatCount(counts.decididos + counts.porDecidir, locale),
-            })}
+            label={
+              <bdi>
+                {t('review.decidedOf', {
+                  n: formatCount(counts.decididos, locale),
+                  total: formatCount(counts.decididos + counts.porDecidir, locale),
+                })}
+              </bdi>
+            }
             value={counts.decididos}
             max={counts.decididos + counts.porDecidir}
             state="aprobado"
@@ -132,7 +136,7 @@ const Row = memo(function Row({ item, current, withState, differs, same, unsent,
         onClick={() => onChoose(item.COD_ANALISIS)}
       >
         <span className="row">
-          <span className="review-row-name ellipsis grow" title={item.NOMBRE_CUENTA}>
+          <span className="review-row-name ellipsis grow" dir="auto" title={item.NOMBRE_CUENTA}>
             {item.NOMBRE_CUENTA}
           </span>
           {withState ? <StateBadge state={stateOf(item)} small /> : <Marks {...marksOf(item)} />}
@@ -150,9 +154,9 @@ const Row = memo(function Row({ item, current, withState, differs, same, unsent,
             ) : isZero(item.VARIACION) ? (
               same
             ) : (
-              <>
+              <bdi>
                 {differs} <Money value={item.VARIACION} />
-              </>
+              </bdi>
             )}
           </span>
         </span>

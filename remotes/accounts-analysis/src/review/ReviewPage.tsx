@@ -74,7 +74,6 @@ export default function ReviewPage() {
 
   // What comes next is read before it is asked for.
   const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.COD_ANALISIS] : []))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are what counts
   useEffect(() => {
     for (const next of ahead) void client.prefetchQuery(detailOf(next))
   }, [client, ahead.join()])

@@ -9,7 +9,7 @@ type Sheet = Evidence['hojas'][number]
 /** A sheet is drawn at least so large, so that a small one still looks like one. */
 const LEAST = { rows: 24, columns: 7 }
 /** Pixels of a column: by its longest text, within reason. */
-const WIDTH = { least: 64, most: 280, letter: 6.4, padding: 14 }
+const WIDTH = { least: 64, most: 230, letter: 6.9, digit: 7.2, padding: 14, head: 36, squeezed: 84 }
 
 /** The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named. Looked at, never computed. */
 export function Workbook({ evidence }: { evidence: Evidence }) {
@@ -28,10 +28,12 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
   const ring = named?.sheet === open ? named.place : undefined
   const size = useMemo(() => extentOf(sheet), [sheet])
 
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
-    reveal(frame.current, at, true)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the value stands
-  }, [open])
+    if (frame.current) setRoom(frame.current.clientWidth)
+  }, [])
+  // Where the value stands, when a sheet is opened or drawn anew.
+  useLayoutEffect(() => reveal(frame.current, at, true), [open, room])
 
   const pick = useCallback((place: Place) => setAt(place), [])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,18 +73,18 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
           </span>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <div
+      <section
         className="review-grid"
+        dir="ltr"
         ref={frame}
-        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
         tabIndex={0}
         aria-label={t('review.sheetOf', { name: sheet.nombre })}
         onKeyDown={onKeyDown}
       >
-        <Grid sheet={sheet} size={size} at={at} ring={ring} onPick={pick} />
+        <Grid sheet={sheet} size={size} room={room} at={at} ring={ring} onPick={pick} />
         {sheet.recortada && <p className="xsmall muted review-cut">{t('review.cut')}</p>}
-      </div>
+      </section>
       <footer className="review-sheets">
         <div role="tablist" aria-label={t('review.sheets')} className="row">
           {hojas.map(({ nombre }, index) => (
@@ -96,7 +98,10 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
           <button
             type="button"
             className="link xsmall row review-named"
-            onClick={() => (named.sheet === open ? (setAt(named.place), reveal(frame.current, named.place, true)) : turnTo(named.sheet))}
+            onClick={() => {
+              turnTo(named.sheet)
+              if (named.sheet === open) reveal(frame.current, named.place, true)
+            }}
           >
             <Link2 aria-hidden />
             {t('review.named', { cell: named.celda.direccion })}
@@ -113,28 +118,44 @@ const extentOf = (sheet: Sheet | undefined) => {
   const filled = Math.max(0, ...(sheet?.filas.map((row) => row.length) ?? []))
   return { rows: Math.max(LEAST.rows, sheet?.filas.length ?? 0), columns: Math.max(LEAST.columns, filled) }
 }
+const spills = (row: Sheet['filas'][number] | undefined, column: number) => !row?.[column]?.numero && !row?.[column + 1]?.texto
 const widthsOf = (sheet: Sheet, columns: number) =>
   Array.from({ length: columns }, (_, column) => {
-    const longest = Math.max(0, ...sheet.filas.map((row) => row[column]?.texto.length ?? 0))
-    return Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, longest * WIDTH.letter + WIDTH.padding)))
+    const needed = sheet.filas.map((row) => {
+      const cell = row[column]
+      if (!cell) return 0
+      // A figure is never cut; a title runs over the empty cells beside it.
+      if (cell.numero) return cell.texto.length * WIDTH.digit
+      return spills(row, column) ? 0 : Math.min(WIDTH.most, cell.texto.length * WIDTH.letter)
+    })
+    return Math.round(Math.max(WIDTH.least, ...needed) + WIDTH.padding)
   })
+/** Text gives way to figures when the pane is a little too narrow for both. */
+const squeezed = (widths: readonly number[], sheet: Sheet, room: number) => {
+  const text = widths.map((width, column) => (sheet.filas.some((row) => row[column]?.numero) ? 0 : Math.max(0, width - WIDTH.squeezed)))
+  const excess = widths.reduce((sum, width) => sum + width, WIDTH.head) - room
+  const slack = text.reduce((sum, width) => sum + width, 0)
+  if (excess <= 0 || slack === 0) return widths
+  return widths.map((width, column) => Math.floor(width - text[column]! * Math.min(1, excess / slack)))
+}
 
 interface GridProps {
   sheet: Sheet
   size: { rows: number; columns: number }
+  /** Pixels that there are. */
+  room: number
   at: Place | undefined
   ring: Place | undefined
   onPick: (place: Place) => void
 }
-function Grid({ sheet, size, at, ring, onPick }: GridProps) {
-  const widths = useMemo(() => widthsOf(sheet, size.columns), [sheet, size.columns])
+function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
+  const widths = useMemo(() => squeezed(widthsOf(sheet, size.columns), sheet, room), [sheet, size.columns, room])
   const columns = Array.from({ length: size.columns }, (_, column) => column)
   return (
-    <table className="review-sheet" style={{ inlineSize: widths.reduce((sum, width) => sum + width, 36) }}>
+    <table className="review-sheet" style={{ inlineSize: widths.reduce((sum, width) => sum + width, WIDTH.head) }}>
       <colgroup>
-        <col style={{ inlineSize: 36 }} />
+        <col style={{ inlineSize: WIDTH.head }} />
         {widths.map((width, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <col key={column} style={{ inlineSize: width }} />
         ))}
       </colgroup>
@@ -151,7 +172,6 @@ function Grid({ sheet, size, at, ring, onPick }: GridProps) {
       <tbody>
         {Array.from({ length: size.rows }, (_, row) => (
           <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
             key={row}
             row={row}
             cells={sheet.filas[row]}
@@ -185,9 +205,9 @@ const Line = memo(function Line({ row, cells, columns, at, ring, onPick }: LineP
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the arrows move the cell in view
           <td
-            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             key={column}
             className={cell?.numero ? 'num' : undefined}
+            data-spills={(cell && spills(cells, column)) || undefined}
             data-ring={column === ring || undefined}
             data-at={column === at || undefined}
             title={cell && cell.texto.length > 24 ? cell.texto : undefined}

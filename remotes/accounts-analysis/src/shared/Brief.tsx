@@ -7,7 +7,7 @@ export function Brief({ item, to, end, children }: { item: Analysis; to: string;
   return (
     <TextLink href={to} className="brief">
       <span className="row">
-        <span className="ellipsis grow" title={item.NOMBRE_CUENTA}>
+        <span className="ellipsis grow" dir="auto" title={item.NOMBRE_CUENTA}>
           {item.NOMBRE_CUENTA}
         </span>
         <Money value={item.VALOR_BALANCE} />

@@ -1,13 +1,15 @@
 import type { dashboardAnalyst } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useTranslation } from '@cuadre/shell'
-import { DateText } from '@cuadre/ui'
+import { useLocale } from '@cuadre/ui'
+import { shortDue } from './month.ts'
 
 export type PeriodRef = NonNullable<Answer<typeof dashboardAnalyst>['period']>
 
 /** Load, analyst, jefatura, control, close: what is past and what comes next. */
 export function Deadlines({ period, now = new Date() }: { period: PeriodRef; now?: Date }) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   const steps = [
     { id: 'analyst', due: period.VENCE_ANALISTA, label: t('shared.deadline.analyst') },
     { id: 'jefatura', due: period.VENCE_JEFATURA, label: t('shared.deadline.jefatura') },
@@ -24,7 +26,7 @@ export function Deadlines({ period, now = new Date() }: { period: PeriodRef; now
       {steps.map((step) => (
         <li key={step.id} data-past={new Date(step.due) <= now || undefined} aria-current={step === next ? 'step' : undefined}>
           <b>
-            <DateText value={step.due} as="due" />
+            <time dateTime={step.due}>{shortDue(step.due, locale)}</time>
           </b>
           <span>{step.label}</span>
         </li>
