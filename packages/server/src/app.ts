@@ -1,12 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { configApi, countryApi, faqApi, notificationApi, organisationApi, periodApi, sessionApi, userApi } from '@cuadre/api'
+import {
+  accountApi,
+  analysisApi,
+  balanceApi,
+  configApi,
+  countryApi,
+  dashboardApi,
+  faqApi,
+  notificationApi,
+  organisationApi,
+  periodApi,
+  sessionApi,
+  userApi,
+} from '@cuadre/api'
+
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { balanceRoutes } from './balance/balance.routes.ts'
+
 import { configRoutes } from './config/config.routes.ts'
+
 import { countryRoutes } from './country/country.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
 import { readiness } from './health/readiness.ts'
@@ -60,6 +80,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
+      implement(api, options, accountApi, accountRoutes(options))
+      implement(api, options, balanceApi, balanceRoutes(options))
+      implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, dashboardApi, dashboardRoutes(options))
     },
     { prefix: '/api' },
   )
