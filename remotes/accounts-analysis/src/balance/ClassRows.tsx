@@ -1,0 +1,137 @@
+import { type LoadRow, listLoadRows } from '@cuadre/api/balance'
+import { query, saveAs, useTranslation } from '@cuadre/shell'
+import { Code, Delta, EmptyState, formatCount, Money, notify, StateBadge, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { changeOf } from './amount.ts'
+import type { RowClass } from './classes.tsx'
+import { allRefused, type Load, sentenceOf } from './loads.ts'
+import { refusedCsv } from './refusedCsv.ts'
+
+const keyOf = (row: LoadRow) => `${row.fila ?? ''}/${row.NEGOCIO}/${row.CUENTA}/${row.columna}`
+
+/** The rows of one class; of refused ones, where they fail and why. */
+export function ClassRows({ load, table, of }: { load: Load; table: Table; of: RowClass | undefined }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { page, limit, search, filters } = table.state
+  const unassigned = filters.sinAsignar ? 'true' : undefined
+  const reopening = filters.reabre ? 'true' : undefined
+  const rows = useQuery({
+    ...query(listLoadRows, {
+      params: { id: load.COD_CARGA },
+      query: { page, limit, search: search || undefined, clase: of, sinAsignar: unassigned, reabre: reopening },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => (of === 'rechazada' ? refusedColumns : accountColumns)(t), [of, t])
+  const yes = [{ value: 'true', label: t('balance.yes') }]
+  const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
+
+  const exportRefused = async () => {
+    try {
+      const headings = [
+        t('balance.row'),
+        t('balance.business'),
+        t('balance.fields.cuenta'),
+        t('balance.fields.nombre'),
+        t('balance.column'),
+        t('balance.valueRead'),
+        t('balance.reason'),
+      ]
+      const text = refusedCsv(headings, await allRefused(load.COD_CARGA), locale)
+      saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${load.ARCHIVO.replace(/\.\w+$/, '')}-${t('balance.refusedFile')}.csv`)
+    } catch (error) {
+      notify.danger(sentenceOf(error, t('balance.notDownloaded')))
+    }
+  }
+  return (
+    <section aria-label={name} id="filas" style={{ marginBlockStart: 20 }}>
+      <div className="section-head">
+        <h2 className="h2">{name}</h2>
+        {rows.data && <span className="faint num small">{formatCount(rows.data.total, locale)}</span>}
+      </div>
+      <FilterBar
+        table={table}
+        search={t('balance.searchRows')}
+        filters={
+          of === 'rechazada'
+            ? []
+            : [
+                { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
+                { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
+              ]
+        }
+        end={of === 'rechazada' && <ExportButton label={t('balance.downloadRefused')} onExport={exportRefused} />}
+      />
+      <DataTable
+        label={name}
+        table={table}
+        columns={columns}
+        rows={rows.data?.data}
+        rowKey={keyOf}
+        loading={rows.isFetching}
+        error={rows.error && { onRetry: () => void rows.refetch() }}
+        empty={<EmptyState title={t('balance.noRows')}>{t('balance.noRowsHint')}</EmptyState>}
+      />
+      {(rows.data?.total ?? 0) > 0 && <Pager table={table} total={rows.data?.total ?? 0} />}
+    </section>
+  )
+}
+
+type T = ReturnType<typeof useTranslation>['t']
+
+const refusedColumns = (t: T): Column<LoadRow>[] => [
+  { id: 'fila', header: t('balance.row'), phone: 'title', width: 64, cell: (row) => <span className="num">{row.fila ?? '—'}</span> },
+  { id: 'cuenta', header: t('balance.fields.cuenta'), phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
+  { id: 'negocio', header: t('balance.business'), hidden: true, cell: (row) => row.NEGOCIO ?? '—' },
+  { id: 'columna', header: t('balance.column'), cell: (row) => row.columna ?? '—' },
+  {
+    id: 'valor',
+    header: t('balance.valueRead'),
+    phone: 'title-end',
+    cell: (row) => (row.valor ? <bdi className="read-value">{row.valor}</bdi> : <span className="faint">{t('balance.emptyCell')}</span>),
+  },
+  {
+    id: 'motivo',
+    header: t('balance.reason'),
+    phone: 'sub-end',
+    cell: (row) => <span style={{ whiteSpace: 'normal' }}>{row.motivo}</span>,
+  },
+]
+
+const accountColumns = (t: T): Column<LoadRow>[] => [
+  { id: 'cuenta', header: t('balance.fields.cuenta'), phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
+  {
+    id: 'nombre',
+    header: t('balance.fields.nombre'),
+    phone: 'title',
+    cut: true,
+    cell: (row) => (
+      <>
+        {row.NOMBRE ?? '—'}{' '}
+        {row.reabre && (
+          <StateBadge state="tarde" small>
+            {t('balance.reopens')}
+          </StateBadge>
+        )}
+      </>
+    ),
+  },
+  { id: 'negocio', header: t('balance.business'), cell: (row) => row.NEGOCIO ?? '—' },
+  {
+    id: 'asignada',
+    header: t('balance.assignment'),
+    cell: (row) => (row.sinAsignar ? t('balance.unassignedOne') : <span className="muted">{t('balance.assignedOne')}</span>),
+  },
+  { id: 'vigente', header: t('balance.now'), align: 'number', cell: (row) => <Money value={row.saldoVigente} /> },
+  { id: 'despues', header: t('balance.after'), align: 'number', phone: 'title-end', cell: (row) => <Money value={row.saldoDespues} /> },
+  {
+    id: 'cambio',
+    header: t('balance.change'),
+    align: 'number',
+    phone: 'sub-end',
+    cell: (row) => (row.saldoDespues === null ? '—' : <Delta value={changeOf(row.saldoVigente ?? '0', row.saldoDespues)} />),
+  },
+]
