@@ -1,16 +1,6 @@
 import { join } from 'node:path'
 import { createIdentity } from '@cuadre/identity'
-import {
-  createApp,
-  fileTransport,
-  folderStorage,
-  grantDefaults,
-  openDatabase,
-  smtpTransport,
-  sql,
-  startMailWorker,
-  tokenVerifier,
-} from '@cuadre/server'
+import { CompiledQuery, createApp, folderStorage, grantDefaults, openDatabase, sql, tokenVerifier } from '@cuadre/server'
 import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
@@ -29,7 +19,7 @@ const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'
 
 /** The whole product in one process: database, provider, API, host, and the five areas each on a port of its own. */
-export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTokenSeconds, say = () => {} }: StackOptions) {
+export async function startStack({ port, dataDir, databaseUrl, accessTokenSeconds, say = () => {} }: StackOptions) {
   const origin = `http://localhost:${port}`
   const issuer = `${origin}/realms/corp`
   say('Abriendo la base de datos…')
@@ -39,7 +29,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
   try {
     await grantDefaults(db)
     const ask = async (text: string, params: unknown[] = []) => ({
-      rows: (await sql.raw<Record<string, unknown>>(text, params).execute(db)).rows,
+      rows: (await db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
     })
     const identity = await createIdentity({
       issuer,
@@ -97,15 +87,6 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
     }
     for (const { id } of places) await startArea(id)
     stops.unshift(() => Promise.all([...servers.keys()].map(stopArea)))
-
-    const mail = startMailWorker({
-      db,
-      transport: smtpUrl
-        ? smtpTransport(smtpUrl, process.env.MAIL_FROM ?? 'cuadre@corporacion.example')
-        : fileTransport(join(dataDir, 'mail')),
-      everyMs: 2000,
-    })
-    stops.unshift(async () => mail())
 
     return {
       origin,

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { areas, buildAll, root } from './build.ts'
 import { demoPassword, demoPeople, loadDemo } from './demo.ts'
 import { startStack } from './stack.ts'
@@ -42,6 +43,15 @@ try {
   ]
   const width = Math.max(...lines.map((line) => line.length))
   say(['', `┌${'─'.repeat(width + 2)}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${'─'.repeat(width + 2)}┘`].join('\n'))
+
+  // The stories stop and start single areas through here.
+  if (process.env.CUADRE_CONTROL)
+    createInterface({ input: process.stdin }).on('line', async (line) => {
+      const [, action, id] = /^area (stop|start) (\S+)$/.exec(line) ?? []
+      if (!action || !id) return
+      await (action === 'stop' ? stack.stopArea(id) : stack.startArea(id))
+      say(line)
+    })
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -22,7 +22,7 @@ export async function serveArea(folder: string, port: number, hostOrigin: string
     root: folder,
     cacheControl: false,
     preCompressed: true,
-    setHeaders: (reply, path) => reply.setHeader('cache-control', cacheOf(path)),
+    setHeaders: (reply, path) => reply.header('cache-control', cacheOf(path)),
   })
   await app.listen({ port, host: '127.0.0.1' })
   return app
@@ -39,7 +39,7 @@ export async function serveHost(app: FastifyInstance, { folder, publicFolder, ar
     serve: false,
     cacheControl: false,
     preCompressed: true,
-    setHeaders: (reply, path) => reply.setHeader('cache-control', cacheOf(path)),
+    setHeaders: (reply, path) => reply.header('cache-control', cacheOf(path)),
   })
   app.get('/areas.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(areas()))
   app.get('/*', async (request, reply) => {

@@ -9,7 +9,6 @@ const RELOADED = 'cuadre:recargada'
 /** A page or a widget of an area, behind a boundary: whatever happens in it stays in it, and can be tried again. */
 export function AreaView({ area, part, name }: { area: Area; part: 'pages' | 'widgets'; name: string }) {
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt needs a new lazy component
   const View = useMemo(() => lazy(() => loadPart(area, part, name)), [area, part, name, attempt])
   return (
     <Boundary

@@ -20,7 +20,6 @@ export default function Frame({ areas }: { areas: Area[] }) {
   useEffect(() => {
     if (page) document.title = `${page.title[i18n.language === 'en' ? 'en' : 'es']} · Cuadre`
   }, [page, i18n.language])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => drawer.current?.close(), [pathname])
 
   return (

@@ -3,14 +3,11 @@ import { errors } from 'oidc-provider'
 
 const MAX_BYTES = 32 * 1024
 
-/** A posted form. Ours are a few fields; anything larger is refused before it is read to the end. */
+/** A posted form. Ours are a few fields; what announces more, or does not say how much, is refused unread. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const announced = Number(request.headers['content-length'] ?? Number.NaN)
+  if (!(announced <= MAX_BYTES)) throw new errors.InvalidRequest('the form is too large', 413)
   const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new errors.InvalidRequest('the form is too large', 413)
-    chunks.push(chunk)
-  }
+  for await (const chunk of request) chunks.push(chunk) // Node reads no further than announced
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }

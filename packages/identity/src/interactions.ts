@@ -69,7 +69,7 @@ export function createInteractions({ provider, accounts, secondFactor, log }: Pa
     if (check === 'locked') return render(step, page(text, text.codeLocked))
     if (check === 'wrong') return render(step, page(text, withRecovery ? text.wrongRecovery : text.wrongCode))
     log({ type: 'sign-in', sub: account.sub, acr: '2' })
-    await finish(step, { login: await atLevel2(step, account.sub, withRecovery ? 'kba' : 'otp') })
+    await finish(step, { login: await atLevel2(step, account.sub) })
   }
 
   async function enrol(step: Step, account: Account) {
@@ -86,7 +86,7 @@ export function createInteractions({ provider, accounts, secondFactor, log }: Pa
     }
     // Stored before the codes are shown: whoever closes the page here is enrolled all the same.
     const next = await provider.interactionResult(step.ctx.req, step.ctx.res, {
-      login: await atLevel2(step, account.sub, 'otp'),
+      login: await atLevel2(step, account.sub),
       ...(asked && { kc_action: { status: 'success' } }),
       enrolled: true,
     })
@@ -94,9 +94,9 @@ export function createInteractions({ provider, accounts, secondFactor, log }: Pa
   }
 
   /** The code does not replace the password: the time of the sign-in stays what it was. */
-  async function atLevel2({ interaction }: Step, sub: string, factor: string) {
+  async function atLevel2({ interaction }: Step, sub: string) {
     const session = await provider.Session.findByUid(interaction.session?.uid ?? '')
-    return { accountId: sub, acr: '2', amr: ['pwd', factor, 'mfa'], ts: session?.loginTs ?? now(), remember: false }
+    return { accountId: sub, acr: '2', amr: ['pwd', 'otp', 'mfa'], ts: session?.loginTs ?? now(), remember: false }
   }
 
   async function finish({ ctx }: Step, result: Result) {

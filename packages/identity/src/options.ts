@@ -26,7 +26,7 @@ export type IdentityOptions = {
   sql: Sql
   rolesOf: (sub: string) => Promise<string[]>
   sessionLimits: () => Promise<SessionLimits>
-  /** Default: the issuer is https. */
+  /** Default: the issuer is https. A browser drops Secure cookies of an http issuer, so true is for https only. */
   secureCookies?: boolean
   /** Default 300. */
   accessTokenSeconds?: number

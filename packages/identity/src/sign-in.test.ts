@@ -1,12 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { APP, answerOf, type Bed, createBrowser, createClient, PASSWORD, startBed, tokensOf } from './test-bed.ts'
+import { APP, answerOf, type Bed, createClient, holdClock, PASSWORD, startBed, tokensOf } from './test-bed.ts'
 
 let bed: Bed
+let clock: ReturnType<typeof holdClock>
 beforeAll(async () => {
   bed = await startBed()
 })
-afterAll(() => bed.close())
+afterAll(() => bed?.close())
+beforeEach(async () => {
+  clock = holdClock()
+  await bed.identity.accounts.unlock(bed.ana)
+  bed.events.length = 0
+})
+afterEach(() => clock.release())
+
+const WRONG = 'El usuario o la contraseña no son correctos'
 
 test('Ana signs in and the application receives its three tokens', async () => {
   const client = createClient(bed)
@@ -35,4 +44,137 @@ test('Ana signs in and the application receives its three tokens', async () => {
   expect(idClaims).toMatchObject({ aud: 'cuadre-web', sub: bed.ana, nonce: 'n1', sid: claims.sid, acr: '1', preferred_username: 'ana' })
   expect(decodeJwt(refresh)).toMatchObject({ typ: 'Refresh', sid: claims.sid, azp: 'cuadre-web' })
   expect(await bed.identity.sessionAlive(String(claims.sid))).toBe(true)
+})
+
+test('her e-mail serves as well as her user name, in any case', async () => {
+  const { answer } = await createClient(bed).signIn({}, PASSWORD, 'ANA@corporacion.example')
+  expect(answer.get('code')).toBeTruthy()
+})
+
+test('a wrong password, an unknown name and a disabled account get the same page', async () => {
+  const { sub } = await bed.identity.accounts.create({ username: 'baja', email: 'baja@x.example', name: 'Baja', password: PASSWORD })
+  await bed.identity.accounts.setEnabled(sub, false)
+  const pages = await Promise.all([
+    createClient(bed).signIn({}, 'otra contraseña'),
+    createClient(bed).signIn({}, PASSWORD, 'xyz'),
+    createClient(bed).signIn({}, PASSWORD, 'baja'),
+  ])
+  const plain = pages.map(({ body }) => body.replace(/value="(ana|xyz|baja)"/, 'value=""'))
+  expect(plain[0]).toContain(WRONG)
+  expect(plain[1]).toBe(plain[0])
+  expect(plain[2]).toBe(plain[0])
+})
+
+test('an empty field is named, and the first one has the focus', async () => {
+  const { body } = await createClient(bed).signIn({}, '', '')
+  expect(body).toContain('Escriba su usuario o su correo.')
+  expect(body).toContain('Escriba su contraseña.')
+  expect(body).toMatch(/<input id="username"[^>]*autofocus/)
+})
+
+test('after five failures even the right password waits fifteen minutes', async () => {
+  const client = createClient(bed)
+  for (let failure = 0; failure < 5; failure++) expect((await client.signIn({}, 'no es esta')).body).toContain(WRONG)
+  expect((await client.signIn()).body).toContain(WRONG)
+  clock.pass(14 * 60)
+  expect((await client.signIn()).body).toContain(WRONG)
+  clock.pass(61)
+  expect((await client.signIn()).answer.get('code')).toBeTruthy()
+  expect(bed.events).toContainEqual({ type: 'account-locked', sub: bed.ana, factor: 'password' })
+})
+
+test('parallel guesses do not slip past the limit', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => createClient(bed).signIn({}, 'no es esta')))
+  expect((await createClient(bed).signIn()).answer.get('code')).toBeNull()
+  expect(bed.events.filter(({ reason }) => reason === 'password')).toHaveLength(5)
+})
+
+test('an administrator unlocks her', async () => {
+  for (let failure = 0; failure < 5; failure++) await createClient(bed).signIn({}, 'no es esta')
+  await bed.identity.accounts.unlock(bed.ana)
+  expect((await createClient(bed).signIn()).answer.get('code')).toBeTruthy()
+})
+
+test('a right password forgets earlier failures', async () => {
+  for (let round = 0; round < 3; round++) {
+    for (let failure = 0; failure < 4; failure++) await createClient(bed).signIn({}, 'no es esta')
+    expect((await createClient(bed).signIn()).answer.get('code')).toBeTruthy()
+  }
+})
+
+test('asked silently, the provider says whether somebody is signed in and shows nothing', async () => {
+  const client = createClient(bed)
+  const silent = { prompt: 'none', redirect_uri: `${APP}/silent-check-sso.html` }
+  const before = await client.browser.open(client.authorization(silent).url)
+  expect(answerOf(before.url).get('error')).toBe('login_required')
+  await client.signIn()
+  const after = await client.browser.open(client.authorization(silent).url)
+  expect(after.url).toContain(`${APP}/silent-check-sso.html#code=`)
+})
+
+test('an open session is used without asking; prompt=login and max_age ask again', async () => {
+  const client = createClient(bed)
+  const first = await client.tokens()
+  expect((await client.browser.open(client.authorization().url)).url).toContain('#code=')
+  clock.pass(30)
+  const page = await client.browser.open(client.authorization({ prompt: 'login' }).url)
+  expect(page.body).toContain('Confirme que es usted')
+  expect(page.body).toContain('value="ana"')
+  expect((await client.browser.open(client.authorization({ max_age: '10' }).url)).body).toContain('Confirme que es usted')
+  expect((await client.browser.open(client.authorization({ max_age: '100' }).url)).url).toContain('#code=')
+  const again = await client.tokens({ prompt: 'login' })
+  expect(again.claims.sid).toBe(first.claims.sid)
+  expect(again.claims.auth_time).toBe(Number(first.claims.auth_time) + 30)
+})
+
+test('login_hint fills the user name and puts the focus on the password', async () => {
+  const client = createClient(bed)
+  const { body } = await client.browser.open(client.authorization({ login_hint: '"><b>ana' }).url)
+  expect(body).toContain('value="&quot;&gt;&lt;b&gt;ana"')
+  expect(body).toMatch(/<input id="password"[^>]*autofocus/)
+})
+
+test('somebody else on the same browser ends the first session', async () => {
+  await bed.identity.accounts.create({ username: 'luis', email: 'luis@x.example', name: 'Luis', password: PASSWORD })
+  const client = createClient(bed)
+  const ana = await client.tokens()
+  const { url, verifier } = client.authorization({ prompt: 'login' })
+  const page = await client.browser.open(url)
+  const between = await client.browser.post(page.url, { username: 'luis', password: PASSWORD })
+  const [, action = '', xsrf = ''] = /action="([^"]+)"[\s\S]*name="xsrf" value="([^"]+)"/.exec(between.body) ?? []
+  const end = await client.browser.post(action, { xsrf, logout: 'yes' })
+  const luis = tokensOf(await client.exchange(String(answerOf(end.url).get('code')), verifier))
+  expect(luis.claims).toMatchObject({ preferred_username: 'luis' })
+  expect(await bed.identity.sessionAlive(String(ana.claims.sid))).toBe(false)
+  expect(await bed.identity.sessionAlive(String(luis.claims.sid))).toBe(true)
+})
+
+test('the page speaks Spanish, the language asked for, or the one chosen before', async () => {
+  const client = createClient(bed)
+  const open = (more = {}) => client.browser.open(client.authorization(more).url)
+  expect((await open()).body).toContain('<html lang="es">')
+  expect((await open({ ui_locales: 'pt en' })).body).toContain('<html lang="en">')
+  const page = await open()
+  expect((await client.browser.open(`${page.url}?kc_locale=en`)).body).toContain('Sign in')
+  expect((await open()).body).toContain('<html lang="en">')
+})
+
+test('a form that was used or is somebody else’s is stale, not an error', async () => {
+  const client = createClient(bed)
+  const page = await client.browser.open(client.authorization().url)
+  await client.browser.post(page.url, { username: 'ana', password: PASSWORD })
+  const back = await client.browser.post(page.url, { username: 'ana', password: PASSWORD })
+  expect(back.status).toBe(400)
+  expect(back.body).toContain('Esta página ya no es válida')
+  expect((await createClient(bed).browser.open(page.url)).body).toContain('Esta página ya no es válida')
+})
+
+test('the log tells what happened and never what was typed', async () => {
+  await createClient(bed).signIn({}, 'secreto mal escrito')
+  await createClient(bed).signIn({}, PASSWORD, 'mi contraseña en el campo de usuario')
+  await createClient(bed).tokens()
+  expect(bed.events).toContainEqual({ type: 'sign-in', sub: bed.ana, acr: '1' })
+  expect(bed.events).toContainEqual({ type: 'sign-in-failed', sub: bed.ana, reason: 'password' })
+  const written = JSON.stringify(bed.events)
+  for (const secret of ['secreto mal escrito', PASSWORD, 'mi contraseña', 'eyJ']) expect(written).not.toContain(secret)
 })

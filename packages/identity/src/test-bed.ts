@@ -2,11 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
+import { jest } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { createIdentity, type IdentityEvent, type IdentityOptions, type Sql } from './index.ts'
 
 export const APP = 'http://localhost:4002'
 export const PASSWORD = 'correcta caballo 9'
+
+// A database in memory takes a second to start, more when the machine is busy.
+jest.setTimeout(30_000)
 
 export type Bed = Awaited<ReturnType<typeof startBed>>
 
@@ -16,10 +20,10 @@ export async function startBed(changes: Partial<IdentityOptions> = {}) {
   const sql: Sql = (text, params) => db.query<Record<string, unknown>>(text, params)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}/realms/corp`
+  const local = `http://localhost:${(server.address() as AddressInfo).port}/realms/corp`
+  const { issuer = local } = changes
   const events: IdentityEvent[] = []
   const options: IdentityOptions = {
-    issuer,
     clientId: 'cuadre-web',
     audience: 'corp-api',
     appOrigins: [APP],
@@ -28,6 +32,7 @@ export async function startBed(changes: Partial<IdentityOptions> = {}) {
     sessionLimits: async () => ({ idleMinutes: 65, maxMinutes: 600 }),
     log: (event) => events.push(event),
     ...changes,
+    issuer,
   }
   const identity = await createIdentity(options)
   server.on('request', identity.handler)
@@ -42,7 +47,7 @@ export async function startBed(changes: Partial<IdentityOptions> = {}) {
     await new Promise((resolve) => server.close(resolve))
     await db.close()
   }
-  return { identity, issuer, options, sql, events, ana: sub, server, close }
+  return { identity, local, issuer, options, sql, events, ana: sub, server, close }
 }
 
 export type Answer = { status: number; headers: Headers; body: string; location: string; json: () => Record<string, unknown> }
@@ -80,7 +85,8 @@ export function createBrowser(issuer: string) {
   async function open(address: string, init?: RequestInit): Promise<Answer & { url: string }> {
     let url = new URL(address, origin).href
     let answer = await request(url, init)
-    while (answer.location) {
+    for (let hop = 0; answer.location; hop++) {
+      if (hop > 10) throw new Error(`redirected in circles: ${url}`)
       url = new URL(answer.location, url).href
       if (!url.startsWith(origin)) break
       answer = await request(url)
@@ -160,4 +166,30 @@ export function tokensOf(answer: Answer) {
     claims: decodeJwt(String(access_token)),
     idClaims: decodeJwt(String(id_token)),
   }
+}
+
+/** Only the clock stands still; timers and the network run on. Answers how to move it. */
+export function holdClock() {
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: [
+      'cancelAnimationFrame',
+      'cancelIdleCallback',
+      'clearImmediate',
+      'clearInterval',
+      'clearTimeout',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'requestIdleCallback',
+      'setImmediate',
+      'setInterval',
+      'setTimeout',
+    ],
+  })
+  const pass = (seconds: number) => void jest.setSystemTime(Date.now() + seconds * 1000)
+  const release = () => void jest.useRealTimers()
+  return { pass, release }
 }

@@ -1,3 +1,5 @@
+export { CompiledQuery, sql } from 'kysely'
+export { grantDefaults } from './access/permissions.ts'
 export { tokenVerifier } from './access/token.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { type Database, type Db, openDatabase } from './database/index.ts'

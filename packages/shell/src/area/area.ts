@@ -33,8 +33,9 @@ export type AreaData = {
 
 type Draft = Omit<AreaData, 'contract'>
 /** What an area says of itself, as plain data: the host builds routes and menu from it before any of its code is loaded. */
-export const defineArea = <const A extends Draft>(area: A & { menu: readonly { page: keyof A['pages'] & string }[] }) =>
-  ({ contract: CONTRACT, ...area }) as A & { contract: number }
+export const defineArea = <const A extends Draft>(
+  area: A & { menu: readonly (Draft['menu'][number] & { page: keyof A['pages'] & string })[] },
+) => ({ contract: CONTRACT, ...area }) as A & { contract: number }
 
 export type Loaded = () => Promise<{ default: ComponentType }>
 export type Messages = (locale: 'es' | 'en') => Promise<{ default: Record<string, unknown> }>

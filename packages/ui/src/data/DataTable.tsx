@@ -1,5 +1,5 @@
 import { ChevronRight, SearchX } from 'lucide-react'
-import { Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
@@ -197,15 +197,17 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     >
       <table
         className="table"
-        role={grid ? 'grid' : undefined}
         aria-label={label}
         aria-busy={loading || undefined}
-        aria-multiselectable={selectable || undefined}
-        aria-rowcount={inView.on ? drawn.length + 1 : undefined}
-        aria-activedescendant={grid && cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined}
-        tabIndex={grid && drawn.length > 0 ? 0 : undefined}
-        onKeyDown={grid ? cursor.onKeyDown : undefined}
-        onFocus={grid ? (event) => event.target === event.currentTarget && cursor.onFocus() : undefined}
+        {...(grid && {
+          role: 'grid',
+          'aria-multiselectable': selectable || undefined,
+          'aria-rowcount': inView.on ? drawn.length + 1 : undefined,
+          'aria-activedescendant': cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined,
+          tabIndex: drawn.length > 0 ? 0 : undefined,
+          onKeyDown: cursor.onKeyDown,
+          onFocus: (event: FocusEvent) => event.target === event.currentTarget && cursor.onFocus(),
+        })}
       >
         <thead>
           <tr>
@@ -255,7 +257,6 @@ const Space = ({ span, height }: { span: number; height: number }) =>
 /** The table's own shape, still, after 400 ms. */
 const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
   Array.from({ length: 10 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
     <tr key={row} aria-hidden>
       {lead && <td data-phone="check" />}
       {columns.map((column, i) => (

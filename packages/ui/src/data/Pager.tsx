@@ -51,7 +51,6 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProp
           </button>
           {pagesAround(page, last).map((n, i) =>
             n === undefined ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a hole has no number
               <span key={`hole${i}`}>…</span>
             ) : (
               <button

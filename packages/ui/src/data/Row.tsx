@@ -20,7 +20,6 @@ export interface RowProps<R> {
 const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
 const RowView = <R,>({ row, id, index, columns, selected, cursor, opens, busy, selectLabel, actions, onClick, onCheck }: RowProps<R>) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
   <tr
     id={id}
     aria-selected={selected}

@@ -38,7 +38,6 @@ export const useTableState = (source: TableSource): Table => {
   const [selection, setSelection] = useState(NOTHING)
 
   const written = params.toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the parameters is what counts, defaults do not change
   const state = useMemo(() => tableStateFromParams(params, source), [written])
   const now = useRef({ state, params, setParams, source })
   now.current = { state, params, setParams, source }

@@ -5,7 +5,7 @@ import { useUnsavedWarning } from '../notify/unsaved.ts'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
 import { type FieldBook, FieldBookContext } from './context.ts'
-import { issuesOf, pathName, sentenceOf } from './issues.ts'
+import { issuesOf, pathName } from './issues.ts'
 
 export interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
@@ -47,7 +47,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
       if (field) form.setError(field as Path<Values>, { type: 'server', message: issue.message })
       else loose.push(issue.message)
     }
-    if (issuesOf(error).length === 0) loose.push(sentenceOf(error) ?? texts.saveFailed)
+    if (issuesOf(error).length === 0) loose.push(error instanceof Error && error.message ? error.message : texts.saveFailed)
     setMessages(loose)
   }
 

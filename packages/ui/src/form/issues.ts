@@ -18,7 +18,3 @@ export const issuesOf = (error: unknown): readonly Issue[] => {
   }
   return []
 }
-
-/** What a refused call says to the user as a whole; an error of the program has no code and says nothing to them. */
-export const sentenceOf = (error: unknown): string | undefined =>
-  error instanceof Error && typeof Reflect.get(error, 'code') === 'string' && error.message !== '' ? error.message : undefined

@@ -4,7 +4,7 @@ export type Amount = string | number | null | undefined
 
 export const MINUS = '−'
 export const NONE = '—'
-const NBSP = ' '
+const NBSP = '\u00a0'
 
 const formats = new Map<string, Intl.NumberFormat>()
 const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions) => {
@@ -69,7 +69,7 @@ const ungroup = (whole: string, group: Separator) =>
  * Reads 1.234,56 and 1,234.56 alike; a single separator before three digits follows the locale. Never rounds.
  */
 export const parseMoney = (text: string, locale: Locale, decimals = 2): string | undefined => {
-  let rest = text.replace(/[\s'’  ]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|^(R\$|US\$|S\/|[$€])/g, '')
+  let rest = text.replace(/[\s'’]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|^(R\$|US\$|S\/|[$€])/g, '')
   const brackets = /^\((.*)\)$/.exec(rest)
   if (brackets) rest = brackets[1] ?? ''
   const sign = /^[-−–+]/.exec(rest)?.[0]

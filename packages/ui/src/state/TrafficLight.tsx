@@ -20,17 +20,8 @@ export const heatClass = (percent: number | null | undefined) => {
   return `heat-${step < 0 ? 6 : step + 1}`
 }
 
-export const LightGlyph = ({ light, size = 11, label }: { light: LightName; size?: number; label?: string }) => (
-  <svg
-    viewBox="0 0 16 16"
-    width={size}
-    height={size}
-    className={SHAPES[light].state}
-    style={{ color: 'var(--state)' }}
-    role={label ? 'img' : undefined}
-    aria-hidden={label ? undefined : true}
-  >
-    {label && <title>{label}</title>}
+export const LightGlyph = ({ light, size = 11 }: { light: LightName; size?: number }) => (
+  <svg viewBox="0 0 16 16" width={size} height={size} className={SHAPES[light].state} style={{ color: 'var(--state)' }} aria-hidden="true">
     {SHAPES[light].shape}
   </svg>
 )

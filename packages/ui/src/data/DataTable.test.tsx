@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import '@testing-library/jest-dom/jest-globals'
+import { act, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { draw } from '../testing.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import type { Column } from './column.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { Pager } from './Pager.tsx'
+import { useTableState } from './useTableState.ts'
+
+interface Account {
+  code: string
+  name: string
+  area: string
+}
+const accounts: Account[] = ['Caja', 'Bancos', 'Cartera', 'Fondos', 'Impuestos'].map((name, i) => ({
+  code: `1.${i}`,
+  name,
+  area: i < 3 ? 'Activo' : 'Pasivo',
+}))
+const columns: Column<Account>[] = [
+  { id: 'code', header: 'Cuenta', sortable: true, hideable: false, cell: (a) => a.code },
+  { id: 'name', header: 'Nombre', sortable: true, cell: (a) => a.name },
+  { id: 'area', header: 'Clase', hidden: true, cell: (a) => a.area },
+]
+const codeOf = (a: Account) => a.code
+
+const List = ({ start = '', ...more }: Partial<DataTableProps<Account>> & { start?: string }) => {
+  const [params, setParams] = useState(new URLSearchParams(start))
+  const table = useTableState({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
+  return (
+    <>
+      <FilterBar table={table} search="Cuenta o nombre" columns={columns} filters={[{ name: 'area', label: 'Clase', options: [] }]} />
+      <DataTable label="Cuentas" table={table} columns={columns} rows={accounts} rowKey={codeOf} selectable {...more} />
+      <BulkBar table={table}>
+        <button type="button">Rechazar</button>
+      </BulkBar>
+      <Pager table={table} total={142} of={186} />
+      <output data-testid="address">{params.toString()}</output>
+    </>
+  )
+}
+
+const address = () => screen.getByTestId('address').textContent
+const grid = () => screen.getByRole('grid', { name: 'Cuentas' })
+const chosen = () =>
+  within(grid())
+    .getAllByRole('row')
+    .filter((row) => row.getAttribute('aria-selected') === 'true')
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+const cursorRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent
+
+beforeEach(() => localStorage.clear())
+
+describe('keys', () => {
+  test('arrows move the cursor and stop at the ends', async () => {
+    const { user } = draw(<List />)
+    act(() => grid().focus())
+    expect(cursorRow()).toContain('Caja')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(cursorRow()).toContain('Cartera')
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+    expect(cursorRow()).toContain('Caja')
+    await user.keyboard('{End}{ArrowDown}')
+    expect(cursorRow()).toContain('Impuestos')
+  })
+
+  test('Espacio selects, Mayús with arrows selects a range, Esc clears', async () => {
+    const { user } = draw(<List />)
+    act(() => grid().focus())
+    await user.keyboard('{ArrowDown} ')
+    expect(chosen()).toEqual(['1.1'])
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(chosen()).toEqual(['1.1', '1.2', '1.3'])
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}')
+    expect(chosen()).toEqual(['1.1', '1.2'])
+    expect(screen.getByRole('group', { name: '2 seleccionados' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(chosen()).toEqual([])
+    expect(screen.queryByRole('group')).toBeNull()
+  })
+
+  test('Intro opens the row under the cursor, and only there', async () => {
+    const onOpen = jest.fn()
+    const { user } = draw(<List onOpen={onOpen} actions={() => <button type="button">Ver</button>} />)
+    act(() => grid().focus())
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(onOpen).toHaveBeenCalledTimes(1)
+    expect(onOpen).toHaveBeenCalledWith(accounts[1])
+    screen.getAllByRole('button', { name: 'Ver' })[0]?.focus()
+    await user.keyboard('{Enter}')
+    expect(onOpen).toHaveBeenCalledTimes(1)
+  })
+
+  test('/ reaches the search box, but is a character inside a field', async () => {
+    const { user } = draw(<List />)
+    await user.keyboard('/')
+    const box = screen.getByRole('searchbox', { name: 'Cuenta o nombre' })
+    expect(box).toHaveFocus()
+    await user.keyboard('a/b')
+    expect(box).toHaveValue('a/b')
+  })
+})
+
+describe('selecting with the pointer', () => {
+  test('a box, a range with Mayús, the whole page, and the mixed state', async () => {
+    const { user } = draw(<List />)
+    const [all, ...boxes] = screen.getAllByRole<HTMLInputElement>('checkbox')
+    await user.click(boxes[0] as HTMLElement)
+    expect(all?.indeterminate).toBe(true)
+    await user.keyboard('{Shift>}')
+    await user.click(boxes[2] as HTMLElement)
+    await user.keyboard('{/Shift}')
+    expect(chosen()).toEqual(['1.0', '1.1', '1.2'])
+    await user.click(all as HTMLElement)
+    expect(chosen()).toHaveLength(5)
+    expect(all?.indeterminate).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Quitar la selección' }))
+    expect(chosen()).toEqual([])
+  })
+})
+
+describe('the address follows', () => {
+  test('sorting turns round, tells it and goes back to the first page', async () => {
+    const { user } = draw(<List start="pagina=3" />)
+    const name = () => screen.getByRole('columnheader', { name: /Nombre/ })
+    expect(name()).not.toHaveAttribute('aria-sort')
+    await user.click(within(name()).getByRole('button'))
+    expect(name()).toHaveAttribute('aria-sort', 'ascending')
+    expect(address()).toBe('orden=name')
+    await user.click(within(name()).getByRole('button'))
+    expect(name()).toHaveAttribute('aria-sort', 'descending')
+    expect(address()).toBe('orden=-name')
+  })
+
+  test('the pager says where one is and moves', async () => {
+    const { user } = draw(<List start="pagina=2" />)
+    expect(screen.getByText('3 a 4 de 142, filtrados de 186')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    expect(address()).toBe('pagina=3')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), '50')
+    expect(address()).toBe('filas=50')
+  })
+
+  test('the search is written after a pause', async () => {
+    const { user } = draw(<List start="pagina=2" />)
+    await user.type(screen.getByRole('searchbox'), 'caja')
+    await screen.findByText('buscar=caja')
+  })
+})
+
+describe('what there is to see', () => {
+  test('columns that are hidden at first are not drawn; the choice is remembered', async () => {
+    const { user, unmount } = draw(<List />)
+    expect(screen.queryByRole('columnheader', { name: 'Clase' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Columnas' }))
+    await user.click(await screen.findByRole('checkbox', { name: /^Clase/ }))
+    expect(screen.getByRole('columnheader', { name: 'Clase', hidden: true })).toBeInTheDocument()
+    unmount()
+    draw(<List />)
+    expect(screen.getByRole('columnheader', { name: 'Clase' })).toBeVisible()
+  })
+
+  test('while it loads the table keeps its shape and says so', () => {
+    draw(<List rows={undefined} loading />)
+    expect(grid()).toHaveAttribute('aria-busy', 'true')
+    expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(0)
+  })
+
+  test('old rows stay while new ones load', () => {
+    draw(<List loading />)
+    expect(screen.getByText('Bancos')).toBeVisible()
+    expect(document.querySelectorAll('.skeleton')).toHaveLength(0)
+  })
+
+  test('nothing for the filters offers to remove them', async () => {
+    const { user } = draw(<List rows={[]} start="area=activo&buscar=x" />)
+    expect(screen.getByText('Ninguna fila cumple los filtros')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Quitar todos' }))
+    expect(address()).toBe('')
+    expect(screen.getByText('Aún no hay nada aquí')).toBeVisible()
+  })
+
+  test('an error says what to do, and does not hide rows that are there', async () => {
+    const onRetry = jest.fn()
+    const { user, unmount } = draw(<List rows={undefined} error={{ title: 'No se pudo leer la lista', onRetry }} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('No se pudo leer la lista')
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(onRetry).toHaveBeenCalledTimes(1)
+    unmount()
+    draw(<List error={{ onRetry }} />)
+    expect(screen.getByText('Bancos')).toBeVisible()
+  })
+
+  test('bands carry their totals and close; a closed one is skipped by the keys', async () => {
+    const { user } = draw(
+      <List bands={{ of: (a) => a.area, label: (band) => band, totals: (_, rows) => ({ name: `${rows.length} cuentas` }) }} />,
+    )
+    expect(screen.getByText('3 cuentas')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Activo' }))
+    expect(screen.queryByText('Bancos')).toBeNull()
+    act(() => grid().focus())
+    expect(cursorRow()).toContain('Fondos')
+  })
+
+  test('thousands of rows: only those in view are drawn, and all are counted', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => ({ code: String(i), name: `n${i}`, area: '' }))
+    draw(<List rows={many} />)
+    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(120)
+    expect(grid()).toHaveAttribute('aria-rowcount', '5001')
+  })
+})

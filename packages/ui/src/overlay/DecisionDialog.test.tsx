@@ -1,0 +1,66 @@
+import { describe, expect, jest, test } from '@jest/globals'
+import '@testing-library/jest-dom/jest-globals'
+import { screen, waitFor } from '@testing-library/react'
+import { draw } from '../testing.tsx'
+import { canDecide, DecisionDialog } from './DecisionDialog.tsx'
+
+test.each([
+  ['approve', '', true],
+  ['reject', '', false],
+  ['reject', '123456789', false],
+  ['reject', '1234567890', true],
+  ['reject', '     12345     ', false],
+] as const)('%s with «%s»: %s', (decision, comment, allowed) => {
+  expect(canDecide(decision, comment)).toBe(allowed)
+})
+
+const show = (decision: 'approve' | 'reject', onDecide: (comment: string) => unknown) => {
+  const onClose = jest.fn()
+  const drawn = draw(
+    <DecisionDialog
+      open
+      decision={decision}
+      onClose={onClose}
+      title="¿Rechazar 6 análisis?"
+      label="Motivo"
+      confirm="Rechazar 6"
+      onDecide={onDecide}
+    />,
+  )
+  return { ...drawn, onClose }
+}
+const reason = () => screen.getByRole('textbox', { name: /Motivo/ })
+const confirm = () => screen.getByRole('button', { name: 'Rechazar 6' })
+
+describe('rejecting', () => {
+  test('asks for ten characters, says so at the field and keeps the focus there', async () => {
+    const decide = jest.fn()
+    const { user, onClose } = show('reject', decide)
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('¿Rechazar 6 análisis?')
+    await user.type(reason(), 'Falta')
+    await user.click(confirm())
+    expect(decide).not.toHaveBeenCalled()
+    expect(reason()).toHaveFocus()
+    expect(reason()).toBeInvalid()
+    await user.type(reason(), ' el auxiliar ')
+    await user.click(confirm())
+    expect(decide).toHaveBeenCalledWith('Falta el auxiliar')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+
+  test('stays open with its reason when it fails', async () => {
+    const { user, onClose } = show('reject', () => Promise.reject(new Error('409')))
+    await user.type(reason(), 'Falta el auxiliar')
+    await user.click(confirm())
+    await waitFor(() => expect(confirm()).not.toHaveAttribute('aria-busy'))
+    expect(reason()).toHaveValue('Falta el auxiliar')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+test('approving needs no comment', async () => {
+  const decide = jest.fn()
+  const { user } = show('approve', decide)
+  await user.click(confirm())
+  expect(decide).toHaveBeenCalledWith('')
+})
