@@ -40,7 +40,7 @@ export default function AccountsPage() {
 
   const currencies = new Set(rows?.map((account) => account.MONEDA))
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
-  const columns = useMemo(() => accountColumns(t, locale, currency), [t, locale, currency])
+  const columns = useMemo(() => accountColumns(t, locale, currency, tab === 'todas'), [t, locale, currency, tab])
 
   const about = metadata.data
   const departments = about?.departamentos.filter((one) => !filter.businessId || one.ID_NEGOCIO === filter.businessId)

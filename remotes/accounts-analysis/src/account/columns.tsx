@@ -6,8 +6,18 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 
 type T = ReturnType<typeof useTranslation>['t']
 
-/** `currency`: the one of all rows, which then stands in the header alone. */
-export const accountColumns = (t: T, locale: Locale, currency: string | undefined): Column<Account>[] => [
+/** Leaves the room to the account's name. */
+const Cut = ({ text }: { text: string | null }) =>
+  text === null ? (
+    <span className="faint">—</span>
+  ) : (
+    <span className="ellipsis cell-limit" title={text}>
+      {text}
+    </span>
+  )
+
+/** `currency`: the one of all rows, which then stands in the header alone. `mixed`: assigned and unassigned stand together. */
+export const accountColumns = (t: T, locale: Locale, currency: string | undefined, mixed: boolean): Column<Account>[] => [
   {
     id: 'CUENTA',
     header: t('account.code'),
@@ -29,14 +39,14 @@ export const accountColumns = (t: T, locale: Locale, currency: string | undefine
       </span>
     ),
   },
-  { id: 'NEGOCIO', header: t('account.business'), sortable: true, cell: (account) => account.NEGOCIO },
+  { id: 'NEGOCIO', header: t('account.business'), sortable: true, cell: (account) => <Cut text={account.NEGOCIO} /> },
   {
     id: 'DEPARTAMENTO',
     header: t('account.department'),
     sortable: true,
-    cell: (account) => account.DEPARTAMENTO ?? <span className="faint">—</span>,
+    cell: (account) => <Cut text={account.DEPARTAMENTO} />,
   },
-  { id: 'ANALISTA', header: t('account.analyst'), sortable: true, cell: (account) => account.ANALISTA ?? <span className="faint">—</span> },
+  { id: 'ANALISTA', header: t('account.analyst'), sortable: true, cell: (account) => <Cut text={account.ANALISTA} /> },
   { id: 'RIESGO', header: t('account.risk'), sortable: true, cell: (account) => t(`account.risks.${account.RIESGO}`) },
   {
     id: 'SALDO',
@@ -54,10 +64,11 @@ export const accountColumns = (t: T, locale: Locale, currency: string | undefine
     cell: (account) => (account.PERIODO_SALDO ? formatMonth(account.PERIODO_SALDO, locale) : <span className="faint">—</span>),
   },
   { id: 'PAIS', header: t('account.country'), hidden: true, cell: (account) => account.PAIS },
-  { id: 'RUBRO', header: t('account.heading'), hidden: true, cell: (account) => account.RUBRO ?? <span className="faint">—</span> },
+  { id: 'RUBRO', header: t('account.heading'), hidden: true, cell: (account) => <Cut text={account.RUBRO} /> },
   {
     id: 'statusId',
     header: t('account.status'),
+    hidden: !mixed,
     phone: 'sub-end',
     cell: (account) =>
       account.statusId === 2 ? (

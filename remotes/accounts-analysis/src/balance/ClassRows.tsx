@@ -1,13 +1,13 @@
 import { type LoadRow, listLoadRows } from '@cuadre/api/balance'
-import { query, saveAs, useTranslation } from '@cuadre/shell'
-import { Code, Delta, EmptyState, formatCount, Money, notify, StateBadge, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table } from '@cuadre/ui/data'
+import { query, useTranslation } from '@cuadre/shell'
+import { Code, Delta, EmptyState, formatCount, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, FilterBar, Pager, type Table } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeOf } from './amount.ts'
 import type { RowClass } from './classes.tsx'
-import { allRefused, type Load, sentenceOf } from './loads.ts'
-import { refusedCsv } from './refusedCsv.ts'
+import { DownloadRefused } from './DownloadRefused.tsx'
+import type { Load } from './loads.ts'
 
 const keyOf = (row: LoadRow) => `${row.fila ?? ''}/${row.NEGOCIO}/${row.CUENTA}/${row.columna}`
 
@@ -28,43 +28,27 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
   const columns = useMemo(() => (of === 'rechazada' ? refusedColumns : accountColumns)(t), [of, t])
   const yes = [{ value: 'true', label: t('balance.yes') }]
   const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
-
-  const exportRefused = async () => {
-    try {
-      const headings = [
-        t('balance.row'),
-        t('balance.business'),
-        t('balance.fields.cuenta'),
-        t('balance.fields.nombre'),
-        t('balance.column'),
-        t('balance.valueRead'),
-        t('balance.reason'),
-      ]
-      const text = refusedCsv(headings, await allRefused(load.COD_CARGA), locale)
-      saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${load.ARCHIVO.replace(/\.\w+$/, '')}-${t('balance.refusedFile')}.csv`)
-    } catch (error) {
-      notify.danger(sentenceOf(error, t('balance.notDownloaded')))
-    }
-  }
   return (
     <section aria-label={name} id="filas" style={{ marginBlockStart: 20 }}>
       <div className="section-head">
         <h2 className="h2">{name}</h2>
         {rows.data && <span className="faint num small">{formatCount(rows.data.total, locale)}</span>}
+        {of === 'rechazada' && (
+          <div className="page-actions">
+            <DownloadRefused load={load} />
+          </div>
+        )}
       </div>
-      <FilterBar
-        table={table}
-        search={t('balance.searchRows')}
-        filters={
-          of === 'rechazada'
-            ? []
-            : [
-                { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
-                { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
-              ]
-        }
-        end={of === 'rechazada' && <ExportButton label={t('balance.downloadRefused')} onExport={exportRefused} />}
-      />
+      {of !== 'rechazada' && (
+        <FilterBar
+          table={table}
+          search={t('balance.searchRows')}
+          filters={[
+            { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
+            { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
+          ]}
+        />
+      )}
       <DataTable
         label={name}
         table={table}

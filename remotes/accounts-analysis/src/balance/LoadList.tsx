@@ -37,14 +37,23 @@ export function LoadList() {
         phone: 'title',
         cell: (load) => (
           <>
-            <span className="medium">
+            <span className="medium ellipsis cell-limit" title={load.ARCHIVO}>
               <FileName>{load.ARCHIVO}</FileName>
             </span>{' '}
             <bdi className="faint xsmall">{formatBytes(load.TAMANO, locale)}</bdi>
           </>
         ),
       },
-      { id: 'hizo', header: t('balance.loads.did'), cell: (load) => <span className="muted">{done(load)}</span> },
+      {
+        id: 'hizo',
+        header: t('balance.loads.did'),
+        cut: true,
+        cell: (load) => (
+          <span className="muted" title={done(load)}>
+            {done(load)}
+          </span>
+        ),
+      },
       { id: 'quien', header: t('balance.loads.by'), cell: (load) => load.CARGADO_POR },
       {
         id: 'cuando',

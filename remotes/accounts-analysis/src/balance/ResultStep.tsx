@@ -3,6 +3,7 @@ import { DateText, formatCount, formatMonth, Note, TextLink, useLocale } from '@
 import { KpiLine } from '@cuadre/ui/data'
 import { UserRoundX } from 'lucide-react'
 import { useCounted } from '../account/counted.ts'
+import { DownloadRefused } from './DownloadRefused.tsx'
 import { FileLine } from './FileLine.tsx'
 import type { Load } from './loads.ts'
 
@@ -45,7 +46,11 @@ export function ResultStep({ load }: { load: Load }) {
             <b className="strong">{t('balance.result.unassigned', counted(unassigned))}</b> {t('balance.result.unassignedHint')}
           </Note>
         )}
-        {refused > 0 && <Note>{t('balance.result.refused', counted(refused))}</Note>}
+        {refused > 0 && (
+          <Note>
+            {t('balance.result.refused', counted(refused))} <DownloadRefused load={load} />
+          </Note>
+        )}
       </div>
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {unassigned > 0 && can('accounts.account.write') ? (

@@ -120,7 +120,7 @@ export function ReviewStep({ load }: { load: Load }) {
               t('balance.applying')
             ) : (
               <>
-                <b className="strong">{applied.what}</b> {applied.how}
+                <b className="strong fg">{applied.what}</b> {applied.how}
                 {applied.rest && <>; {applied.rest}</>}
               </>
             )}

@@ -99,6 +99,7 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
               <tr
                 key={row.number}
                 data-title={row.number < headerRow || undefined}
+                data-alone={(row.number < headerRow && row.cells.filter(Boolean).length === 1) || undefined}
                 data-header={row.number === headerRow || undefined}
                 onClick={() => form.setValue('headerRow', row.number, { shouldDirty: true })}
               >
