@@ -107,7 +107,11 @@ export default function AccountsPage() {
                 <button
                   type="button"
                   className="link"
-                  aria-label={t('account.assignOne', { account: account.NOMBRE })}
+                  aria-label={
+                    account.ID_ANALISTA === null
+                      ? t('account.assignOne', { account: account.NOMBRE })
+                      : t('account.reassignOne', { account: account.NOMBRE })
+                  }
                   onClick={() => setChosen({ count: 1, accounts: [account] })}
                 >
                   {account.ID_ANALISTA === null ? t('account.assign') : t('account.reassign')}

@@ -29,7 +29,7 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
   const yes = [{ value: 'true', label: t('balance.yes') }]
   const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
   return (
-    <section aria-label={name} id="filas" style={{ marginBlockStart: 20 }}>
+    <section className="load-rows" aria-label={name} id="filas" style={{ marginBlockStart: 20 }}>
       <div className="section-head">
         <h2 className="h2">{name}</h2>
         {rows.data && <span className="faint num small">{formatCount(rows.data.total, locale)}</span>}
@@ -67,8 +67,20 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
 type T = ReturnType<typeof useTranslation>['t']
 
 const refusedColumns = (t: T): Column<LoadRow>[] => [
-  { id: 'fila', header: t('balance.row'), phone: 'title', width: 64, cell: (row) => <span className="num">{row.fila ?? '—'}</span> },
-  { id: 'cuenta', header: t('balance.fields.cuenta'), phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
+  {
+    id: 'fila',
+    header: t('balance.row'),
+    phone: 'title',
+    width: 64,
+    cell: (row) => (
+      <>
+        <span className="on-phone">{t('balance.row')} </span>
+        <span className="num">{row.fila ?? '—'}</span>
+        <span className="on-phone muted"> {row.columna}</span>
+      </>
+    ),
+  },
+  { id: 'cuenta', header: t('balance.fields.cuenta'), cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
   { id: 'negocio', header: t('balance.business'), hidden: true, cell: (row) => row.NEGOCIO ?? '—' },
   { id: 'columna', header: t('balance.column'), cell: (row) => row.columna ?? '—' },
   {
@@ -80,7 +92,7 @@ const refusedColumns = (t: T): Column<LoadRow>[] => [
   {
     id: 'motivo',
     header: t('balance.reason'),
-    phone: 'sub-end',
+    phone: 'sub',
     cell: (row) => <span style={{ whiteSpace: 'normal' }}>{row.motivo}</span>,
   },
 ]
@@ -95,6 +107,11 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
     cell: (row) => (
       <>
         {row.NOMBRE ?? '—'}{' '}
+        {row.sinAsignar && (
+          <StateBadge state="pendiente" small>
+            {t('balance.unassigned')}
+          </StateBadge>
+        )}{' '}
         {row.reabre && (
           <StateBadge state="tarde" small>
             {t('balance.reopens')}
@@ -104,11 +121,6 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
     ),
   },
   { id: 'negocio', header: t('balance.business'), cell: (row) => row.NEGOCIO ?? '—' },
-  {
-    id: 'asignada',
-    header: t('balance.assignment'),
-    cell: (row) => (row.sinAsignar ? t('balance.unassignedOne') : <span className="muted">{t('balance.assignedOne')}</span>),
-  },
   { id: 'vigente', header: t('balance.now'), align: 'number', cell: (row) => <Money value={row.saldoVigente} /> },
   { id: 'despues', header: t('balance.after'), align: 'number', phone: 'title-end', cell: (row) => <Money value={row.saldoDespues} /> },
   {

@@ -164,11 +164,12 @@ function Business() {
       {byColumn && can('admin.business.write') && (
         <CheckboxField name="create" label={t('balance.create')} help={t('balance.createHelp')} />
       )}
-      {byColumn && create && (
+      {byColumn && create && countries.data && (
+        // Only once its options are there: a list without them forgets what was chosen.
         <SelectField
           name="country"
           label={t('balance.country')}
-          options={(countries.data?.data ?? []).map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS }))}
+          options={countries.data.data.map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS }))}
         />
       )}
       {byColumn && !can('admin.business.write') && <p className="small muted">{t('balance.unknownRefused')}</p>}

@@ -54,7 +54,7 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
         {facts.map(({ key, Icon, state, text }) => (
           <li key={key} className={state}>
             <Icon aria-hidden />
-            <span>{text}</span>
+            <bdi>{text}</bdi>
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function Recognised({ load }: { load: Load }) {
     <section>
       <div className="section-head">
         <h2 className="h2">{t('balance.recognised')}</h2>
-        <span className="small muted ellipsis">
+        <span className="small muted ellipsis recognised-by">
           {load.PERFIL ? t('balance.byProfile', { profile: load.PERFIL }) : t('balance.byHeadings')}
         </span>
         <div className="page-actions small" style={{ inlineSize: 'auto' }}>

@@ -115,7 +115,7 @@ export function ReviewStep({ load }: { load: Load }) {
       <ClassRows load={load} table={table} of={chosen} />
       <footer className="form-actions">
         <span className="unsaved" role="status">
-          <span>
+          <bdi>
             {confirm.isPending ? (
               t('balance.applying')
             ) : (
@@ -124,7 +124,7 @@ export function ReviewStep({ load }: { load: Load }) {
                 {applied.rest && <>; {applied.rest}</>}
               </>
             )}
-          </span>
+          </bdi>
         </span>
         <Button onClick={() => setAsking(true)} disabled={confirm.isPending}>
           {t('balance.discard')}

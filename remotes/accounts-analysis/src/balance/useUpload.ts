@@ -39,7 +39,11 @@ export function useUpload() {
     } catch (error) {
       if (mine.signal.aborted) return
       const refused = error instanceof Failure ? error.issues.map((issue) => issue.message).join(' ') : ''
-      setUpload({ ...shown, sent: 0, error: refused || sentenceOf(error, t('balance.notSent')) })
+      setUpload({
+        ...shown,
+        sent: error instanceof Failure && error.status > 0 ? file.size : 0,
+        error: refused || sentenceOf(error, t('balance.notSent')),
+      })
     }
   }
   const stop = () => {
