@@ -1,2 +1,7 @@
+import { readdirSync } from 'node:fs'
+
 // Every package has its own configuration; this one runs them all.
-export default { projects: ['<rootDir>/packages/{api,build,shell,ui,server,identity}', '<rootDir>/host', '<rootDir>/remotes/*'] }
+const remotes = readdirSync(new URL('./remotes', import.meta.url)).map((area) => `<rootDir>/remotes/${area}`)
+const packages = ['api', 'build', 'shell', 'ui', 'server', 'identity'].map((name) => `<rootDir>/packages/${name}`)
+
+export default { projects: [...packages, '<rootDir>/host', ...remotes] }

@@ -1,6 +1,17 @@
 import { join } from 'node:path'
 import { createIdentity } from '@cuadre/identity'
-import { CompiledQuery, createApp, folderStorage, grantDefaults, openDatabase, sql, tokenVerifier } from '@cuadre/server'
+import {
+  CompiledQuery,
+  createApp,
+  fileTransport,
+  folderStorage,
+  openDatabase,
+  seedBase,
+  smtpTransport,
+  sql,
+  startMailWorker,
+  tokenVerifier,
+} from '@cuadre/server'
 import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
@@ -19,7 +30,7 @@ const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'
 
 /** The whole product in one process: database, provider, API, host, and the five areas each on a port of its own. */
-export async function startStack({ port, dataDir, databaseUrl, accessTokenSeconds, say = () => {} }: StackOptions) {
+export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTokenSeconds, say = () => {} }: StackOptions) {
   const origin = `http://localhost:${port}`
   const issuer = `${origin}/realms/corp`
   say('Abriendo la base de datos…')
@@ -27,7 +38,7 @@ export async function startStack({ port, dataDir, databaseUrl, accessTokenSecond
   const { db } = database
   const stops: (() => Promise<unknown>)[] = [() => database.close()]
   try {
-    await grantDefaults(db)
+    await seedBase(db)
     const ask = async (text: string, params: unknown[] = []) => ({
       rows: (await db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
     })
@@ -56,9 +67,11 @@ export async function startStack({ port, dataDir, databaseUrl, accessTokenSecond
     })
 
     const storage = folderStorage(dataDir)
+    const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
       db,
       storage,
+      zone,
       verifyToken: tokenVerifier({
         issuer,
         audience: AUDIENCE,
@@ -67,7 +80,6 @@ export async function startStack({ port, dataDir, databaseUrl, accessTokenSecond
         sessionAlive: identity.sessionAlive,
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      zone: process.env.CUADRE_ZONE ?? 'America/Sao_Paulo',
       log: Boolean(process.env.LOG_LEVEL),
     })
     await mountIdentity(app, identity.handler)
@@ -88,6 +100,17 @@ export async function startStack({ port, dataDir, databaseUrl, accessTokenSecond
     for (const { id } of places) await startArea(id)
     stops.unshift(() => Promise.all([...servers.keys()].map(stopArea)))
 
+    const stopMail = startMailWorker({
+      db,
+      transport: smtpUrl
+        ? smtpTransport(smtpUrl, process.env.MAIL_FROM ?? 'cuadre@corporacion.example')
+        : fileTransport(join(dataDir, 'mail')),
+      everyMs: 2000,
+      zone,
+      webUrl: origin,
+    })
+    stops.unshift(stopMail)
+
     return {
       origin,
       db,
@@ -95,6 +118,7 @@ export async function startStack({ port, dataDir, databaseUrl, accessTokenSecond
       identity,
       issuer,
       storage,
+      zone,
       places,
       startArea,
       stopArea,

@@ -17,6 +17,8 @@ export const Mapping = z
     /** Field → 0-based column. */
     columns: z.partialRecord(z.enum(BALANCE_FIELDS), z.int().min(0).max(500)),
     decimal: z.enum([',', '.']).optional(),
+    /** What an account without any amount means; refused unless said. */
+    emptyAmount: z.enum(['refuse', 'skip', 'zero']).optional(),
     /** The business of every row, where the file has no business column. */
     ID_NEGOCIO: Id.optional(),
     /** Create businesses that the file names and Cuadre does not know, in this country. */
@@ -27,6 +29,9 @@ export type Mapping = z.output<typeof Mapping>
 
 /** How a row stands against the balance that holds now (this period's, else the period before). */
 export const ROW_CLASSES = ['nueva', 'cambia', 'igual', 'falta', 'rechazada'] as const
+
+/** A sum of balances may have more digits than one balance. */
+const Sum = z.string().regex(/^-?\d{1,28}(\.\d{1,2})?$/)
 
 const Layout = z.object({
   kind: z.enum(['xlsx', 'xls', 'csv']),
@@ -42,11 +47,19 @@ const ClassTotal = z.object({
   cuentas: z.int(),
   /** Of them, accounts that nobody is responsible for: their balance is kept, no analysis opens until they are assigned. */
   sinAsignar: z.int(),
-  saldoVigente: Money,
-  saldoDespues: Money,
+  saldoVigente: Sum,
+  saldoDespues: Sum,
 })
 
-export const Reopens = z.object({ total: z.int(), enviados: z.int(), revision: z.int(), aprobados: z.int(), cambio: Money })
+/** By the state in which they are now; `cambio` is the sum of what their balances move. */
+export const Reopens = z.object({
+  total: z.int(),
+  enviados: z.int(),
+  revision: z.int(),
+  aprobados: z.int(),
+  rechazados: z.int(),
+  cambio: Sum,
+})
 
 export const Preview = z.object({
   /** Proof of what was shown; `confirmBalances` applies this or answers 409. */
@@ -54,8 +67,8 @@ export const Preview = z.object({
   filas: z.int(),
   omitidas: z.int(),
   clases: z.array(ClassTotal),
-  totalVigente: Money,
-  totalDespues: Money,
+  totalVigente: Sum,
+  totalDespues: Sum,
   cuentasCreadas: z.int(),
   negociosCreados: z.array(z.string()),
   /** Analyses that confirming would send back to pendiente. */
@@ -76,11 +89,14 @@ export const BalanceLoad = z
     CARGADO_POR: z.string(),
     CARGADO_EN: Moment,
     CONFIRMADO_EN: Moment.nullable(),
-    /** The same file was confirmed for this period before: confirming changes nothing. */
+    /** The same file was confirmed for this period before and its balances still hold: confirming changes nothing. */
     REPETIDA_DE: z.int().nullable(),
     PERFIL: z.string().nullable(),
+    /** Null, as are layout and preview, where the load also holds businesses outside the caller's scope. */
     mapping: Mapping.nullable(),
     layout: Layout.nullable(),
+    /** In `columnas`: what has to be said before it can go on; `confirmar` where columns were recognised with doubt. */
+    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'confirmar'])),
     preview: Preview.nullable(),
     /** After confirming: what was done. */
     resultado: z.object({ saldos: z.int(), cuentasCreadas: z.int(), analisisNuevos: z.int(), reabiertos: z.int() }).nullable(),
@@ -135,7 +151,7 @@ export const listBalanceLoads = endpoint('GET', '/balances/load', {
   summary: 'Loads, newest first',
   allow: 'accounts.balance.read',
   query: z.object({ ...paging(10), filterByPeriod: Id.optional() }),
-  response: pageOf(BalanceLoad.omit({ layout: true, mapping: true })),
+  response: pageOf(BalanceLoad.omit({ layout: true, mapping: true, necesita: true })),
 })
 
 export const LoadRow = z

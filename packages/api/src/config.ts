@@ -43,11 +43,23 @@ export const getConfig = endpoint('GET', '/config-enviroment/:id', {
   params: ById,
   response: Config,
 })
+/** For a role: makes its own value, changes it, or takes it away (null), so that everyone's holds again. Answers what holds afterwards. */
+export const setConfig = endpoint('PATCH', '/config-enviroment', {
+  summary: 'Set a parameter for everyone or for a role',
+  allow: 'parameters.config.write',
+  body: z.object({
+    tipoId: Id,
+    rolId: Id.nullable().default(null),
+    valor: z.int().nullable(),
+    motivo: z.string().trim().min(10).max(500),
+  }),
+  response: Config,
+})
 /** 422 when the value is outside the parameter's range, or inactivity is longer than the session. */
 export const updateConfig = endpoint('PATCH', '/config-enviroment/:id', {
   summary: 'Change a parameter',
   allow: 'parameters.config.write',
   params: ById,
-  body: z.object({ valor: z.coerce.number().int(), motivo: z.string().trim().min(10).max(500) }),
+  body: z.object({ valor: z.int(), motivo: z.string().trim().min(10).max(500) }),
   response: Config,
 })

@@ -26,6 +26,8 @@ const Write = z.object({
   respuestaEs: z.string().trim().min(5).max(4000),
   respuestaEn: z.string().trim().min(5).max(4000),
   publicada: z.boolean().default(true),
+  /** Place within its category; left out: at the end. */
+  orden: z.int().min(0).max(9999).optional(),
 })
 
 export const listFaqs = endpoint('GET', '/faq', {

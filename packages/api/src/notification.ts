@@ -14,10 +14,12 @@ export const Notification = z
   })
   .meta({ id: 'Notification' })
 
+// Neither search nor sort: the text is made when it is read.
+const { page, limit } = paging(20)
 export const listNotifications = endpoint('GET', '/notifications', {
   summary: 'My notifications, newest first, in my language',
   allow: 'signed-in',
-  query: z.object({ ...paging(20), noLeidas: Flag.optional() }),
+  query: z.object({ page, limit, noLeidas: Flag.optional() }),
   response: z.object({ data: z.array(Notification), total: z.int(), page: z.int(), limit: z.int(), sinLeer: z.int() }),
 })
 /** Without ids: all of mine. */

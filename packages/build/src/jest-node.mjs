@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 // Jest for packages that run in Node: TypeScript as ES modules, nothing of node_modules transformed.
 // Run with NODE_OPTIONS=--experimental-vm-modules.
 const swc = {
@@ -11,6 +13,6 @@ export const jestNode = (name, more = {}) => ({
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx?$': ['@swc/jest', swc] },
+  transform: { '\\.tsx?$': [fileURLToPath(import.meta.resolve('@swc/jest')), swc] },
   ...more,
 })

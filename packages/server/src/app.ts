@@ -1,16 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import { countryApi, sessionApi } from '@cuadre/api'
+import {
+  accountApi,
+  analysisApi,
+  balanceApi,
+  configApi,
+  countryApi,
+  dashboardApi,
+  faqApi,
+  notificationApi,
+  organisationApi,
+  periodApi,
+  sessionApi,
+  userApi,
+} from '@cuadre/api'
+
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { balanceRoutes } from './balance/balance.routes.ts'
+
+import { configRoutes } from './config/config.routes.ts'
+
 import { countryRoutes } from './country/country.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
+import { faqRoutes } from './faq/faq.routes.ts'
+import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
+import { notificationRoutes } from './notification/notification.routes.ts'
+import { organisationRoutes } from './organisation/organisation.routes.ts'
+import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
   db: Db
@@ -39,10 +66,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app)
 
   app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_, reply) => {
+    const ready = await readiness(options.db)
+    return reply.status(ready.ok ? 200 : 503).send(ready)
+  })
   await app.register(
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
+      implement(api, options, organisationApi, organisationRoutes(options))
+      implement(api, options, userApi, userRoutes(options))
+      implement(api, options, configApi, configRoutes(options))
+      implement(api, options, faqApi, faqRoutes(options))
+      implement(api, options, notificationApi, notificationRoutes(options))
+      implement(api, options, periodApi, periodRoutes(options))
+      implement(api, options, accountApi, accountRoutes(options))
+      implement(api, options, balanceApi, balanceRoutes(options))
+      implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, dashboardApi, dashboardRoutes(options))
     },
     { prefix: '/api' },
   )

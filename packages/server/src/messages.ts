@@ -1,4 +1,5 @@
 import type { Params } from './errors.ts'
+import { REFUSALS, ROW_REFUSALS } from './files/index.ts'
 import type { Locale } from './http/context.ts'
 
 /** Every sentence that the server says, by its code. {x} is filled from the error's params. */
@@ -34,7 +35,17 @@ const messages = {
     'Ya hay un departamento con ese nombre en el negocio.',
     'There is a department with that name in the business already.',
   ],
+  country_unknown: [
+    'Ese país no existe, está inactivo o no está entre los suyos.',
+    'That country does not exist, is inactive or is not among yours.',
+  ],
+  business_unknown: ['Ese negocio no existe o no está entre los suyos.', 'That business does not exist or is not among yours.'],
+  sub_management_wrong: ['La subgerencia no es de ese negocio.', 'The sub-management does not belong to that business.'],
+  chief_wrong: ['La persona elegida no está activa o no es jefatura de área.', 'The person chosen is not active or is not a head of area.'],
 
+  config_type_unknown: ['Ese parámetro no existe.', 'That parameter does not exist.'],
+  role_unknown: ['Ese rol no existe.', 'That role does not exist.'],
+  config_global_needed: ['El valor general no puede quitarse: escriba uno.', 'The general value cannot be taken away: enter one.'],
   config_out_of_range: ['El valor debe estar entre {min} y {max}.', 'The value must be between {min} and {max}.'],
   inactivity_over_session: [
     'La inactividad no puede superar el tiempo de sesión ({max} min).',
@@ -47,6 +58,7 @@ const messages = {
 
   period_exists: ['El período {period} ya existe.', 'Period {period} exists already.'],
   period_too_early: ['Un período se abre a lo sumo un mes antes.', 'A period is opened at most one month ahead.'],
+  period_too_old: ['El período es anterior al año 2000. Revíselo.', 'The period lies before the year 2000. Check it.'],
   period_closed: ['El período está cerrado: nada en él puede cambiar.', 'The period is closed: nothing in it can change.'],
   period_not_open: ['El período no está abierto: ya no admite cargas.', 'The period is not open: it takes no more loads.'],
   period_due_order: [
@@ -57,6 +69,9 @@ const messages = {
   period_moved: ['Lo que muestra la lista ha cambiado. Revísela de nuevo.', 'What the list shows has changed. Look at it again.'],
   period_reason: ['Quedan avisos: escriba un motivo de 20 caracteres o más.', 'Warnings remain: write a reason of 20 characters or more.'],
   period_is_closed_already: ['El período ya está cerrado.', 'The period is closed already.'],
+  period_not_closed: ['El período no está cerrado.', 'The period is not closed.'],
+  check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
+  check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],
 
   account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
@@ -79,6 +94,17 @@ const messages = {
     'Account {code} has a submitted analysis in {period}: its analyst does not change until it is decided.',
   ],
 
+  account_currency_used: [
+    'La cuenta {code} tiene saldos en {currency}: su moneda no cambia.',
+    'Account {code} has balances in {currency}: its currency does not change.',
+  ],
+  assigned_open: [
+    'La cuenta {code} tiene un análisis abierto en {period}: asígnela a otra persona en vez de dejarla sin analista.',
+    'Account {code} has an open analysis in {period}: assign it to somebody else instead of leaving it without an analyst.',
+  ],
+  heading_unknown: ['El rubro no existe.', 'The heading does not exist.'],
+  accounts_wrong: ['{n} cuentas no se pueden asignar; no se asignó ninguna.', '{n} accounts cannot be assigned; none was.'],
+
   load_needs_mapping: [
     'No se reconocen todas las columnas: falta {fields}. Indíquelas en la carga de balance.',
     'Not all columns are recognised: {fields} missing. Choose them in the balance load.',
@@ -87,14 +113,39 @@ const messages = {
     '{n} filas no son válidas; no se guardó nada. La primera: fila {row}, {reason}',
     '{n} rows are not valid; nothing was stored. The first: row {row}, {reason}',
   ],
-  load_wrong_state: ['La carga ya está {state}.', 'The load is already {state}.'],
+  load_is_columnas: ['Faltan columnas por indicar en la carga.', 'The load still needs columns to be chosen.'],
+  load_is_revision: ['La carga está en revisión.', 'The load is being looked at.'],
+  load_is_confirmada: ['La carga ya está confirmada.', 'The load is confirmed already.'],
+  load_is_descartada: ['La carga fue descartada.', 'The load was discarded.'],
+  load_refused_row: [
+    'Fila {row}, columna «{column}», valor «{value}»: {reason}',
+    'Row {row}, column “{column}”, value “{value}”: {reason}',
+  ],
+  load_many_businesses: ['El archivo nombra más de {max} negocios.', 'The file names more than {max} businesses.'],
+  period_unknown: ['El período no existe.', 'The period does not exist.'],
+  country_not_yours: ['No puede crear negocios en ese país.', 'You may not create businesses in that country.'],
   load_moved: [
     'Los saldos o los análisis han cambiado desde la revisión. Revise la carga de nuevo.',
     'Balances or analyses have changed since the preview. Look at the load again.',
   ],
   load_empty: ['El archivo no tiene ninguna fila de saldos.', 'The file has no row of balances.'],
   mapping_column_missing: ['La columna elegida no está en el archivo.', 'The column chosen is not in the file.'],
-  mapping_needs: ['Indique la columna de {field}.', 'Choose the column of {field}.'],
+  mapping_needs: ['Falta indicar: {field}.', 'Still to be chosen: {field}.'],
+  mapping_sheet_missing: ['La hoja elegida no está en el archivo.', 'The sheet chosen is not in the file.'],
+  mapping_needs_cuenta: ['Indique la columna de la cuenta.', 'Choose the column of the account.'],
+  mapping_needs_saldo: [
+    'Indique la columna del saldo, o las de debe y haber.',
+    'Choose the column of the balance, or those of debit and credit.',
+  ],
+  mapping_needs_negocio: [
+    'Indique la columna del negocio, o el negocio de todas las filas.',
+    'Choose the column of the business, or the business of every row.',
+  ],
+  field_cuenta: ['la cuenta', 'the account'],
+  field_saldo: ['el saldo', 'the balance'],
+  field_negocio: ['el negocio', 'the business'],
+  field_decimal: ['el separador decimal', 'the decimal mark'],
+  field_confirmar: ['confirmar las columnas', 'confirming the columns'],
   mapping_json: ['El mapeo no es un JSON válido.', 'The mapping is not valid JSON.'],
   decimal_ambiguous: [
     'No se puede saber si los importes usan coma o punto decimal. Elíjalo.',
@@ -102,6 +153,15 @@ const messages = {
   ],
   row_business_unknown: ['El negocio {value} no existe.', 'Business {value} does not exist.'],
   row_business_scope: ['El negocio {value} no está entre los suyos.', 'Business {value} is not among yours.'],
+  row_business_missing: ['Falta el negocio.', 'The business is missing.'],
+  row_business_ambiguous: ['Hay más de un negocio {value}.', 'There is more than one business {value}.'],
+  row_business_inactive: ['El negocio {value} está inactivo.', 'Business {value} is inactive.'],
+  row_business_context: ['El negocio {value} no es el elegido arriba.', 'Business {value} is not the one chosen above.'],
+  row_business_conflict: [
+    'El negocio {value} ya existe con otro código {code}.',
+    'Business {value} exists already with another code {code}.',
+  ],
+  row_currency_code: ['La moneda no es un código de tres letras.', 'The currency is not a code of three letters.'],
   row_period_wrong: ['El período de la fila no es {period}.', 'The period of the row is not {period}.'],
   row_duplicate: ['La cuenta está repetida; ya aparece en la fila {row}.', 'The account is repeated; it appears in row {row}.'],
   row_currency: ['La moneda no es la de la cuenta ({currency}).', 'The currency is not that of the account ({currency}).'],
@@ -119,6 +179,7 @@ const messages = {
     'VARIACION must be VALOR_BALANCE − VALOR_ANALISIS: {expected}, but {received} was received.',
   ],
   analysis_comment_required: ['El movimiento es material: explique la variación.', 'The movement is material: explain the variation.'],
+  analysis_value_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
   analysis_file_kind: ['Adjunte un libro de Excel, un CSV, un PDF o una imagen.', 'Attach an Excel workbook, a CSV, a PDF or an image.'],
   workbook_other: [
     'El libro es de otra cuenta o de otro período: {cell} dice {found} y debía decir {expected}.',
@@ -137,10 +198,19 @@ const messages = {
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
 } satisfies Record<string, [es: string, en: string]>
 
+/** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */
+const ofFiles = Object.fromEntries(
+  [
+    ...Object.entries(REFUSALS).map(([code, text]) => [`file_${code}`, text] as const),
+    ...Object.entries(ROW_REFUSALS).map(([code, text]) => [`row_${code}`, text] as const),
+  ].map(([code, { es, en }]): [string, [string, string]] => [code, [es, en]]),
+)
+const known: Record<string, [es: string, en: string]> = { ...messages, ...ofFiles }
+
 /** The sentence of a code in a language; a code that has none is its own sentence (a test finds those). */
 export function sentence(code: string, locale: Locale, params: Params = {}): string {
-  const pair = (messages as Record<string, [string, string]>)[code]
+  const pair = known[code]
   const text = pair ? pair[locale === 'es' ? 0 : 1] : code
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }
-export const isMessage = (code: string) => code in messages
+export const isMessage = (code: string) => code in known

@@ -13,7 +13,7 @@ const pages = { users: Users, create: Create, states: States, dashboard: Dashboa
 const Shown = pages[(asked.get('page') ?? 'states') as keyof typeof pages]
 
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <UiProvider locale={asked.get('lang') === 'en' ? 'en' : 'es'}>
+  <UiProvider locale={asked.get('lang') === 'en' ? 'en' : 'es'} nonce={asked.get('nonce') ?? undefined}>
     <Shown />
   </UiProvider>,
 )

@@ -19,7 +19,7 @@ export async function notify(
   const text = JSON.stringify(params)
   await sql`with people as (select id, email, locale from app_user where id = any(${ids}::int[]) and active),
     told as (insert into notification (user_id, template, params, route) select id, ${template}, ${text}::jsonb, ${route} from people)
-    insert into outbox (user_id, email, locale, template, params) select id, email, locale, ${template}, ${text}::jsonb from people`.execute(
+    insert into outbox (user_id, email, locale, template, params, route) select id, email, locale, ${template}, ${text}::jsonb, ${route} from people`.execute(
     tx,
   )
 }

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import type { Locale } from '../http/context.ts'
 
 /** What a person is told, in the app and by mail: a title and a sentence in both languages. {x} is filled from the params. */
@@ -37,6 +38,18 @@ export const templates = {
     es: ['Período {period} abierto', 'El período {period} está abierto. Los análisis vencen el {due}.'],
     en: ['Period {period} opened', 'Period {period} is open. Analyses are due {due}.'],
   },
+  periodo_cambiado: {
+    es: ['Cambiaron los plazos de {period}', 'Los plazos de {period} cambiaron. Los análisis vencen el {due}.'],
+    en: ['The deadlines of {period} changed', 'The deadlines of {period} changed. Analyses are due {due}.'],
+  },
+  periodo_en_cierre: {
+    es: ['Período {period} en cierre', 'El período {period} está en cierre: ya no admite cargas, y lo que está en curso puede terminarse.'],
+    en: ['Period {period} is closing', 'Period {period} is closing: it takes no more loads, and what is in progress may finish.'],
+  },
+  periodo_reabierto: {
+    es: ['Período {period} reabierto', 'El período {period} vuelve a estar en cierre: lo que está en curso puede terminarse.'],
+    en: ['Period {period} reopened', 'Period {period} is closing again: what is in progress may finish.'],
+  },
   periodo_cerrado: {
     es: ['Período {period} cerrado', 'El período {period} está cerrado: nada en él puede cambiar.'],
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
@@ -46,8 +59,21 @@ export const templates = {
 export type Template = keyof typeof templates
 export type TemplateParams = Record<string, string | number>
 
-export function say(template: string, locale: Locale, params: TemplateParams): { title: string; text: string } {
+/**
+ * The title and the sentence of a template. `period` (YYYY-MM) and `due` (an ISO moment) are written out in the language,
+ * `due` in the zone in which deadlines are local.
+ */
+export function say(template: string, locale: Locale, params: TemplateParams, zone = 'utc'): { title: string; text: string } {
   const pair = templates[template as Template]?.[locale] ?? [template, '']
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => written(name, params[name] ?? '', locale, zone))
   return { title: fill(pair[0]), text: fill(pair[1]) }
+}
+
+function written(name: string, value: string | number, locale: Locale, zone: string): string {
+  if (name !== 'period' && name !== 'due') return String(value)
+  const moment = DateTime.fromISO(String(value), { zone }).setLocale(locale)
+  // Whatever is not a month or a moment stays as it was given.
+  if (!moment.isValid) return String(value)
+  if (name === 'period') return moment.toFormat(locale === 'es' ? "LLLL 'de' yyyy" : 'LLLL yyyy')
+  return moment.toFormat(locale === 'es' ? "d 'de' LLLL 'de' yyyy, HH:mm" : 'LLLL d, yyyy, HH:mm')
 }

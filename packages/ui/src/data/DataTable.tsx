@@ -7,6 +7,7 @@ import { alignClass, type Column, visibleColumns } from './column.ts'
 import { HeaderCell } from './Header.tsx'
 import { Row } from './Row.tsx'
 import { hasFilters } from './tableState.ts'
+import { useFit } from './useFit.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
 import { useWindow } from './useWindow.ts'
@@ -101,6 +102,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
 
   const span = columns.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
   const grid = selectable || Boolean(onOpen)
+  const fit = useFit(frame)
   const chosen = selectable ? keys.filter((key) => table?.selection.has(key)).length : 0
 
   const row = (value: R, index: number) => {
@@ -191,6 +193,8 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     <div
       className="table-frame"
       ref={frame}
+      {...(fit.scrolls && !grid && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      data-wide={fit.wide || undefined}
       data-density={preferences?.density}
       data-inset={inset || undefined}
       data-lines={columns.some((column) => column.phone) || undefined}

@@ -16,7 +16,13 @@ export const ExportButton = ({ onExport, label }: { onExport: () => Promise<unkn
     }
   }
   return (
-    <Button busy={busy} icon={<Download aria-hidden />} onClick={run} title={busy ? texts.exporting : undefined}>
+    <Button
+      busy={busy}
+      icon={<Download aria-hidden />}
+      onClick={run}
+      aria-label={label ?? texts.export}
+      title={busy ? texts.exporting : undefined}
+    >
       <span>{label ?? texts.export}</span>
     </Button>
   )

@@ -22,7 +22,7 @@ export interface Kpi {
 
 /** Figures side by side, parted by rules. */
 export const KpiLine = ({ kpis }: { kpis: readonly Kpi[] }) => (
-  <div className="kpis">
+  <div className="kpis" data-many={kpis.length > 3 || undefined}>
     {kpis.map((kpi) => {
       const figure = (
         <>

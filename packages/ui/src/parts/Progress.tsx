@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 export interface ProgressProps {
   label: ReactNode
@@ -11,11 +11,14 @@ export interface ProgressProps {
 
 /** Named bar of a job, an upload or a count. Never animated: the number is what moves. */
 export const Progress = ({ label, value, max, detail, state }: ProgressProps) => {
+  const id = useId()
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (
     <div>
       <div className="progress-line">
-        <span className="medium grow ellipsis">{label}</span>
+        <span className="medium grow ellipsis" id={id}>
+          {label}
+        </span>
         {detail && (
           <bdi dir="ltr" className="num muted">
             {detail}
@@ -25,7 +28,7 @@ export const Progress = ({ label, value, max, detail, state }: ProgressProps) =>
       <div
         className={`progress${state ? ` state-${state}` : ''}`}
         role="progressbar"
-        aria-label={typeof label === 'string' ? label : undefined}
+        aria-labelledby={id}
         aria-valuenow={Math.round(share)}
         aria-valuemin={0}
         aria-valuemax={100}

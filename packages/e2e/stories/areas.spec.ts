@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '../support/test.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+test('an area whose server stops leaves the rest alone, says so, and comes back', async ({ as, product }) => {
+  const page = await as('bmontoya', '/paises')
+  await expect(page.getByRole('heading', { name: 'Países' })).toBeVisible()
+  await product.area('stop', 'parameters')
+  try {
+    // It was never loaded in this page: opening it fails with a message, in place.
+    await page.getByRole('link', { name: 'Tiempo en sesión' }).click()
+    await expect(page.getByRole('alert')).toContainText('Parámetros no está disponible en este momento')
+    // The other areas go on.
+    await page.getByRole('link', { name: 'Usuarios' }).click()
+    await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
+    await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+    await expect(page.getByRole('heading', { name: 'Preguntas frecuentes' })).toBeVisible()
+    // A fresh start of the page without the area: its entries stay, marked.
+    await page.reload()
+    await expect(page.getByRole('link', { name: /Tiempo en sesión/ })).toContainText('no disponible')
+    await page.getByRole('link', { name: /Tiempo en sesión/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Parámetros no está disponible en este momento')
+  } finally {
+    await product.area('start', 'parameters')
+  }
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Tiempo en sesión' })).toBeVisible()
+})
+
+test('an area released alone shows its new text on the next load, host untouched; a page with old chunks goes on', async ({ as }) => {
+  const texts = join(root, 'remotes/helpdesk/src/locales/es.json')
+  const before = readFileSync(texts, 'utf8')
+  const host = readFileSync(join(root, 'host/dist/index.html'), 'utf8')
+  const page = await as('rpena', '/faq')
+  await expect(page.getByRole('heading', { name: 'Preguntas frecuentes', level: 1 })).toBeVisible()
+  try {
+    writeFileSync(texts, before.replace('"title": "Preguntas frecuentes"', '"title": "Preguntas y respuestas"'))
+    build('helpdesk')
+    // Whoever has the old page open is not disturbed.
+    await page.getByRole('link', { name: 'Inicio' }).click()
+    await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Preguntas y respuestas', level: 1 })).toBeVisible()
+    expect(readFileSync(join(root, 'host/dist/index.html'), 'utf8')).toBe(host)
+  } finally {
+    writeFileSync(texts, before)
+    build('helpdesk')
+  }
+})
+
+test('a chunk that is gone after a release never leaves a dead page', async ({ as }) => {
+  const page = await as('bmontoya', '/paises')
+  await expect(page.getByRole('heading', { name: 'Países' })).toBeVisible()
+  // The chunk of the next page of this area no longer exists where this open page looks for it.
+  const gone = new Set<string>()
+  await page.route(/localhost:\d+\/\d+\.[0-9a-f]{8}\.js$/, (route) => {
+    const { origin } = new URL(route.request().url())
+    if (new URL(page.url()).origin === origin || gone.size > 0) return route.continue()
+    gone.add(route.request().url())
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await page.getByRole('link', { name: 'Usuarios' }).click()
+  await expect(page.getByRole('alert')).toContainText('no está disponible')
+  expect(gone.size).toBe(1)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
+})
+
+const build = (area: string) =>
+  execFileSync(process.execPath, [join(root, 'packages/build/src/build.mjs')], {
+    cwd: join(root, 'remotes', area),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'pipe',
+  })

@@ -1,0 +1,61 @@
+import { type Db, transaction } from '../database/index.ts'
+import { Conflict, Invalid, NamedError, NotFound } from '../errors.ts'
+import type { Caller } from '../http/context.ts'
+import * as repository from './account.repository.ts'
+import { assign, lockOpenPeriods, openWaiting } from './assignment.service.ts'
+
+export const { list } = repository
+
+export async function get(db: Db, caller: Caller, id: number) {
+  const account = await repository.find(db, caller, id)
+  if (!account) throw NotFound()
+  return account
+}
+
+/** What the tabs, the filters and the assignment offer. */
+export async function metadata(db: Db, caller: Caller, period: number | undefined) {
+  const [counts, negocios, departamentos, analistas] = await Promise.all([
+    repository.counts(db, caller, period),
+    repository.businesses(db, caller),
+    repository.departments(db, caller),
+    repository.analysts(db),
+  ])
+  return { ...counts, negocios, departamentos, analistas }
+}
+
+/** @throws 409 when the business has the account already */
+export const create = (db: Db, caller: Caller, account: repository.Write) =>
+  transaction(db, async (tx) => {
+    const business = await repository.businessInScope(tx, caller, account.ID_NEGOCIO)
+    if (!business) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
+    await checkHeading(tx, account.COD_RUBRO)
+    const id = await repository.insert(tx, account, account.MONEDA ?? business.currency)
+    const params = { code: account.CUENTA }
+    if (!id) throw new NamedError(409, 'account_exists', { params, issues: [{ path: 'CUENTA', code: 'account_exists', params }] })
+    const { ID_ANALISTA, COD_DEPARTAMENTO } = account
+    if (ID_ANALISTA !== null || COD_DEPARTAMENTO !== null) await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
+    return get(tx, caller, id)
+  })
+
+/** Giving it an analyst assigns it, and opens its analysis in the open periods where a balance waits. */
+export const update = (db: Db, caller: Caller, id: number, change: Partial<repository.Write>) =>
+  transaction(db, async (tx) => {
+    await lockOpenPeriods(tx)
+    const [held] = await repository.lockChosen(tx, caller, { ids: [id] }, 1)
+    if (!held) throw NotFound()
+    const account = await get(tx, caller, id)
+    await checkHeading(tx, change.COD_RUBRO ?? null)
+    const { MONEDA: currency, CUENTA: code } = account
+    if (change.MONEDA && change.MONEDA !== currency && (await repository.hasBalances(tx, id)))
+      throw Conflict('account_currency_used', { code, currency }, account)
+    await repository.save(tx, id, change)
+    const { ID_ANALISTA = account.ID_ANALISTA, COD_DEPARTAMENTO = account.COD_DEPARTAMENTO } = change
+    if (ID_ANALISTA !== account.ID_ANALISTA || COD_DEPARTAMENTO !== account.COD_DEPARTAMENTO)
+      await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
+    else if (change.ACTIVA && !account.ACTIVA) await openWaiting(tx, caller, [id])
+    return get(tx, caller, id)
+  })
+
+async function checkHeading(db: Db, id: number | null) {
+  if (id !== null && !(await repository.isHeading(db, id))) throw Invalid('COD_RUBRO', 'heading_unknown')
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { type Db, row } from '../database/index.ts'
+import { record } from '../event/index.ts'
+import type { Caller } from '../http/context.ts'
+import { notify } from '../mail/notify.ts'
+import { routeToPrepare } from './notices.ts'
+
+/**
+ * Analyses follow the balances, set-wise. Both functions lock analyses and then write events, as every decision does:
+ * call `applyBalances` first, then `openAnalyses`, and write events of your own after them, or two transactions may wait for each other.
+ */
+type Opening = {
+  periodId: number
+  /** The load that brought the balances; null when an assignment opens what waited. */
+  loadId: number | null
+  /** Without it: every account of the period. */
+  accountIds?: readonly number[] | undefined
+  caller?: Pick<Caller, 'userId' | 'roleId'> | undefined
+}
+
+const previousPeriod = sql`(select o.id from period o where o.name < p.name order by o.name desc limit 1)`
+
+/**
+ * Opens an analysis for every assigned, active account with a balance and none yet; the organisation is frozen as it is now.
+ * The conflict clause leaves out what is there: an anti-join scans the growing table for each row where its statistics are old.
+ * @returns how many
+ */
+export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, caller }: Opening): Promise<number> {
+  const opened = await row(
+    tx,
+    sql<{ n: number; ids: number[] | null }>`
+      with opened as (
+        insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency,
+          balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
+        select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id, c.analyst_id, c.risk, c.currency,
+          b.amount, o.amount, materiality(b.amount, o.amount, t.amount, t.percent, t.base, c.risk), p.due_analyst, p.due_jefatura, p.due_control, ${loadId}::int
+        from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
+        left join balance o on o.account_id = c.id and o.period_id = ${previousPeriod}
+        cross join lateral threshold_of(c.id, p.name) t
+        where p.id = ${periodId} and c.active and c.analyst_id is not null
+          and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))
+        on conflict (period_id, account_id) do nothing returning id)
+      select count(*)::int as n, case when ${loadId}::int is null then array_agg(id order by id) end as ids from opened`,
+  )
+  const { n, ids } = opened!
+  // One event for all of them. Without a load to be found by, it names them.
+  if (n > 0)
+    await record(tx, {
+      periodId,
+      kind: 'generado',
+      loadId: loadId ?? undefined,
+      caller: caller ?? null,
+      detail: ids ? { cantidad: n, analisis: ids } : { cantidad: n },
+    })
+  return n
+}
+
+type Reopened = { id: number; analyst: number; account: string; period: string; state: number; before: string; after: string }
+
+/**
+ * Brings the balances of the table into the analyses that differ. What was submitted or decided is pending again (decisions §4):
+ * its value, file and history stay, an event says what changed, and its analyst is told.
+ */
+export async function applyBalances(
+  tx: Db,
+  { periodId, loadId, caller }: { periodId: number; loadId: number; caller: Pick<Caller, 'userId' | 'roleId'> },
+): Promise<{ actualizados: number; reabiertos: number }> {
+  const changed = await row(
+    tx,
+    sql<{ total: number; reopened: Reopened[] }>`
+      with moved as (
+        select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> 1 as again,
+          b.amount, o.amount as previous, materiality(b.amount, o.amount, t.amount, t.percent, t.base, a.risk) as materiality, p.name as period
+        from analysis a join period p on p.id = a.period_id
+        join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
+        left join balance o on o.account_id = a.account_id and o.period_id = ${previousPeriod}
+        cross join lateral threshold_of(a.account_id, p.name) t
+        where a.period_id = ${periodId} order by a.id for update of a),
+      changed as (
+        update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,
+          state_main = case when m.again then 1 else a.state_main end, state_jefatura = case when m.again then 1 else a.state_jefatura end,
+          state_control = case when not m.again then a.state_control end, submitted_at = case when not m.again then a.submitted_at end,
+          jefatura_at = case when not m.again then a.jefatura_at end, jefatura_by = case when not m.again then a.jefatura_by end,
+          control_at = case when not m.again then a.control_at end, control_by = case when not m.again then a.control_by end,
+          reopenings = a.reopenings + m.again::int
+        from moved m where a.id = m.id
+        returning a.id, a.analyst_id as analyst, a.account_id, m.period, m.state, m.before, m.amount as after, m.again)
+      select count(*)::int as total, coalesce(json_agg(json_build_object('id', c.id, 'analyst', c.analyst, 'account', n.code, 'period', c.period,
+        'state', c.state, 'before', c.before::text, 'after', c.after::text) order by c.id) filter (where c.again), '[]') as reopened
+      from changed c join account n on n.id = c.account_id`,
+  )
+  const { total, reopened } = changed!
+  await sql`select append_event(${periodId}::int, 'saldo_cambiado', r.id, ${loadId}::int, ${caller.userId}::int, ${caller.roleId}::int, r.state, 1, null,
+      jsonb_build_object('antes', r.before, 'ahora', r.after))
+    from (select * from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as r(id int, state int, before text, after text) order by id) r`.execute(
+    tx,
+  )
+  for (const { id, analyst, account, period } of reopened)
+    await notify(tx, [analyst], 'saldo_cambiado', { account, period }, routeToPrepare(id))
+  return { actualizados: total, reabiertos: reopened.length }
+}

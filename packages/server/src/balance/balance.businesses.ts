@@ -1,0 +1,75 @@
+/** A business as the rows of a file name it; `plain` is the name as it is compared. */
+export type Named = { key: number; code: string | null; name: string | null; plain: string | null }
+export type Known = { id: number; code: string | null; plain: string; active: boolean; mine: boolean; inContext: boolean }
+export type Resolved = {
+  key: number
+  businessId: number | null
+  /** The key under which it will be created, shared by every spelling of it. */
+  creates: number | null
+  reason: string | null
+  params: Record<string, string>
+}
+
+/**
+ * Which business each name stands for: by code, else by name. A name never overrules a code that says otherwise: the balance would
+ * go to the wrong business. `fixed` is the one business of every row, where the file has no column for it; with `create`, a business
+ * that nobody knows is made when the load is confirmed.
+ */
+export function resolveBusinesses(
+  named: readonly Named[],
+  known: readonly Known[],
+  { fixed, create }: { fixed: number | undefined; create: boolean },
+): Resolved[] {
+  const byId = new Map(known.map((business) => [business.id, business]))
+  const byCode = groupBy(known, ({ code }) => code)
+  const byName = groupBy(known, ({ plain }) => plain)
+  const makes = new Map<string, number>()
+  const names = new Map<string, number>()
+
+  return named.map(({ key, code, name, plain }) => {
+    const value = [code, name].filter(Boolean).join(' ')
+    const refuse = (reason: string, params: Record<string, string> = { value }, businessId: number | null = null): Resolved => ({
+      key,
+      businessId,
+      creates: null,
+      reason,
+      params,
+    })
+    const found = (candidates: readonly Known[]): Resolved => {
+      const chosen = candidates.length === 1 ? candidates : candidates.filter(({ mine, inContext }) => mine && inContext)
+      if (chosen.length !== 1) return refuse('row_business_ambiguous')
+      const { id, active, mine, inContext } = chosen[0]!
+      if (!mine) return refuse('row_business_scope', { value }, id)
+      if (!inContext) return refuse('row_business_context', { value }, id)
+      if (!active) return refuse('row_business_inactive', { value }, id)
+      return { key, businessId: id, creates: null, reason: null, params: {} }
+    }
+    if (key === 0) return found([byId.get(fixed!)].filter((business) => business !== undefined))
+    // One column may hold codes in one file and names in the next.
+    const label = code ?? name
+    if (label === null) return refuse('row_business_missing', {})
+    const coded = byCode.get(label)
+    if (coded) return found(coded)
+    const sameName = byName.get(plain!) ?? []
+    const other = code !== null && name !== null ? sameName.find((business) => business.code !== null) : undefined
+    if (other) return refuse('row_business_conflict', { value, code: other.code! }, other.id)
+    if (sameName.length > 0) return found(sameName)
+    if (!create || (name ?? label).length < 2 || (name ?? label).length > 120 || label.length > 40 + (code ? 0 : 80))
+      return refuse('row_business_unknown')
+    const identity = code ?? plain!
+    const creates = makes.get(identity) ?? key
+    if ((names.get(plain!) ?? creates) !== creates) return refuse('row_business_conflict', { value, code: '' })
+    makes.set(identity, creates)
+    names.set(plain!, creates)
+    return { key, businessId: null, creates, reason: null, params: {} }
+  })
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null) {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
+}

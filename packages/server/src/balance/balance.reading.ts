@@ -1,0 +1,137 @@
+import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/balance'
+import { Invalid, InvalidMany, type Issue, Refused } from '../errors.ts'
+import {
+  cellText,
+  detectLayout,
+  type Mapping as FileMapping,
+  FileRefused,
+  guessTableDecimal,
+  type Layout,
+  type OpenedTable,
+  openTable,
+  type Row,
+} from '../files/index.ts'
+
+/** A balance file looked at: what it is, where its table begins and which column is which. */
+export type Inspected = {
+  table: OpenedTable
+  sheet: string | undefined
+  layout: Layout
+  head: Row[]
+  wire: NonNullable<BalanceLoad['layout']>
+}
+export type Need = BalanceLoad['necesita'][number]
+
+const SHEETS = 12
+
+/** Turns the reader's refusal into the one clear error. @throws 422 at `file` */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FileRefused) throw Refused(`file_${error.code}`, error.details)
+    throw error
+  }
+}
+
+/** Opens a file and finds its table: the first visible sheet that is recognised, else the first with rows. @throws 422 at `file` */
+export const inspect = (path: string, name: string, wanted?: string): Promise<Inspected> =>
+  refusing(async () => {
+    const table = await openTable(path, name)
+    const visible = table.sheets.filter((sheet) => sheet.visible)
+    const sheets =
+      wanted === undefined ? (visible.length > 0 ? visible : table.sheets).slice(0, SHEETS).map((sheet) => sheet.name) : [wanted]
+    let best: Inspected | undefined
+    for (const each of sheets) {
+      const sheet = each === '' ? undefined : each
+      const head = await table.head(60, sheet)
+      if (head.every(({ cells }) => cells.length === 0)) continue
+      const layout = detectLayout(head)
+      const found = { table, sheet, layout, head, wire: wireLayout(table, head) }
+      best ??= found
+      if (layout.complete) {
+        best = found
+        break
+      }
+    }
+    if (!best) throw new FileRefused('vacio')
+    return best
+  })
+
+const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[]) => ({
+  kind,
+  encoding,
+  separator,
+  sheets: sheets.map(({ name, visible }) => ({ name, visible })),
+  sample: head.slice(0, 30).map(({ number, cells }) => ({
+    number,
+    cells: cells.slice(0, 40).map((cell) => (cell === null ? null : stored(cellText(cell).slice(0, 120)))),
+  })),
+})
+
+/** What the layout itself says. A column that is not needed and was recognised with doubt is left out. */
+export function detected({ layout, sheet }: Inspected): Mapping {
+  const columns: Mapping['columns'] = {}
+  for (const { field, index, confidence } of layout.columns)
+    if (isOurs(field) && (confidence >= 0.7 || field === 'cuenta' || field === 'saldo' || field === 'debe' || field === 'haber'))
+      columns[field] = index
+  // A balance says more than its two halves.
+  if (columns.saldo !== undefined) {
+    delete columns.debe
+    delete columns.haber
+  }
+  return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns }
+}
+const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
+
+/** What a mapping lacks before rows can be read with it. */
+export function missing({ columns, ID_NEGOCIO }: Mapping): Need[] {
+  const needs: Need[] = []
+  if (columns.cuenta === undefined) needs.push('cuenta')
+  if (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)) needs.push('saldo')
+  if (columns.negocioCodigo === undefined && columns.negocioNombre === undefined && ID_NEGOCIO === undefined) needs.push('negocio')
+  return needs
+}
+
+/** The reader's form of a mapping. Columns that are not there are refused. @throws 422 at the column */
+export function fileMapping({ sheet, headerRow, columns, decimal, emptyAmount }: Mapping, { head, table }: Inspected): FileMapping {
+  const width = Math.max(0, ...head.map(({ cells }) => cells.length))
+  const issues: Issue[] = Object.entries(columns).flatMap(([field, index]) =>
+    index >= width ? [{ path: `columns.${field}`, code: 'mapping_column_missing' }] : [],
+  )
+  if (sheet !== undefined && !table.sheets.some(({ name }) => name === sheet)) issues.push({ path: 'sheet', code: 'mapping_sheet_missing' })
+  if (issues.length > 0) throw InvalidMany(issues[0]!.code, issues)
+  const balance = columns.saldo === undefined ? columns : { ...columns, debe: undefined, haber: undefined }
+  return {
+    ...(sheet === undefined ? {} : { sheet }),
+    headerRow: headerRow === 0 ? null : headerRow,
+    columns: Object.fromEntries(Object.entries(balance).filter(([, index]) => index !== undefined)),
+    ...(decimal ? { decimal } : {}),
+    ...(emptyAmount ? { emptyAmount } : {}),
+  }
+}
+
+/** Whether amounts can be told apart without asking: '1.234' alone says neither a thousand nor one and a bit. */
+export async function decimalIsClear({ table }: Inspected, mapping: FileMapping): Promise<boolean> {
+  if (mapping.decimal) return true
+  const { ambiguous, mixed } = await refusing(() => guessTableDecimal(table, mapping))
+  return !ambiguous && !mixed
+}
+
+/** Reads to the end without keeping anything: a file that is damaged or empty behind its first rows is refused before it is kept. */
+export const readThrough = ({ table, sheet, layout }: Inspected) =>
+  refusing(async () => {
+    let filled = 0
+    for await (const batch of table.rows(sheet))
+      for (const { number, cells } of batch) if (number > (layout.headerRow ?? 0) && cells.length > 0) filled++
+    if (filled === 0) throw Invalid('file', 'load_empty')
+  })
+
+/** The heading of each mapped column, or its letter, for refused rows. */
+export function headings({ headerRow, columns }: Mapping, { head }: Inspected): Record<string, string> {
+  const cells = head.find(({ number }) => number === headerRow)?.cells ?? []
+  return Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, stored(cellText(cells[index])).slice(0, 120)]))
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+export const stored = (text: string) => text.replaceAll('\0', '')

@@ -1,0 +1,269 @@
+import { type BalanceLoad, Mapping } from '@cuadre/api/balance'
+import type { Bytes, Upload } from '@cuadre/api/endpoint'
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
+import { DateTime } from 'luxon'
+import { applyBalances, openAnalyses } from '../analysis/generation.ts'
+import type { AppOptions } from '../app.ts'
+import { type Db, transaction } from '../database/index.ts'
+import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
+import { record } from '../event/index.ts'
+import type { Caller } from '../http/context.ts'
+import { notify } from '../mail/notify.ts'
+import { sentence } from '../messages.ts'
+import * as apply from './balance.apply.ts'
+import * as reading from './balance.reading.ts'
+import * as repository from './balance.repository.ts'
+import { judge, setwise, stageRows } from './balance.staging.ts'
+
+export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
+
+type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'>
+type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
+
+/** The dry run: file → layout → mapping → rows staged and compared. Without SIMULAR it is confirmed in the same transaction, all or nothing. */
+export async function upload(
+  { db, storage, zone }: Options,
+  caller: Caller,
+  { file, COD_PERIODO, SIMULAR, MAPEO }: Form,
+): Promise<BalanceLoad> {
+  if (!file?.path) throw Invalid('file', 'file_required')
+  await checkPeriod(db, COD_PERIODO, caller)
+  const given = MAPEO === undefined ? undefined : parseMapping(MAPEO)
+  const inspected = await reading.inspect(file.path, file.name, given?.sheet)
+  const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, given)
+  if (needs.length > 0) await reading.readThrough(inspected)
+  if (needs.length > 0 && !SIMULAR) throw needsMapping(needs, caller)
+  return transaction(db, async (tx) => {
+    const period = await checkPeriod(tx, COD_PERIODO, caller, !SIMULAR)
+    const id = await repository.insert(tx, { file, periodId: COD_PERIODO, caller })
+    const { layout, wire } = inspected
+    await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs })
+    if (needs.length === 0) await stage(tx, id, inspected, mapping, caller)
+    if (!SIMULAR) {
+      await refuseRefused(tx, id, caller)
+      await repository.lockAnalyses(tx, id, COD_PERIODO)
+      await compare(tx, id, caller)
+      await applyLoad(tx, zone, caller, id, period)
+    }
+    await storage.keep(file)
+    return get(tx, caller, id)
+  })
+}
+
+/** The columns as a person says they are; remembered for the next file of the same layout. */
+export async function map({ db, storage }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
+  const load = await mine(db, caller, id)
+  mustBe(load, await get(db, caller, id), 'columnas', 'revision')
+  await checkPeriod(db, load.period_id, caller)
+  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, mapping.sheet)
+  await checkMapping(db, caller, inspected, mapping)
+  return transaction(db, async (tx) => {
+    const held = await mine(tx, caller, id, true)
+    mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
+    const { layout, wire } = inspected
+    await repository.saveReading(tx, id, { signature: layout.signature, profileId: null, layout: wire, mapping, needs: [] })
+    await stage(tx, id, inspected, mapping, caller)
+    const names = await repository.businessNames(tx, id)
+    const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
+    const profileId = await repository.saveProfile(tx, layout.signature, name.slice(0, 200), mapping, caller.userId)
+    await repository.setProfile(tx, id, profileId)
+    return get(tx, caller, id)
+  })
+}
+
+/** Applies what the preview with this token showed, or answers 409 with what it shows now. */
+export async function confirm({ db, zone }: Options, caller: Caller, id: number, token: string): Promise<BalanceLoad> {
+  const moved = await transaction(db, async (tx) => {
+    // The period before the load, as everything that opens analyses takes them: assignments wait, and closing too.
+    const { period_id } = await mine(tx, caller, id)
+    const period = await checkPeriod(tx, period_id, caller, true)
+    mustBe(await mine(tx, caller, id, true), await get(tx, caller, id), 'revision')
+    // Decisions on what would be reopened wait until this is done, and then find it changed.
+    await repository.lockAnalyses(tx, id, period_id)
+    const preview = await compare(tx, id, caller)
+    // What it shows now is kept, so that it can be looked at and confirmed.
+    if (preview.token !== token) return true
+    await applyLoad(tx, zone, caller, id, period)
+    return false
+  })
+  const load = await get(db, caller, id)
+  if (moved) throw Conflict('load_moved', {}, load)
+  return load
+}
+
+export async function discard({ db }: Options, caller: Caller, id: number): Promise<BalanceLoad> {
+  await transaction(db, async (tx) => {
+    const held = await mine(tx, caller, id, true)
+    mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
+    await repository.saveDiscarded(tx, id)
+  })
+  return get(db, caller, id)
+}
+
+export async function get(db: Db, caller: Caller, id: number): Promise<BalanceLoad> {
+  const load = await repository.find(db, caller, id)
+  if (!load) throw NotFound()
+  return load
+}
+
+/** Rows by class; a refused one says why in the reader's language. */
+export async function listRows(db: Db, caller: Caller, id: number, query: Parameters<typeof repository.listRows>[3]) {
+  await get(db, caller, id)
+  const found = await repository.listRows(db, caller, id, query)
+  return {
+    ...found,
+    data: found.data.map(({ reason, params, ...rest }) => ({ ...rest, motivo: reason && sentence(reason, caller.locale, params ?? {}) })),
+  }
+}
+
+export async function file({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
+  const { file_name, sha256 } = await mine(db, caller, id)
+  return { name: file_name, type: 'application/octet-stream', body: storage.open(sha256) }
+}
+
+async function mine(db: Db, caller: Caller, id: number, lock = false) {
+  const load = await repository.findWhole(db, caller, id, lock)
+  if (!load) throw NotFound()
+  return load
+}
+
+function mustBe({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceLoad, ...states: BalanceLoad['ESTADO'][]) {
+  if (!states.includes(status)) throw Conflict(`load_is_${status}`, {}, current)
+}
+
+/** A load goes into an open period; the administrator's also into one that is closing (rules §2.6). */
+async function checkPeriod(db: Db, periodId: number, caller: Caller, lock = false) {
+  if (lock) await repository.lockPeriods(db, [periodId])
+  const period = await repository.findPeriod(db, periodId)
+  if (!period) throw Invalid('COD_PERIODO', 'period_unknown')
+  if (period.status_id === PERIOD_STATUS.cerrado) throw Conflict('period_closed')
+  if (period.status_id === PERIOD_STATUS.enCierre && caller.roleId !== ROLE.administrador) throw Conflict('period_not_open')
+  return period
+}
+
+function parseMapping(text: string): Mapping {
+  try {
+    const result = Mapping.safeParse(JSON.parse(text))
+    if (result.success) return result.data
+  } catch {
+    // The answer is the same as for JSON that is no mapping.
+  }
+  throw Invalid('MAPEO', 'mapping_json')
+}
+
+/** What was given, else what is remembered of the layout, else what its headings say. */
+async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, given: Mapping | undefined) {
+  if (given) {
+    await checkMapping(db, caller, inspected, given)
+    return { mapping: given, profileId: null, needs: [] }
+  }
+  const profile = await repository.findProfile(db, inspected.layout.signature)
+  const found = reading.detected(inspected)
+  const { sheet: _, ...remembered } = profile?.mapping ?? found
+  const { sheet } = inspected
+  const mapping: Mapping = { ...remembered, headerRow: found.headerRow, ...(sheet === undefined ? {} : { sheet }) }
+  await completeBusiness(db, caller, mapping)
+  if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
+  const needs = reading.missing(mapping)
+  if (needs.length === 0 && !profile && !inspected.layout.complete) needs.push('confirmar')
+  if (
+    !needs.includes('cuenta') &&
+    !needs.includes('saldo') &&
+    !(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))
+  )
+    needs.push('decimal')
+  return { mapping, profileId: profile?.id ?? null, needs }
+}
+
+/** Without a business column the rows belong to the business chosen at the top, else to the remembered one, else to the caller's only one. */
+async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
+  const { columns, ID_NEGOCIO } = mapping
+  if (columns.negocioCodigo !== undefined || columns.negocioNombre !== undefined) return
+  const remembered = ID_NEGOCIO && (await repository.businessInScope(db, caller, ID_NEGOCIO)) ? ID_NEGOCIO : undefined
+  const business = caller.businessId ?? remembered ?? (await repository.onlyBusiness(db, caller))
+  if (business) mapping.ID_NEGOCIO = business
+  else delete mapping.ID_NEGOCIO
+}
+
+const mayCreate = async (db: Db, caller: Caller, countryId: number) =>
+  caller.permissions.has('admin.business.write') && Boolean(await repository.countryInScope(db, caller, countryId))
+
+/** @throws 422 at what is missing or cannot be */
+async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected, mapping: Mapping) {
+  const needs = reading.missing(mapping)
+  if (needs.length > 0)
+    throw InvalidMany(
+      'mapping_needs',
+      needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` })),
+      { field: fieldNames(needs, caller) },
+    )
+  const { ID_NEGOCIO, crearNegociosEnPais } = mapping
+  if (ID_NEGOCIO && !(await repository.businessInScope(db, caller, ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
+  if (crearNegociosEnPais && !(await mayCreate(db, caller, crearNegociosEnPais))) throw Forbidden('country_not_yours')
+  if (!(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))) throw Invalid('decimal', 'decimal_ambiguous')
+}
+
+const fieldNames = (needs: readonly reading.Need[], { locale }: Caller) => needs.map((need) => sentence(`field_${need}`, locale)).join(', ')
+const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
+  needs.length === 1 && needs[0] === 'decimal'
+    ? Invalid('decimal', 'decimal_ambiguous')
+    : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
+
+async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller) {
+  const byColumn = mapping.columns.negocioCodigo !== undefined || mapping.columns.negocioNombre !== undefined
+  const { rows, skipped } = await stageRows(tx, id, inspected.table, reading.fileMapping(mapping, inspected), byColumn)
+  if (rows === 0) throw Invalid('file', 'load_empty')
+  const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
+  await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped)
+  await compare(tx, id, caller)
+}
+
+/** Classes and preview against what holds now. */
+async function compare(tx: Db, id: number, caller: Caller) {
+  const { mapping, headings, omitted } = await repository.readingOf(tx, id)
+  const preview = await judge(tx, id, mapping, headings, omitted, caller)
+  await repository.savePreview(tx, id, preview)
+  return preview
+}
+
+async function refuseRefused(tx: Db, id: number, caller: Caller) {
+  const { total, data } = await repository.listRows(tx, caller, id, { clase: 'rechazada', page: 1, limit: 50 })
+  if (total === 0) return
+  const reasonOf = ({ reason, params }: repository.FoundRow) => sentence(reason!, caller.locale, params ?? {})
+  const first = data[0]!
+  throw InvalidMany(
+    'load_refused_rows',
+    data.map((refused) => ({
+      path: 'file',
+      code: 'load_refused_row',
+      params: { row: refused.fila ?? 0, column: refused.columna ?? '', value: refused.valor ?? '', reason: reasonOf(refused) },
+    })),
+    { n: total, row: first.fila ?? 0, reason: reasonOf(first) },
+  )
+}
+
+/** Writes what was previewed. Everything of it or nothing: the caller's transaction. */
+async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
+  const load = await get(tx, caller, id)
+  if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
+  const { negocios, cuentasCreadas, saldos, total } = await setwise(tx, async () => ({
+    negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
+    cuentasCreadas: await apply.createAccounts(tx, id),
+    ...(await apply.writeBalances(tx, id, period.id)),
+  }))
+  const { reabiertos } = await applyBalances(tx, { periodId: period.id, loadId: id, caller })
+  const analisisNuevos = await openAnalyses(tx, { periodId: period.id, loadId: id, accountIds: await apply.toOpen(tx, id), caller })
+  const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
+  await record(tx, {
+    periodId: period.id,
+    kind: 'carga_confirmada',
+    loadId: id,
+    caller,
+    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, ...result, total, negociosCreados: negocios },
+  })
+  await repository.saveResult(tx, id, result)
+  const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')
+  for (const { n, analysts } of await apply.dueByAnalyst(tx, id, period.id))
+    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due }, '/home')
+}

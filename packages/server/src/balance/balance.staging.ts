@@ -1,0 +1,286 @@
+import type { Mapping, Preview } from '@cuadre/api/balance'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { businessScope } from '../access/scope.ts'
+import { type Db, row, rows } from '../database/index.ts'
+import { Invalid } from '../errors.ts'
+import { type BalanceRow, type Mapping as FileMapping, type OpenedTable, type RefusedRow, readBalances } from '../files/index.ts'
+import type { Caller } from '../http/context.ts'
+import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
+import { refusing, stored } from './balance.reading.ts'
+
+/**
+ * The staged rows of a load, and how they stand against what holds now. Everything here is set-wise; a row is never asked about alone.
+ */
+type Preview_ = z.output<typeof Preview>
+
+const MOST_BUSINESSES = 20_000
+
+/** Reads the file into load_row and load_business, in place of what was staged before. @returns rows read and rows passed over */
+export async function stageRows(
+  tx: Db,
+  loadId: number,
+  table: OpenedTable,
+  mapping: FileMapping,
+  byColumn: boolean,
+): Promise<{ rows: number; skipped: number }> {
+  await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
+  await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
+  const businesses = new Map<string, Named>()
+  const keyOf = ({ negocioCodigo, negocioNombre }: BalanceRow) => {
+    if (!byColumn) return 0
+    const code = negocioCodigo && stored(negocioCodigo)
+    const name = negocioNombre && stored(negocioNombre)
+    const identity = `${code ?? ''}\0${name ?? ''}`
+    let named = businesses.get(identity)
+    if (!named) {
+      if (businesses.size === MOST_BUSINESSES) throw Invalid('file', 'load_many_businesses', { max: MOST_BUSINESSES })
+      named = { key: businesses.size + 1, code: code || null, name: name || null, plain: null }
+      businesses.set(identity, named)
+    }
+    return named.key
+  }
+
+  let position = 0
+  let skipped = 0
+  await refusing(async () => {
+    for await (const batch of readBalances(table, mapping)) {
+      skipped += Object.values(batch.skipped).reduce((sum, count) => sum + count, 0)
+      const read = [...batch.rows.map((r) => ofRow(r, keyOf(r))), ...batch.refused.map(ofRefused)].sort((a, b) => a.number - b.number)
+      if (read.length > 0) await insertRows(tx, loadId, position, read)
+      position += read.length
+    }
+  })
+  if (!byColumn) businesses.set('', { key: 0, code: null, name: null, plain: null })
+  const named = [...businesses.values()]
+  await sql`insert into load_business (load_id, key, code, name)
+    select ${loadId}::int, * from unnest(${named.map((n) => n.key)}::int[], ${named.map((n) => n.code)}::text[], ${named.map((n) => n.name)}::text[])`.execute(
+    tx,
+  )
+  return { rows: position, skipped }
+}
+
+type Staged = {
+  number: number
+  business: number | null
+  code: string | null
+  name: string | null
+  currency: string | null
+  amount: string | null
+  period: string | null
+  refusal: { header: string | null; value: string; reason: string; params: object } | null
+}
+
+function ofRow(read: BalanceRow, business: number): Staged {
+  const { number, cuenta, nombre, moneda, saldo, periodo } = read
+  const row: Staged = {
+    number,
+    business,
+    code: stored(cuenta),
+    name: nombre && stored(nombre),
+    currency: moneda && stored(moneda).toUpperCase(),
+    amount: saldo,
+    period: periodo,
+    refusal: null,
+  }
+  // Debit less credit may have a digit more than either.
+  if (saldo.replace('-', '').split('.')[0]!.length <= 18) return row
+  return { ...row, amount: null, refusal: { header: null, value: saldo, reason: 'row_amount_range', params: {} } }
+}
+
+const ofRefused = ({ number, column, header, value, code, params }: RefusedRow): Staged => ({
+  number,
+  business: null,
+  code: null,
+  name: null,
+  currency: null,
+  amount: null,
+  period: null,
+  refusal: { header: stored(header ?? column ?? '') || null, value: stored(value), reason: `row_${code}`, params },
+})
+
+const insertRows = (tx: Db, loadId: number, before: number, read: readonly Staged[]) => {
+  const column = <T>(of: (row: Staged) => T) => read.map(of)
+  return sql`insert into load_row (load_id, position, row_number, business_key, code, name, currency, amount, period, unreadable, column_name, value, reason, params)
+    select ${loadId}::int, ${before}::int + s.at, s.number, s.business, s.code, s.name, s.currency, s.amount::numeric(20, 2), s.period, s.reason is not null,
+      s.header, s.value, s.reason, s.params::jsonb
+    from unnest(${column((r) => r.number)}::int[], ${column((r) => r.business)}::int[], ${column((r) => r.code)}::text[], ${column((r) => r.name)}::text[],
+      ${column((r) => r.currency)}::text[], ${column((r) => r.amount)}::text[], ${column((r) => r.period)}::text[], ${column((r) => r.refusal?.header ?? null)}::text[],
+      ${column((r) => r.refusal?.value ?? null)}::text[], ${column((r) => r.refusal?.reason ?? null)}::text[],
+      ${column((r) => (r.refusal ? JSON.stringify(r.refusal.params) : null))}::text[])
+      with ordinality as s (number, business, code, name, currency, amount, period, header, value, reason, params, at)`.execute(tx)
+}
+
+/** Businesses of the rows, against those that are there now and within the caller's scope. */
+async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller) {
+  const named = await rows(
+    tx,
+    sql<Named>`select key, code, name, plain(coalesce(name, code)) as plain from load_business where load_id = ${loadId} order by key`,
+  )
+  const country = mapping.crearNegociosEnPais ?? null
+  const known = await rows(
+    tx,
+    sql<Known>`select b.id, b.code, plain(b.name) as plain, b.active, ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} as mine,
+      ${businessScope(caller, sql`b.id`)} as "inContext" from business b where ${country}::int is null or b.country_id = ${country}::int`,
+  )
+  const resolved = resolveBusinesses(named, known, { fixed: mapping.ID_NEGOCIO, create: country !== null })
+  const column = <T>(of: (r: (typeof resolved)[number]) => T) => resolved.map(of)
+  await sql`update load_business n set business_id = r.business_id, creates = r.creates, reason = r.reason, params = r.params::jsonb
+    from unnest(${column((r) => r.key)}::int[], ${column((r) => r.businessId)}::int[], ${column((r) => r.creates)}::int[], ${column((r) => r.reason)}::text[],
+      ${column((r) => JSON.stringify(r.params))}::text[]) as r (key, business_id, creates, reason, params)
+    where n.load_id = ${loadId} and n.key = r.key`.execute(tx)
+}
+
+/** What the classes are judged from: a row of the file, its business and account, and the balance and analysis that are there now. */
+const judged = (loadId: number, headings: Record<string, string>) => sql`
+  load as (select l.id, l.period_id, p.name as period, (select o.id from period o where o.name < p.name order by o.name desc limit 1) as previous_id
+    from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}),
+  placed as (
+    select r.position, r.row_number, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params,
+      n.business_id, n.creates, concat_ws(' ', n.code, n.name) as business, coalesce(n.business_id, -n.creates) as place, n.params as business_params, r.period,
+      case when r.unreadable then r.reason when n.reason is not null then n.reason when r.period <> load.period then 'row_period_wrong' end as early
+    from load_row r cross join load left join load_business n on n.load_id = r.load_id and n.key = r.business_key
+    where r.load_id = ${loadId} and r.class is distinct from 'falta'),
+  counted as (
+    select *, row_number() over same as nth, first_value(row_number) over same as first_row from placed
+    window same as (partition by early is null, place, code order by position)),
+  faced as (
+    select k.*, c.id as account_id, c.analyst_id is null as unassigned, c.active and c.analyst_id is not null and a.id is null as opens,
+      coalesce(c.currency, b.currency) as own_currency, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
+      case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> 1) then a.state_main end as state,
+      case when k.early is not null then k.early when k.nth > 1 then 'row_duplicate'
+        when c.id is null and k.currency !~ '^[A-Z]{3}$' then 'row_currency_code'
+        when c.id is not null and k.currency <> c.currency then 'row_currency' end as refusal
+    from counted k cross join load
+    left join account c on c.business_id = k.business_id and c.code = k.code and k.early is null
+    left join business b on b.id = k.business_id
+    left join balance t on t.account_id = c.id and t.period_id = load.period_id
+    left join balance o on o.account_id = c.id and o.period_id = load.previous_id
+    left join analysis a on a.account_id = c.id and a.period_id = load.period_id),
+  judged as (
+    select f.position, f.business_id, f.account_id, case when f.refusal is null then f.current_amount end as current_amount,
+      case when f.refusal is not null then 'rechazada' when f.current_amount is null then 'nueva' when f.current_amount = f.amount then 'igual' else 'cambia' end as class,
+      f.refusal is null and f.unassigned as unassigned, f.refusal is null and f.state is not null as reopens, f.refusal is null and coalesce(f.opens, false) as opens,
+      f.refusal is null and f.held as held, case when f.refusal is null then f.state end as state, f.refusal as reason,
+      case when f.unreadable then f.column_name
+        else ${JSON.stringify(headings)}::jsonb ->> case when f.refusal like 'row\\_business%' then 'negocio' when f.refusal = 'row_period_wrong' then 'periodo'
+          when f.refusal = 'row_duplicate' then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
+      case when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
+        when f.refusal = 'row_duplicate' then f.code when f.refusal is not null then f.currency end as value,
+      case when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
+        when f.refusal = 'row_period_wrong' then jsonb_build_object('period', load.period) when f.refusal = 'row_duplicate' then jsonb_build_object('row', f.first_row)
+        when f.refusal is not null then jsonb_build_object('currency', f.own_currency) end as params
+    from faced f cross join load)`
+
+const VERDICT = [
+  'business_id',
+  'account_id',
+  'current_amount',
+  'class',
+  'unassigned',
+  'reopens',
+  'opens',
+  'held',
+  'state',
+  'reason',
+  'column_name',
+  'value',
+  'params',
+]
+
+/**
+ * Fresh rows have no statistics, so the planner takes them for few, and a nested loop over two sets of 100,000 takes minutes.
+ * Hash joins are right for few rows too.
+ */
+export async function setwise<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  await sql.raw('set local enable_nestloop = off').execute(tx)
+  const result = await work()
+  await sql.raw('set local enable_nestloop = on').execute(tx)
+  return result
+}
+
+/** Classes of the staged rows against what holds now, and the preview of them. Done again at the confirmation, it writes only what has moved. */
+export async function judge(
+  tx: Db,
+  loadId: number,
+  mapping: Mapping,
+  headings: Record<string, string>,
+  omitted: number,
+  caller: Caller,
+): Promise<Preview_> {
+  await resolve(tx, loadId, mapping, caller)
+  await setwise(tx, () => classify(tx, loadId, headings))
+  return preview(tx, loadId, omitted)
+}
+
+async function classify(tx: Db, loadId: number, headings: Record<string, string>) {
+  const columns = (alias: string) => sql.raw(VERDICT.map((name) => `${alias}.${name}`).join(', '))
+  await sql`with ${judged(loadId, headings)}
+    update load_row r set ${sql.raw(VERDICT.map((name) => `${name} = j.${name}`).join(', '))} from judged j
+    where r.load_id = ${loadId} and r.position = j.position and (${columns('r')}) is distinct from (${columns('j')})`.execute(tx)
+  await sql`delete from load_row where load_id = ${loadId} and class = 'falta'`.execute(tx)
+  await sql`with load as (select l.period_id, (select o.id from period o where o.name < p.name order by o.name desc limit 1) as previous_id
+      from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}),
+    there as (select business_id, account_id from load_row where load_id = ${loadId} and class <> 'rechazada'),
+    missing as (
+      select c.*, coalesce(t.amount, o.amount) as current, t.amount is not null as held
+      from account c cross join load left join balance t on t.account_id = c.id and t.period_id = load.period_id
+      left join balance o on o.account_id = c.id and o.period_id = load.previous_id
+      where c.business_id = any(array(select distinct business_id from there)) and coalesce(t.amount, o.amount) is not null
+        and not exists (select from there where there.account_id = c.id))
+    insert into load_row (load_id, position, class, business_id, code, name, currency, account_id, amount, current_amount, unassigned, held)
+    select ${loadId}::int, (select coalesce(max(position), 0) from load_row where load_id = ${loadId}) + row_number() over (order by m.business_id, m.code),
+      'falta', m.business_id, m.code, m.name, m.currency, m.id, m.current, m.current, m.analyst_id is null, m.held from missing m`.execute(
+    tx,
+  )
+}
+
+/** Sums are made by the database, exactly. The token stands for every row and for what it was compared with. */
+async function preview(tx: Db, loadId: number, omitted: number): Promise<Preview_> {
+  const classes = await rows(
+    tx,
+    sql<
+      Preview_['clases'][number]
+    >`select class as clase, count(*)::int as cuentas, count(*) filter (where unassigned)::int as "sinAsignar",
+      coalesce(sum(current_amount), 0.00)::text as "saldoVigente", coalesce(sum(amount) filter (where class <> 'rechazada'), 0.00)::text as "saldoDespues"
+      from load_row where load_id = ${loadId} group by class order by array_position(array['nueva', 'cambia', 'igual', 'falta', 'rechazada'], class)`,
+  )
+  const whole = await row(
+    tx,
+    sql<Omit<Preview_, 'omitidas' | 'clases' | 'negociosCreados' | 'reabre'> & Preview_['reabre']>`
+      select count(*) filter (where class <> 'falta')::int as filas, coalesce(sum(current_amount), 0.00)::text as "totalVigente",
+        coalesce(sum(amount) filter (where class <> 'rechazada'), 0.00)::text as "totalDespues",
+        count(*) filter (where class <> 'rechazada' and account_id is null)::int as "cuentasCreadas", count(*) filter (where opens)::int as "analisisNuevos",
+        count(*) filter (where reopens)::int as total, count(*) filter (where state = 1)::int as enviados, count(*) filter (where state = 2)::int as revision,
+        count(*) filter (where state = 3)::int as rechazados, count(*) filter (where state = 4)::int as aprobados,
+        coalesce(sum(amount - current_amount) filter (where reopens), 0.00)::text as cambio,
+        coalesce(array_agg(distinct trim(coalesce(c.currency, r.currency, b.currency, k.currency))) filter (where class <> 'rechazada'), '{}') as monedas
+      from load_row r left join account c on c.id = r.account_id left join business b on b.id = r.business_id
+      left join balance_load l on l.id = r.load_id left join country k on k.id = (l.mapping ->> 'crearNegociosEnPais')::int
+      where r.load_id = ${loadId}`,
+  )
+  const { token } = (await row(
+    tx,
+    sql<{
+      token: string
+    }>`select encode(sha256(convert_to(coalesce(string_agg(lines, '' order by part), ''), 'UTF8')), 'hex') as token from (
+      select r.position / 5000 as part, encode(sha256(convert_to(string_agg(concat_ws('|', r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id,
+        r.code, r.amount, coalesce(r.current_amount::text, '-'), r.held, r.unassigned, r.opens, r.reopens, coalesce(r.state, 0), r.reason), E'\n' order by r.position), 'UTF8')), 'hex') as lines
+      from load_row r left join load_business n on n.load_id = r.load_id and n.key = r.business_key where r.load_id = ${loadId} group by 1) parts`,
+  ))!
+  const created = await rows(
+    tx,
+    sql<{ name: string }>`select coalesce(n.name, n.code) as name from load_business n where n.load_id = ${loadId} and n.key = n.creates
+      and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
+        where r.load_id = n.load_id and o.creates = n.key and r.class <> 'rechazada') order by n.key`,
+  )
+  const { total, enviados, revision, aprobados, rechazados, cambio, ...rest } = whole!
+  return {
+    ...rest,
+    token,
+    omitidas: omitted,
+    clases: classes,
+    negociosCreados: created.map(({ name }) => name),
+    reabre: { total, enviados, revision, aprobados, rechazados, cambio },
+  }
+}

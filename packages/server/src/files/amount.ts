@@ -1,0 +1,177 @@
+import { expandExponent, trimZeros } from './number-text.ts'
+
+export type DecimalMark = ',' | '.'
+export type AmountProblem = 'vacio' | 'numero' | 'separadores' | 'ambiguo' | 'largo' | 'notacion'
+export type ParsedAmount = { value: string } | { problem: AmountProblem }
+
+/** Integer digits that an amount may have: those of NUMERIC(20,2). */
+export const MAX_INTEGER_DIGITS = 18
+
+const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u200b\ufeff]+/g
+const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g
+const CURRENCY =
+  /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?)$/i
+
+/**
+ * An amount as people and systems write it → canonical decimal text with a point: '1.234.567,89', ' 0000252631726891,22', '1234-',
+ * '(1.234,50)', '$ 1.234,00', '5 BRL', '100,00 CR'. Exact: no float is involved. Zeros at the end are dropped, minus zero is zero.
+ * `decimal` is the decimal mark of the column; without it a single separator before exactly three digits ('1.234') is 'ambiguo'.
+ * A text that contradicts the given mark is 'separadores', never guessed at. A text in exponent notation whose digits are not all
+ * there ('1,23E+12') is 'notacion'.
+ */
+export function parseAmount(text: string, decimal?: DecimalMark): ParsedAmount {
+  const signed = takeSign(text)
+  if ('problem' in signed) return signed
+  const { negative, body } = signed
+  if (!/\d/.test(body)) return { problem: 'numero' }
+  if (/^[\d.,]+e[+-]?\d+$/i.test(body)) return scientific(body, negative)
+  if (!/^\d[\d.,' ]*$|^[.,]\d+$/.test(body)) return { problem: 'numero' }
+  const split = splitDecimals(body, decimal)
+  if ('problem' in split) return split
+  const plain = trimZeros(`${negative ? '-' : ''}${split.whole || '0'}${split.fraction ? `.${split.fraction}` : ''}`)
+  const digits = plain.replace('-', '').split('.')[0]!.length
+  return digits > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value: plain }
+}
+
+/** Sign, brackets, currency and the accountants' CR / DR (credits are negative) off; the bare figure is left. */
+function takeSign(text: string): { negative: boolean; body: string } | { problem: AmountProblem } {
+  let body = text
+    .replace(SPACES, ' ')
+    .replace(MINUS, '-')
+    .replace(/[’‘`´]/g, "'")
+    .trim()
+  if (body === '') return { problem: 'vacio' }
+  let negative = false
+  let signs = 0
+  const bracketed = /^(.*?)\(\s*(.*?)\s*\)(.*)$/.exec(body)
+  if (bracketed) {
+    negative = true
+    signs++
+    body = `${bracketed[1]}${bracketed[2]}${bracketed[3]}`.trim()
+  }
+  const side = /(?<=[\d\s])\s*(CR|DR|DB|[CDH])\.?$/i.exec(body)
+  if (side && /^[^a-z]*\d[\d.,' ]*$/i.test(body.slice(0, side.index))) {
+    signs++
+    negative = /^[CH]/i.test(side[1]!)
+    body = body.slice(0, side.index).trim()
+  }
+  body = body.replace(CURRENCY, '').trim()
+  const sign = /^([+-])\s*/.exec(body) ?? /\s*([+-])$/.exec(body)
+  if (sign) {
+    signs++
+    negative = sign[1] === '-'
+    body = (sign.index === 0 ? body.slice(sign[0].length) : body.slice(0, sign.index)).trim()
+  }
+  body = body.replace(CURRENCY, '').trim()
+  return signs > 1 ? { problem: 'numero' } : { negative, body }
+}
+
+function scientific(body: string, negative: boolean): ParsedAmount {
+  const expanded = expandExponent(body.replace(',', '.'))
+  if (expanded === null) return { problem: 'notacion' }
+  const [mantissa = '', power = '0'] = body.toLowerCase().split('e')
+  const fraction = mantissa.split(/[.,]/)[1] ?? ''
+  // Digits beyond the mantissa were rounded away by whoever wrote it.
+  if (Number(power) > fraction.length) return { problem: 'notacion' }
+  return { value: trimZeros(`${negative ? '-' : ''}${expanded}`) }
+}
+
+type Split = { whole: string; fraction: string } | { problem: AmountProblem }
+
+function splitDecimals(body: string, decimal: DecimalMark | undefined): Split {
+  const dots = count(body, '.')
+  const commas = count(body, ',')
+  let mark: string | null = null
+  if (dots > 0 && commas > 0) {
+    mark = body.lastIndexOf('.') > body.lastIndexOf(',') ? '.' : ','
+    if (count(body, mark) > 1) return { problem: 'separadores' }
+  } else if (dots + commas === 1) {
+    const only = dots ? '.' : ','
+    const [before = '', after = ''] = body.split(only)
+    const couldGroup = after.length === 3 && /^[1-9]\d{0,2}$/.test(before)
+    if (couldGroup && decimal === undefined) return { problem: 'ambiguo' }
+    mark = !couldGroup || decimal === only ? only : null
+  }
+  if (decimal !== undefined && mark !== null && mark !== decimal) return { problem: 'separadores' }
+  if (decimal !== undefined && mark === null && body.includes(decimal)) return { problem: 'separadores' }
+  const at = mark === null ? body.length : body.indexOf(mark)
+  const whole = ungroup(body.slice(0, at))
+  const fraction = body.slice(at + 1)
+  if (whole === null || !/^\d*$/.test(fraction)) return { problem: 'separadores' }
+  return { whole, fraction }
+}
+
+/** '1.234.567' → '1234567'; null when the groups are not of three digits by one and the same separator. */
+function ungroup(whole: string): string | null {
+  if (/^\d*$/.test(whole)) return whole
+  return /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/.test(whole) ? whole.replace(/[.,' ]/g, '') : null
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}
+
+export type DecimalGuess = {
+  /** The mark that the samples prove; null when none does. */
+  decimal: DecimalMark | null
+  /** Every sample that could tell is like '1.234': the user has to choose. */
+  ambiguous: boolean
+  /** Some samples prove one mark and some the other: the user has to choose, and the others will be refused. */
+  mixed: boolean
+}
+
+/** Decides the decimal mark of a column by its texts. */
+export function guessDecimal(samples: Iterable<string>): DecimalGuess {
+  let comma = 0
+  let point = 0
+  let unclear = 0
+  for (const text of samples) {
+    const asComma = 'value' in parseAmount(text, ',')
+    const asPoint = 'value' in parseAmount(text, '.')
+    if (asComma && asPoint) {
+      if (/[.,]/.test(text)) unclear++
+    } else if (asComma) comma++
+    else if (asPoint) point++
+  }
+  const mixed = comma > 0 && point > 0
+  return { decimal: mixed || comma + point === 0 ? null : comma > 0 ? ',' : '.', ambiguous: comma + point === 0 && unclear > 0, mixed }
+}
+
+/** At most this far (in units of money) may the float of a spreadsheet be from two decimals and still be rounded to them. */
+const NEAR = { numerator: 1n, places: 6 }
+
+/**
+ * To at most two decimals. Further decimals that are all zero are dropped. Others are rounded (half to even) only for numbers that a
+ * program computed in binary, and only when they are within 0.000001 of the result; null otherwise: an amount is never rounded silently.
+ */
+export function toCents(value: string, computed: boolean): string | null {
+  const [whole = '0', fraction = ''] = value.split('.')
+  if (fraction.length <= 2) return value
+  if (!computed) return null
+  const places = Math.max(fraction.length, NEAR.places)
+  const unit = 10n ** BigInt(places - 2)
+  const negative = value.startsWith('-')
+  const scaled = BigInt(whole.replace('-', '') + fraction.padEnd(places, '0'))
+  const half = unit / 2n
+  let cents = scaled / unit
+  const rest = scaled % unit
+  if (rest > half || (rest === half && cents % 2n === 1n)) cents++
+  const distance = cents * unit - scaled
+  if ((distance < 0n ? -distance : distance) > NEAR.numerator * 10n ** BigInt(places - NEAR.places)) return null
+  const digits = cents.toString().padStart(3, '0')
+  return trimZeros(`${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
+}
+
+/** a − b, of canonical decimal texts with at most two decimals. */
+export function subtractAmounts(a: string, b: string): string {
+  const cents = centsOf(a) - centsOf(b)
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return trimZeros(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
+}
+
+/** '12.5' → 1250n. The text must have at most two decimals. */
+export function centsOf(value: string): bigint {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const cents = BigInt(whole.replace('-', '')) * 100n + BigInt(fraction.padEnd(2, '0') || '0')
+  return value.startsWith('-') ? -cents : cents
+}

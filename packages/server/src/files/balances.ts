@@ -1,0 +1,214 @@
+import { type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from './amount.ts'
+import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from './cell.ts'
+import { type Field, normaliseHeader } from './header-names.ts'
+import { parsePeriod } from './period.ts'
+import type { RowRefusal } from './row-refusals.ts'
+import type { OpenedTable } from './table.ts'
+
+/** How a file is to be read: what detectLayout found, confirmed or corrected by a person, possibly remembered. */
+export type Mapping = {
+  sheet?: string
+  /** Row number of the header; null when there is none. Rows up to it are titles. */
+  headerRow: number | null
+  /** Column index (from 0) of each field. `cuenta` is needed, and `saldo` or both `debe` and `haber`. */
+  columns: Partial<Record<Field, number>>
+  /** Decimal mark of amounts that are text. Without it the column decides; see `guessTableDecimal`. */
+  decimal?: DecimalMark
+  /** What an account without any amount means. Refused by default; 'skip' for headings, 'zero' for systems that leave zeros out. */
+  emptyAmount?: 'refuse' | 'skip' | 'zero'
+}
+
+/** A row of the balance. Texts are null when empty or not mapped; `saldo` is canonical decimal text with at most two decimals. */
+export type BalanceRow = {
+  number: number
+  cuenta: string
+  nombre: string | null
+  negocioCodigo: string | null
+  negocioNombre: string | null
+  pais: string | null
+  departamento: string | null
+  moneda: string | null
+  saldo: string
+  /** YYYY-MM */
+  periodo: string | null
+}
+
+/** A row that cannot be loaded, and why. `column` is the letter that Excel shows; `value` is cut to 100 characters. */
+export type RefusedRow = {
+  number: number
+  column: string | null
+  header: string | null
+  value: string
+  code: RowRefusal
+  params: Record<string, string>
+}
+
+/** Rows that are no balances and are passed over. */
+export type Skipped = { titles: number; blank: number; totals: number; repeatedHeaders: number; notes: number; emptyAmounts: number }
+export type BalanceBatch = { rows: BalanceRow[]; refused: RefusedRow[] /** Of this batch. */; skipped: Skipped }
+
+const MAX_CODE = 50
+const MAX_TEXT = 250
+
+/**
+ * Applies a mapping to a table: rows of the balance, refused rows with their reasons, and counts of what was passed over. Throws
+ * FileRefused as `rows` does, and RangeError for a mapping without account or amount. Duplicates are the database's business.
+ */
+export async function* readBalances(table: OpenedTable, mapping: Mapping): AsyncGenerator<BalanceBatch, void> {
+  const { columns } = mapping
+  if (columns.cuenta === undefined || (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)))
+    throw new RangeError('A mapping needs cuenta and either saldo or debe and haber')
+  const decimal = mapping.decimal ?? (await guessTableDecimal(table, mapping)).decimal ?? undefined
+  const reader = rowReader(mapping, decimal)
+  for await (const rows of table.rows(mapping.sheet)) {
+    const batch: BalanceBatch = {
+      rows: [],
+      refused: [],
+      skipped: { titles: 0, blank: 0, totals: 0, repeatedHeaders: 0, notes: 0, emptyAmounts: 0 },
+    }
+    for (const row of rows) {
+      const result = reader(row)
+      if (typeof result === 'string') batch.skipped[result]++
+      else if ('code' in result) batch.refused.push(result)
+      else batch.rows.push(result)
+    }
+    yield batch
+  }
+}
+
+/** The decimal mark of the amounts, from as many rows as it takes to be sure. When `ambiguous` or `mixed`, a person has to choose. */
+export async function guessTableDecimal(table: OpenedTable, mapping: Mapping): Promise<ReturnType<typeof guessDecimal>> {
+  const amounts = [mapping.columns.saldo, mapping.columns.debe, mapping.columns.haber].filter((index) => index !== undefined)
+  let guess = guessDecimal([])
+  for await (const rows of table.rows(mapping.sheet)) {
+    const texts = rows.flatMap(({ number, cells }) =>
+      number <= (mapping.headerRow ?? 0) ? [] : amounts.map((index) => cells[index]).filter((cell) => typeof cell === 'string'),
+    )
+    const found = guessDecimal(texts)
+    guess = { ...found, ambiguous: found.decimal === null && (guess.ambiguous || found.ambiguous) }
+    if (guess.decimal || guess.mixed) break
+  }
+  return guess
+}
+
+type Reading = BalanceRow | RefusedRow | keyof Skipped
+
+const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y saldos| totales| iguales)?\b|^saldo total\b|^soma\b|^somas\b/
+
+function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping, decimal: DecimalMark | undefined): (row: Row) => Reading {
+  let header: string[] = []
+  let normalised: string[] = []
+
+  const refuse = (row: Row, index: number | null, code: RowRefusal, params: Record<string, string> = {}): RefusedRow => ({
+    number: row.number,
+    column: index === null ? null : columnLetters(index),
+    header: index === null ? null : header[index] || null,
+    value: index === null ? '' : cellText(row.cells[index]).slice(0, 100),
+    code,
+    params,
+  })
+
+  const isRepeatedHeader = (cells: Cell[]) =>
+    normalised.length > 1 &&
+    normalised.every((name, index) => name === normaliseHeader(cellText(cells[index]))) &&
+    cells.length <= header.length
+
+  return (row) => {
+    const { cells, number } = row
+    if (headerRow !== null && number <= headerRow) {
+      if (number === headerRow) {
+        header = cells.map(cellText)
+        normalised = header.map(normaliseHeader)
+      }
+      return 'titles'
+    }
+    if (cells.every((cell) => cell === null)) return 'blank'
+    if (isRepeatedHeader(cells)) return 'repeatedHeaders'
+    const account = cells[columns.cuenta!] ?? null
+    const passed = notABalance(cells, account)
+    if (passed) return passed
+    if (isError(account)) return refuse(row, columns.cuenta!, formulaProblem(account.error), { error: account.error })
+    const cuenta = codeText(account)
+    if (cuenta === null) return refuse(row, columns.cuenta!, 'cuenta-falta')
+    if (cuenta.length > MAX_CODE) return refuse(row, columns.cuenta!, 'cuenta-larga', { maximo: String(MAX_CODE) })
+    const texts: Partial<Record<Field, string | null>> = {}
+    for (const field of ['nombre', 'negocioCodigo', 'negocioNombre', 'pais', 'departamento', 'moneda'] as const) {
+      const index = columns[field]
+      if (index === undefined) continue
+      const cell = cells[index] ?? null
+      if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
+      const text = codeText(cell)
+      if (text !== null && text.length > MAX_TEXT) return refuse(row, index, 'texto-largo', { maximo: String(MAX_TEXT) })
+      texts[field] = text
+    }
+    const amount = readAmount(row)
+    if (typeof amount !== 'string') return amount
+    if (amount === 'emptyAmounts') return amount
+    const periodCell = columns.periodo === undefined ? null : (cells[columns.periodo] ?? null)
+    if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
+    const periodo = periodCell === null ? null : parsePeriod(cellText(periodCell))
+    if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
+    return {
+      number,
+      cuenta,
+      nombre: texts.nombre ?? null,
+      negocioCodigo: texts.negocioCodigo ?? null,
+      negocioNombre: texts.negocioNombre ?? null,
+      pais: texts.pais ?? null,
+      departamento: texts.departamento ?? null,
+      moneda: texts.moneda ?? null,
+      saldo: amount,
+      periodo,
+    }
+  }
+
+  function readAmount(row: Row): string | RefusedRow {
+    if (columns.saldo !== undefined) {
+      const saldo = amountAt(row, columns.saldo)
+      return saldo ?? emptyOf(row, columns.saldo)
+    }
+    const debe = amountAt(row, columns.debe!)
+    const haber = amountAt(row, columns.haber!)
+    if (debe !== null && typeof debe !== 'string') return debe
+    if (haber !== null && typeof haber !== 'string') return haber
+    if (debe === null && haber === null) return emptyOf(row, columns.debe!)
+    return subtractAmounts(debe ?? '0', haber ?? '0')
+  }
+
+  function emptyOf(row: Row, index: number): string | RefusedRow {
+    return emptyAmount === 'zero' ? '0' : emptyAmount === 'skip' ? 'emptyAmounts' : refuse(row, index, 'saldo-falta')
+  }
+
+  function amountAt(row: Row, index: number): string | RefusedRow | null {
+    const cell = row.cells[index] ?? null
+    if (cell === null || cell === '-' || cell === '–') return null
+    if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
+    const parsed = isNumber(cell) ? parseAmount(cell.n, '.') : parseAmount(cell, decimal)
+    if ('problem' in parsed) return parsed.problem === 'vacio' ? null : refuse(row, index, `saldo-${parsed.problem}`)
+    const cents = toCents(parsed.value, isNumber(cell) || /e-/i.test(cell))
+    return cents ?? refuse(row, index, 'saldo-decimales')
+  }
+}
+
+/** Totals, comments and notes around the table: they have no account code. */
+function notABalance(cells: Cell[], account: Cell): keyof Skipped | null {
+  const label = typeof account === 'string' ? account : null
+  if (account !== null && (label === null || /\d/.test(label))) return null
+  const filled = cells.filter((cell) => cell !== null)
+  const texts = filled.filter((cell) => typeof cell === 'string')
+  if (label !== null) {
+    if (TOTAL.test(normaliseHeader(label)) || !/\p{L}/u.test(label)) return 'totals'
+    return filled.length === 1 ? 'notes' : null
+  }
+  if (texts.some((text) => TOTAL.test(normaliseHeader(text)))) return 'totals'
+  if (texts[0]?.startsWith('#')) return 'totals'
+  return filled.length === 1 && texts.length === 1 && !/^[\d.,()\s-]+$/.test(texts[0]!) ? 'notes' : null
+}
+
+const formulaProblem = (error: string): RowRefusal => (error === NO_CACHED_VALUE ? 'formula-sin-valor' : 'celda-error')
+
+/** Codes stay text: zeros in front are kept, the apostrophe with which Excel marks text is not. */
+function codeText(cell: Cell): string | null {
+  const text = cellText(cell)
+  return (text.startsWith("'") ? text.slice(1).trim() : text) || null
+}

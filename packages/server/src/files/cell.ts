@@ -1,0 +1,37 @@
+/**
+ * A cell as read. Text is a string without outer white space, dates are text `YYYY-MM-DD` (`YYYY-MM-DDTHH:MM:SS` when they carry a
+ * time), booleans `TRUE` / `FALSE`. A number of a spreadsheet is `{ n }`, exact decimal text with a point and without exponent, so that
+ * the text "1.234" (ambiguous) and the number 1.234 (not) stay apart. An error cell is `{ error: '#REF!' }`; a formula that the file
+ * keeps without its value is `{ error: 'formula-sin-valor' }`. An empty cell is null.
+ */
+export type Cell = string | NumberCell | ErrorCell | null
+export type NumberCell = { n: string }
+export type ErrorCell = { error: string }
+
+/** A row as read: `number` is its 1-based number in the file (the line, in text files). Empty cells at the end are left out. */
+export type Row = { number: number; cells: Cell[] }
+
+export const NO_CACHED_VALUE = 'formula-sin-valor'
+
+export const isNumber = (cell: Cell | undefined): cell is NumberCell => typeof cell === 'object' && cell !== null && 'n' in cell
+export const isError = (cell: Cell | undefined): cell is ErrorCell => typeof cell === 'object' && cell !== null && 'error' in cell
+
+/** The text of a cell as a person would read it; empty for an empty cell. */
+export const cellText = (cell: Cell | undefined): string =>
+  cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : 'n' in cell ? cell.n : cell.error
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnLetters(index: number): string {
+  let letters = ''
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(65 + (rest % 26)) + letters
+  return letters
+}
+
+/** 'B12' or '$B$12' → { row: 12, column: 1 }; null when it is not an address. */
+export function parseAddress(address: string): { row: number; column: number } | null {
+  const match = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(address)
+  if (!match) return null
+  let column = 0
+  for (const letter of match[1]!.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return { row: Number(match[2]), column: column - 1 }
+}

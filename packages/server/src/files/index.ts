@@ -1,0 +1,33 @@
+// Reading hostile and awkward tabular files, recognising their layout, and writing workbooks.
+export {
+  type AmountProblem,
+  centsOf,
+  type DecimalGuess,
+  type DecimalMark,
+  guessDecimal,
+  type ParsedAmount,
+  parseAmount,
+  subtractAmounts,
+} from './amount.ts'
+export {
+  type BalanceBatch,
+  type BalanceRow,
+  guessTableDecimal,
+  type Mapping,
+  type RefusedRow,
+  readBalances,
+  type Skipped,
+} from './balances.ts'
+export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './cell.ts'
+export { type CsvOptions, writeCsv } from './csv-writer.ts'
+export { type GridCell, type GridSheet, type NamedCell, readNamedCells, readSheet, type SheetView } from './evidence.ts'
+export { type Field, normaliseHeader } from './header-names.ts'
+export { detectLayout, type Layout, type LayoutColumn } from './layout.ts'
+export { parsePeriod } from './period.ts'
+export type { FileKind } from './preflight.ts'
+export { FileRefused, REFUSALS, type RefusalCode } from './refused.ts'
+export { ROW_REFUSALS, type RowRefusal, rowRefusalText } from './row-refusals.ts'
+export { type OpenedTable, type OpenOptions, openTable } from './table.ts'
+export type { SheetCell, SheetColumn, SheetValue, WrittenWorkbook } from './workbook-cells.ts'
+export type { CellLook, ColumnType } from './workbook-styles.ts'
+export { type SheetRowValues, type WrittenSheet, writeWorkbook } from './workbook-writer.ts'

@@ -1,0 +1,66 @@
+/** Why a file was refused as a whole. One code, one sentence in each language. */
+export const REFUSALS = {
+  vacio: { es: 'El archivo está vacío.', en: 'The file is empty.' },
+  truncado: {
+    es: 'El archivo está incompleto: le falta el final. Vuelva a descargarlo o a exportarlo.',
+    en: 'The file is incomplete: its end is missing. Download or export it again.',
+  },
+  danado: { es: 'El archivo está dañado y no se puede leer.', en: 'The file is damaged and cannot be read.' },
+  tipo: {
+    es: 'El archivo no es un libro de Excel (XLSX, XLS) ni un texto CSV.',
+    en: 'The file is neither an Excel workbook (XLSX, XLS) nor CSV text.',
+  },
+  extension: {
+    es: 'El contenido del archivo no corresponde a su extensión. Guárdelo de nuevo con el formato correcto.',
+    en: 'The content of the file does not match its extension. Save it again in the right format.',
+  },
+  tamano: { es: 'El archivo supera los 50 MB.', en: 'The file is larger than 50 MB.' },
+  bomba: {
+    es: 'El archivo se expande más de lo permitido al descomprimirlo y no se abrió.',
+    en: 'The file expands beyond what is allowed when decompressed and was not opened.',
+  },
+  compresion: {
+    es: 'El archivo usa una compresión que no se admite. Ábralo en Excel y guárdelo de nuevo como XLSX.',
+    en: 'The file uses a compression that is not supported. Open it in Excel and save it again as XLSX.',
+  },
+  cifrado: {
+    es: 'El archivo está protegido con contraseña. Quítele la contraseña y vuelva a cargarlo.',
+    en: 'The file is protected with a password. Remove the password and load it again.',
+  },
+  macros: {
+    es: 'El archivo contiene macros. Guárdelo como libro sin macros (XLSX).',
+    en: 'The file contains macros. Save it as a workbook without macros (XLSX).',
+  },
+  enlaces: {
+    es: 'El archivo tiene vínculos a otros libros. Rómpalos (Datos > Editar vínculos) y vuelva a cargarlo.',
+    en: 'The file links to other workbooks. Break the links (Data > Edit Links) and load it again.',
+  },
+  filas: { es: 'El archivo tiene más de 1.000.000 de filas.', en: 'The file has more than 1,000,000 rows.' },
+  columnas: { es: 'El archivo tiene más de 1.000 columnas.', en: 'The file has more than 1,000 columns.' },
+  celda: { es: 'El archivo tiene una celda demasiado larga.', en: 'The file has a cell that is too long.' },
+  comillas: {
+    es: 'El archivo tiene comillas sin cerrar, y no se sabe dónde terminan sus filas. Corrija las comillas y cárguelo de nuevo.',
+    en: 'The file has quotes that are never closed, so its rows cannot be told apart. Correct the quotes and load it again.',
+  },
+  hoja: {
+    es: 'El archivo no tiene la hoja pedida o no tiene ninguna hoja con celdas.',
+    en: 'The file has no such sheet, or no sheet with cells.',
+  },
+  tiempo: { es: 'El archivo tardó demasiado en leerse y se abandonó.', en: 'The file took too long to read and was given up.' },
+  memoria: { es: 'El archivo necesita demasiada memoria para leerse.', en: 'The file needs too much memory to be read.' },
+} as const satisfies Record<string, { es: string; en: string }>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** The file cannot be used at all. `details` are plain values for the log and for the message, never content of the file beyond names. */
+export class FileRefused extends Error {
+  code: RefusalCode
+  details: Record<string, string | number>
+
+  constructor(code: RefusalCode, details: Record<string, string | number> = {}) {
+    super(REFUSALS[code].es)
+    this.name = 'FileRefused'
+    this.code = code
+    this.details = details
+  }
+}

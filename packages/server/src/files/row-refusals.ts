@@ -1,0 +1,38 @@
+/** Why a row of a balance was refused. `{name}` is filled from the refusal's params. */
+export const ROW_REFUSALS = {
+  'cuenta-falta': { es: 'Falta la cuenta.', en: 'The account is missing.' },
+  'cuenta-larga': {
+    es: 'El código de cuenta tiene más de {maximo} caracteres.',
+    en: 'The account code is longer than {maximo} characters.',
+  },
+  'texto-largo': { es: 'El texto tiene más de {maximo} caracteres.', en: 'The text is longer than {maximo} characters.' },
+  'saldo-falta': { es: 'La cuenta no tiene saldo.', en: 'The account has no balance.' },
+  'saldo-numero': { es: 'El saldo no es un número.', en: 'The balance is not a number.' },
+  'saldo-separadores': {
+    es: 'El número no es válido: revise los separadores de miles y decimales.',
+    en: 'The number is not valid: check the thousands and decimal separators.',
+  },
+  'saldo-ambiguo': {
+    es: 'No se sabe si el separador es de miles o de decimales: elija el separador decimal del archivo.',
+    en: 'The separator may mark thousands or decimals: choose the decimal separator of the file.',
+  },
+  'saldo-largo': { es: 'El número tiene más de 18 cifras enteras.', en: 'The number has more than 18 integer digits.' },
+  'saldo-notacion': {
+    es: 'El número está abreviado en notación científica y perdió cifras: exporte el archivo con todas las cifras.',
+    en: 'The number is shortened to scientific notation and has lost digits: export the file with all of them.',
+  },
+  'saldo-decimales': { es: 'El saldo tiene más de dos decimales.', en: 'The balance has more than two decimals.' },
+  'celda-error': { es: 'La celda tiene un error de fórmula ({error}).', en: 'The cell holds a formula error ({error}).' },
+  'formula-sin-valor': {
+    es: 'La celda tiene una fórmula sin valor guardado: abra el archivo en Excel, guárdelo y cárguelo de nuevo.',
+    en: 'The cell has a formula without a saved value: open the file in Excel, save it and load it again.',
+  },
+  periodo: { es: 'El período no es válido.', en: 'The period is not valid.' },
+} as const satisfies Record<string, { es: string; en: string }>
+
+export type RowRefusal = keyof typeof ROW_REFUSALS
+
+/** The sentence for a refused row, in one language. */
+export function rowRefusalText(code: RowRefusal, params: Record<string, string>, language: 'es' | 'en'): string {
+  return ROW_REFUSALS[code][language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}

@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer'
+
+// How a text file was written: its encoding and its separator.
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type Separator = ';' | ',' | '\t' | '|'
+export type TextFormat = { encoding: Encoding; bom: number; separator: Separator; quoted: boolean }
+
+/** Judges by the whole file: a Latin-1 letter may come only in the last line. Latin-1 is read as Windows-1252, which contains it. */
+export function detectEncoding(bytes: Buffer): { encoding: Encoding; bom: number } {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bom: 2 }
+  const head = bytes.subarray(0, 4_096)
+  const zeros = [0, 0]
+  for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at & 1]!++
+  const many = head.length * 0.2
+  if (zeros[1]! > many && zeros[0]! < many / 4) return { encoding: 'utf-16le', bom: 0 }
+  if (zeros[0]! > many && zeros[1]! < many / 4) return { encoding: 'utf-16be', bom: 0 }
+  return { encoding: isUtf8(bytes) || mostlyUtf8(bytes) ? 'utf-8' : 'windows-1252', bom: 0 }
+}
+
+/** A UTF-8 file with a stray byte (a cut name, a pasted cell) is still UTF-8. */
+function mostlyUtf8(bytes: Buffer): boolean {
+  let good = 0
+  let bad = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte < 0x80) continue
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    let valid = byte >= 0xc2 && byte < 0xf5
+    for (let i = 1; i < length && valid; i++) valid = (bytes[at + i]! & 0xc0) === 0x80
+    if (valid) {
+      good++
+      at += length - 1
+    } else bad++
+  }
+  return good > bad * 20
+}
+
+const SEPARATORS: Separator[] = ['\t', ';', '|', ',']
+
+/** The separator that cuts most lines into the same number of cells. Commas between digits may be decimal marks and count half. */
+export function detectSeparator(sample: string): { separator: Separator; quoted: boolean } {
+  const declared = /^sep=(.)\r?\n/i.exec(sample)?.[1]
+  const lines = sample
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 400)
+  const quoted = sample.includes('"')
+  if (declared && SEPARATORS.includes(declared as Separator)) return { separator: declared as Separator, quoted }
+  let best: { separator: Separator; score: number } = { separator: ';', score: 0 }
+  for (const separator of SEPARATORS) {
+    const counts = lines.map((line) => occurrences(line, separator))
+    const frequency = new Map<number, number>()
+    for (const count of counts) if (count > 0) frequency.set(count, (frequency.get(count) ?? 0) + 1)
+    const [mode = 0, times = 0] = [...frequency].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+    let score = (times / lines.length) * (1 + Math.log2(1 + mode) / 10)
+    if (separator === ',' && lines.filter((line) => /\d,\d/.test(line)).length > lines.length / 2) score /= 2
+    if (score > best.score) best = { separator, score }
+  }
+  return { separator: best.separator, quoted }
+}
+
+function occurrences(line: string, separator: string): number {
+  let count = 0
+  let inQuotes = false
+  for (const letter of line) {
+    if (letter === '"') inQuotes = !inQuotes
+    else if (letter === separator && !inQuotes) count++
+  }
+  return count
+}

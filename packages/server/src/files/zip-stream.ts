@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+export type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> }
+
+type Written = { name: Buffer; crc: number; compressed: number; size: number; offset: number }
+
+const MAX = 0xffffffff
+// 1 January 1980: the same content gives the same bytes.
+const DOS_DATE = 0x21
+
+/** A zip of parts that are compressed while they are produced; sizes follow each part. Throws RangeError beyond 4 GiB. */
+export async function* zipOf(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
+  const written: Written[] = []
+  let offset = 0
+  for await (const part of parts) {
+    const entry: Written = { name: Buffer.from(part.name), crc: 0, compressed: 0, size: 0, offset }
+    const header = localHeader(entry.name)
+    offset += header.length
+    yield header
+    for await (const piece of deflated(part.content, entry)) {
+      entry.compressed += piece.length
+      offset += piece.length
+      yield piece
+    }
+    if (entry.size > MAX || offset > MAX) throw new RangeError('The workbook would be larger than 4 GiB')
+    const trailer = descriptor(entry)
+    offset += trailer.length
+    yield trailer
+    written.push(entry)
+  }
+  const directory = Buffer.concat(written.map(directoryEntry))
+  yield directory
+  yield end(written.length, directory.length, offset)
+}
+
+async function* deflated(content: ZipPart['content'], entry: Written): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level: 4, chunkSize: 64 * 1024 })
+  async function* counted() {
+    for await (const text of content) {
+      const bytes = Buffer.from(text)
+      entry.size += bytes.length
+      entry.crc = crc32(bytes, entry.crc)
+      yield bytes
+    }
+  }
+  let failure: unknown = null
+  const pumping = pipeline(Readable.from(counted(), { objectMode: true, highWaterMark: 2 }), deflate).catch((error: unknown) => {
+    failure = error
+  })
+  try {
+    for await (const piece of deflate as AsyncIterable<Buffer>) yield piece
+  } catch (error) {
+    throw failure ?? error
+  } finally {
+    deflate.destroy()
+    await pumping
+  }
+  if (failure) throw failure
+}
+
+function localHeader(name: Buffer): Buffer {
+  const bytes = Buffer.alloc(30)
+  bytes.writeUInt32LE(0x04034b50, 0)
+  bytes.writeUInt16LE(20, 4)
+  bytes.writeUInt16LE(0x0808, 6)
+  bytes.writeUInt16LE(8, 8)
+  bytes.writeUInt16LE(DOS_DATE, 12)
+  bytes.writeUInt16LE(name.length, 26)
+  return Buffer.concat([bytes, name])
+}
+
+function descriptor({ crc, compressed, size }: Written): Buffer {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUInt32LE(0x08074b50, 0)
+  bytes.writeUInt32LE(crc, 4)
+  bytes.writeUInt32LE(compressed, 8)
+  bytes.writeUInt32LE(size, 12)
+  return bytes
+}
+
+function directoryEntry({ name, crc, compressed, size, offset }: Written): Buffer {
+  const bytes = Buffer.alloc(46)
+  bytes.writeUInt32LE(0x02014b50, 0)
+  bytes.writeUInt16LE(20, 4)
+  bytes.writeUInt16LE(20, 6)
+  bytes.writeUInt16LE(0x0808, 8)
+  bytes.writeUInt16LE(8, 10)
+  bytes.writeUInt16LE(DOS_DATE, 14)
+  bytes.writeUInt32LE(crc, 16)
+  bytes.writeUInt32LE(compressed, 20)
+  bytes.writeUInt32LE(size, 24)
+  bytes.writeUInt16LE(name.length, 28)
+  bytes.writeUInt32LE(offset, 42)
+  return Buffer.concat([bytes, name])
+}
+
+function end(count: number, length: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(22)
+  bytes.writeUInt32LE(0x06054b50, 0)
+  bytes.writeUInt16LE(count, 8)
+  bytes.writeUInt16LE(count, 10)
+  bytes.writeUInt32LE(length, 12)
+  bytes.writeUInt32LE(offset, 16)
+  return bytes
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Db } from '../database/index.ts'
+
+const needed = readdirSync(new URL('../database/migrations/', import.meta.url))
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.replace('.sql', ''))
+
+/** Whether this process may be sent requests: the database answers, and no migration of this release is missing in it. */
+export async function readiness(db: Db): Promise<{ ok: boolean; database: boolean; migrations: boolean }> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    const done = new Set(rows.map(({ name }) => name))
+    const migrations = needed.every((name) => done.has(name))
+    return { ok: migrations, database: true, migrations }
+  } catch {
+    return { ok: false, database: false, migrations: false }
+  }
+}

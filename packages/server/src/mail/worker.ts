@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type Db, rows } from '../database/index.ts'
+import { compose, type Waiting } from './message.ts'
+import type { Transport } from './transport.ts'
+
+type Options = {
+  db: Db
+  transport: Transport
+  /** IANA zone in which deadlines are written out. */
+  zone?: string
+  /** Where the application is, for the links. */
+  webUrl?: string
+}
+
+const BATCH = 10
+/** A mail that fails so often is given up; the index of the outbox knows the number. */
+const MOST_ATTEMPTS = 8
+const LEASE = '10 minutes'
+
+/** Sends what is due, every `everyMs`, until `stop()`, which waits for what is on its way. Any number of workers may run. */
+export function startMailWorker({
+  everyMs,
+  log = () => {},
+  ...options
+}: Options & { everyMs: number; log?: (error: unknown) => void }): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let pass = Promise.resolve()
+  const run = async () => {
+    // The database may be away for a while; the mail waits in it.
+    await deliverDue({ ...options, until: () => stopped }).catch(log)
+    if (!stopped) timer = setTimeout(start, everyMs).unref()
+  }
+  const start = () => {
+    pass = run()
+  }
+  start()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await pass
+    options.transport.close?.()
+  }
+}
+
+/** Sends all mail that is due. @returns how many were sent */
+export async function deliverDue({ until = () => false, ...options }: Options & { until?: () => boolean }): Promise<number> {
+  let sent = 0
+  while (!until()) {
+    const batch = await claim(options.db)
+    if (batch.length === 0) break
+    sent += (await Promise.all(batch.map((mail) => deliver(options, mail)))).filter(Boolean).length
+  }
+  return sent
+}
+
+type Claimed = Waiting & { attempts: number }
+
+/**
+ * Takes mails on lease in one statement: another worker passes over them, and no transaction stays open while a mail server
+ * thinks (the embedded database has one connection). Should this process die, they come up again when the lease ends.
+ */
+const claim = (db: Db) =>
+  rows(
+    db,
+    sql<Claimed>`update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}::interval
+      where id in (select id from outbox where sent_at is null and attempts < ${MOST_ATTEMPTS} and next_at <= now()
+        order by next_at, id limit ${BATCH} for update skip locked)
+      returning id, email, locale, template, params, route, attempts`,
+  )
+
+async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: Claimed): Promise<boolean> {
+  try {
+    await transport.send(compose(mail, zone, webUrl))
+  } catch (error) {
+    await sql`update outbox set failed = ${reasonOf(error)}, next_at = now() + ${`${backOff(mail.attempts)} minutes`}::interval
+      where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
+    return false
+  }
+  await sql`update outbox set sent_at = now(), failed = null where id = ${mail.id}`.execute(db)
+  return true
+}
+
+/** Minutes before the next attempt: 1, 2, 4 … 64, about two hours in all. */
+export const backOff = (attempts: number) => 2 ** (attempts - 1)
+
+/** Code and SMTP status only: the text of a mail server's error repeats addresses. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const known = typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'ERROR'
+  return typeof responseCode === 'number' ? `${known} ${responseCode}` : known
+}

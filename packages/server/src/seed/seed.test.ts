@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { rows } from '../database/index.ts'
+import { type TestServer, testServer } from '../testing/server.ts'
+import { seedBase } from './index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+}, 60_000)
+afterAll(() => server.close())
+
+const administrator = { name: 'Sonia Barrios', username: 'sbarrios', email: 'sonia@corporacion.example' }
+const administrators = () =>
+  rows(
+    server.db,
+    sql<{
+      username: string
+      active: boolean
+    }>`select u.username, u.active from app_user u join user_role r on r.user_id = u.id where r.role_id = 6 order by u.id`,
+  )
+
+test('an empty installation gets its administrator once, however often and by however many it is started', async () => {
+  await Promise.all([seedBase(server.db, { administrator }), seedBase(server.db, { administrator })])
+  await seedBase(server.db, { administrator: { ...administrator, username: 'other', email: 'other@corporacion.example' } })
+  expect(await administrators()).toEqual([{ username: 'sbarrios', active: true }])
+})
+
+test('the administrator signs in with the account whose verified e-mail is that', async () => {
+  const as = { id: 0, name: '', token: await server.sign('anything', { email: 'Sonia@corporacion.example' }) }
+  expect((await server.call({ method: 'POST', url: '/auth/login', body: {}, as })).body).toMatchObject({ rol: 'ADMINISTRADOR' })
+})
+
+test('where the last one was deactivated, it comes back', async () => {
+  await sql`update app_user set active = false`.execute(server.db)
+  await seedBase(server.db, { administrator })
+  expect(await administrators()).toEqual([{ username: 'sbarrios', active: true }])
+})

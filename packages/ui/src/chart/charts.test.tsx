@@ -1,0 +1,42 @@
+import { beforeAll, expect, jest, test } from '@jest/globals'
+import '@testing-library/jest-dom/jest-globals'
+import { screen, within } from '@testing-library/react'
+import { draw } from '../testing.tsx'
+import { LineChart } from './LineChart.tsx'
+
+// jsdom draws nothing, and the library says so.
+beforeAll(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  HTMLCanvasElement.prototype.getContext = () => null
+})
+
+const labels = ['ago 26', 'sep 26', 'oct 26']
+const series = [
+  { label: 'Saldo', values: [823_000_000, null, 416_332_431] },
+  { label: 'Plan', values: [800_000_000, 700_000_000, 400_000_000] },
+]
+
+test('every chart has its table, with a hole where there is no figure', async () => {
+  const { user } = draw(<LineChart title="Saldo, 13 meses" labels={labels} series={series} />)
+  await user.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  const table = screen.getByRole('table', { name: 'Saldo, 13 meses' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['', 'Saldo', 'Plan'])
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['ago 26', '823\u00a0M', '800\u00a0M'],
+    ['sep 26', '—', '700\u00a0M'],
+    ['oct 26', '416,3\u00a0M', '400\u00a0M'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'Ver como gráfica' }))
+  expect(screen.queryByRole('table')).toBeNull()
+})

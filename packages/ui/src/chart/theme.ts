@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+/** Colours and font as the style sheet has them now; read again when an attribute of <html> changes. */
+const NAMES = {
+  line: '--chart-line',
+  aprobado: '--chart-aprobado',
+  revision: '--chart-revision',
+  pendiente: '--chart-pendiente',
+  rechazado: '--chart-rechazado',
+  tarde: '--chart-tarde',
+  reference: '--chart-reference',
+  ink: '--fg-2',
+  muted: '--muted',
+  grid: '--line',
+  surface: '--surface',
+  font: '--font',
+} as const
+
+export type ChartColor = 'line' | 'aprobado' | 'revision' | 'pendiente' | 'rechazado' | 'tarde' | 'reference'
+export type ChartTheme = Record<keyof typeof NAMES, string>
+
+/** A canvas cannot resolve var() or color-mix(): the browser does it on an element. */
+const read = (): ChartTheme => {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const values = Object.entries(NAMES).map(([name, variable]) => {
+    if (name === 'font') return [name, getComputedStyle(document.documentElement).getPropertyValue(variable).trim()]
+    probe.style.color = `var(${variable})`
+    return [name, getComputedStyle(probe).color]
+  })
+  probe.remove()
+  return Object.fromEntries(values)
+}
+
+let current: ChartTheme | undefined
+const subscribe = (tell: () => void) => {
+  const watch = new MutationObserver(() => {
+    current = undefined
+    tell()
+  })
+  watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'data-accent', 'data-level'] })
+  return () => watch.disconnect()
+}
+const snapshot = () => {
+  current ??= read()
+  return current
+}
+
+export const useChartTheme = () => useSyncExternalStore(subscribe, snapshot)
