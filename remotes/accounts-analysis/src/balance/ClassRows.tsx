@@ -104,20 +104,24 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
     header: t('balance.fields.nombre'),
     phone: 'title',
     cut: true,
+    cell: (row) => <span title={row.NOMBRE ?? undefined}>{row.NOMBRE ?? '—'}</span>,
+  },
+  {
+    id: 'marca',
+    header: t('balance.mark'),
     cell: (row) => (
-      <>
-        {row.NOMBRE ?? '—'}{' '}
+      <span className="row">
         {row.sinAsignar && (
           <StateBadge state="pendiente" small>
             {t('balance.unassigned')}
           </StateBadge>
-        )}{' '}
+        )}
         {row.reabre && (
           <StateBadge state="tarde" small>
             {t('balance.reopens')}
           </StateBadge>
         )}
-      </>
+      </span>
     ),
   },
   { id: 'negocio', header: t('balance.business'), cell: (row) => row.NEGOCIO ?? '—' },

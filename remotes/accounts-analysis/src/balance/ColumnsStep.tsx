@@ -17,6 +17,7 @@ export type Values = {
   headerRow: number
   uses: Use[]
   decimal: string
+  empty: string
   business: string
   create: boolean
   country: string
@@ -27,6 +28,7 @@ const valuesOf = (mapping: Mapping | null, layout: Layout): Values => ({
   headerRow: mapping?.headerRow ?? 0,
   uses: usesOf(mapping?.columns ?? {}, widthOf(layout)),
   decimal: mapping?.decimal ?? '',
+  empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
   business: String(mapping?.ID_NEGOCIO ?? ''),
   create: mapping?.crearNegociosEnPais !== undefined,
   country: String(mapping?.crearNegociosEnPais ?? ''),
@@ -35,13 +37,14 @@ const valuesOf = (mapping: Mapping | null, layout: Layout): Values => ({
 const namesBusiness = (uses: readonly Use[]) => uses.includes('negocioCodigo') || uses.includes('negocioNombre')
 
 /** Only what the columns leave open is sent: one business for all rows, or those of a column. */
-function mappingOf({ sheet, headerRow, uses, decimal, business, create, country }: Values): Mapping {
+function mappingOf({ sheet, headerRow, uses, decimal, empty, business, create, country }: Values): Mapping {
   const byColumn = namesBusiness(uses)
   return {
     ...(sheet ? { sheet } : {}),
     headerRow,
     columns: columnsOf(uses),
     ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
+    ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
     ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),
     ...(byColumn && create && country ? { crearNegociosEnPais: Number(country) } : {}),
   }
@@ -95,8 +98,16 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
       note={missing ?? t('balance.remembered')}
     >
       <FileLine load={load} replace />
+      {load.necesita.includes('confirmar') && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">{t('balance.doubtful')}</Note>
+        </div>
+      )}
       <Sample layout={layout} missing={missing} wrong={wrong} />
-      <Reading layout={layout} decimalAsked={wrong.decimal !== undefined || load.mapping?.decimal !== undefined} />
+      <Reading
+        layout={layout}
+        decimalAsked={wrong.decimal !== undefined || load.necesita.includes('decimal') || load.mapping?.decimal !== undefined}
+      />
       <Business />
     </Form>
   )
@@ -110,7 +121,6 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
   const sheet = useWatch({ control, name: 'sheet' })
   const sheets = layout.sheets.length > 1
   const unclear = isDecimalUnclear(layout, uses, headerRow)
-  if (!sheets && !unclear && !decimalAsked) return null
   return (
     <FormSection title={t('balance.how')} description={t('balance.howHint')}>
       {sheets && (
@@ -139,6 +149,16 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
           ]}
         />
       )}
+      <SelectField
+        name="empty"
+        label={t('balance.empty')}
+        optional
+        placeholder={t('balance.emptyRefuse')}
+        options={[
+          { value: 'skip', label: t('balance.emptySkip') },
+          { value: 'zero', label: t('balance.emptyZero') },
+        ]}
+      />
     </FormSection>
   )
 }

@@ -11,7 +11,7 @@ import { LoadState } from './LoadState.tsx'
 import { downloadOriginal, type Load } from './loads.ts'
 import { useDone } from './useDone.ts'
 
-type Row = Omit<Load, 'layout' | 'mapping'>
+type Row = Omit<Load, 'layout' | 'mapping' | 'necesita'>
 const keyOf = (load: Row) => String(load.COD_CARGA)
 
 /** Loads, newest first: who, when, what came of it. Opening one goes on with it or shows what it did. */

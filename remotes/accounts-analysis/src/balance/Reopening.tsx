@@ -25,6 +25,7 @@ export function Reopening({ reopens, understood, onUnderstood, wrong, onSee, box
   const parts = [
     ...(reopens.aprobados > 0 ? [t('balance.reopen.approved', counted(reopens.aprobados))] : []),
     ...(reopens.revision > 0 ? [t('balance.reopen.review', counted(reopens.revision))] : []),
+    ...(reopens.rechazados > 0 ? [t('balance.reopen.refused', counted(reopens.rechazados))] : []),
     ...(reopens.enviados > 0 ? [t('balance.reopen.sent', counted(reopens.enviados))] : []),
   ]
   return (
