@@ -134,6 +134,7 @@ export const AnalysisDetail = Analysis.extend({
 export type AnalysisDetail = z.output<typeof AnalysisDetail>
 
 const filters = {
+  /** First and last day of submission (FECHA_ENVIO), in the server's zone. */
   dateStart: z.iso.date().optional(),
   dateEnd: z.iso.date().optional(),
   periodId: Id.optional(),
@@ -146,10 +147,14 @@ const filters = {
   estadoJefaturaId: many(StateId).optional(),
   estadoControlId: many(StateId).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
-  /** por_preparar: nothing submitted; por_decidir: waits for the level that asks; decididos; atrasados. */
+  /**
+   * por_preparar: the analyst has to do something (nothing submitted, or rejected); sin_enviar: nothing submitted; por_decidir: waits for
+   * the level that asks; decididos: decided at that level in this round; atrasados: the responsible of the moment is past due.
+   * `/analysis` and the export ask with the level of the caller's role; for roles without a level, with either.
+   */
   bandeja: z.enum(['por_preparar', 'por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados']).optional(),
   /** K6 of the statistics: the four ways of completion. */
-  completitud: z.enum(['completado', 'completado_tarde', 'vencido', 'pendiente']).optional(),
+  completitud: many(z.enum(['completado', 'completado_tarde', 'vencido', 'pendiente'])).optional(),
   type: z.enum(['individual', 'agrupado']).optional(),
   orderBy: z.enum(['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo']).optional(),
 }

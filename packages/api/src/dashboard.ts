@@ -26,7 +26,7 @@ const PeriodRef = z.object({
   VENCE_CIERRE: Moment,
 })
 
-/** K6: every item is in exactly one of the four. */
+/** K6: every item is in exactly one of the four; each is the total of `/analysis?completitud=…`. */
 const Completion = z.object({ completado: z.int(), completadoTarde: z.int(), vencido: z.int(), pendiente: z.int() })
 const Progress = {
   items: z.int(),
@@ -38,7 +38,10 @@ const Progress = {
   completado: Ratio,
   /** K4a over all three roles. */
   aTiempo: Ratio,
+  /** Open and past due: `completitud=vencido`. */
   vencidos: z.int(),
+  /** K5: open past due and approved after due, `completitud=vencido,completado_tarde`. */
+  fueraDePlazo: z.int(),
   /** K16 by currency would mix; one figure per currency. */
   sinExplicar: z.array(z.object({ MONEDA: z.string(), monto: Money })),
 }
@@ -57,6 +60,7 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
         ID_NEGOCIO: z.int(),
         NEGOCIO: z.string(),
         ...Progress,
+        /** Percentage points of `avance` against the period before. */
         deltaAvance: z.number().nullable(),
       }),
     ),
@@ -78,6 +82,7 @@ export const dashboardByDepartment = endpoint('GET', '/dashboard/analysis-jefatu
         ID_NEGOCIO: z.int(),
         JEFE: z.string().nullable(),
         total: z.int(),
+        /** `bandeja=por_preparar`: also in `pendiente` or `rechazado`, which with `revision` and `aprobado` add up to the total. */
         porPreparar: z.int(),
         pendiente: z.int(),
         revision: z.int(),
@@ -102,6 +107,7 @@ export const dashboardAnalyst = endpoint('GET', '/dashboard/analista', {
       rechazados: z.int(),
       aprobados: z.int(),
     }),
+    /** The first twenty of each; `atrasados` and `proximos` are what I have to prepare, past due and not. */
     rechazados: z.array(Analysis),
     atrasados: z.object({ total: z.int(), data: z.array(Analysis) }),
     proximos: z.object({ total: z.int(), data: z.array(Analysis) }),
@@ -110,10 +116,12 @@ export const dashboardAnalyst = endpoint('GET', '/dashboard/analista', {
 const Queue = z.object({
   period: PeriodRef.nullable(),
   porAprobar: z.int(),
+  /** Past due, whoever is responsible at the moment: `bandeja=atrasados`. */
   vencidos: z.int(),
   aprobados: z.int(),
   rechazados: z.int(),
   total: z.int(),
+  /** The first ten that wait for me, the riskiest first. */
   primeros: z.array(Analysis),
 })
 export const dashboardJefatura = endpoint('GET', '/dashboard/jefatura-area', {

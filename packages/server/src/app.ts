@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { accountApi, balanceApi, countryApi, sessionApi } from '@cuadre/api'
+import { accountApi, analysisApi, balanceApi, countryApi, dashboardApi, sessionApi } from '@cuadre/api'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 import { countryRoutes } from './country/country.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
@@ -47,6 +49,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, countryApi, countryRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
+      implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, dashboardApi, dashboardRoutes(options))
     },
     { prefix: '/api' },
   )

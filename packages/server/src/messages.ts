@@ -1,5 +1,6 @@
 import type { Params } from './errors.ts'
-import { REFUSALS, ROW_REFUSALS } from './files/index.ts'
+import { REFUSALS } from './files/refused.ts'
+import { ROW_REFUSALS } from './files/row-refusals.ts'
 import type { Locale } from './http/context.ts'
 
 /** Every sentence that the server says, by its code. {x} is filled from the error's params. */
@@ -165,6 +166,7 @@ const messages = {
     'VARIACION must be VALOR_BALANCE − VALOR_ANALISIS: {expected}, but {received} was received.',
   ],
   analysis_comment_required: ['El movimiento es material: explique la variación.', 'The movement is material: explain the variation.'],
+  analysis_value_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
   analysis_file_kind: ['Adjunte un libro de Excel, un CSV, un PDF o una imagen.', 'Attach an Excel workbook, a CSV, a PDF or an image.'],
   workbook_other: [
     'El libro es de otra cuenta o de otro período: {cell} dice {found} y debía decir {expected}.',
@@ -183,19 +185,17 @@ const messages = {
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
 } satisfies Record<string, [es: string, en: string]>
 
-/** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */
-const ofFiles = Object.fromEntries(
-  [
-    ...Object.entries(REFUSALS).map(([code, text]) => [`file_${code}`, text] as const),
-    ...Object.entries(ROW_REFUSALS).map(([code, text]) => [`row_${code}`, text] as const),
-  ].map(([code, { es, en }]): [string, [string, string]] => [code, [es, en]]),
-)
-const known: Record<string, [es: string, en: string]> = { ...messages, ...ofFiles }
+/** With why a file or a row of it was refused, as the files module says it: `file_bomba`, `row_saldo-ambiguo`. */
+const sentences: Record<string, readonly [es: string, en: string]> = {
+  ...messages,
+  ...Object.fromEntries(Object.entries(REFUSALS).map(([code, { es, en }]) => [`file_${code}`, [es, en] as const])),
+  ...Object.fromEntries(Object.entries(ROW_REFUSALS).map(([code, { es, en }]) => [`row_${code}`, [es, en] as const])),
+}
 
 /** The sentence of a code in a language; a code that has none is its own sentence (a test finds those). */
 export function sentence(code: string, locale: Locale, params: Params = {}): string {
-  const pair = known[code]
+  const pair = sentences[code]
   const text = pair ? pair[locale === 'es' ? 0 : 1] : code
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }
-export const isMessage = (code: string) => code in known
+export const isMessage = (code: string) => code in sentences

@@ -1,4 +1,5 @@
-import { STATE, stateName } from '@cuadre/api/analysis'
+import { STATE, type StateName, stateName } from '@cuadre/api/analysis'
+import type { Locale } from '../http/context.ts'
 
 /** The three states of an analysis; `submitted` says that it waits for jefatura (decisions §4). */
 export type States = { main: number; jefatura: number; control: number | null; submitted: boolean }
@@ -52,5 +53,13 @@ export function conflictOfDuty(person: number, level: Level, { uploaders, jefatu
 }
 
 /** A state as a sentence says it. */
-export const stateLabel = ({ main, submitted }: Pick<States, 'main' | 'submitted'>) =>
-  main === pendiente && submitted ? 'enviado' : stateName(main)
+export function stateLabel({ main, submitted }: Pick<States, 'main' | 'submitted'>, locale: Locale): string {
+  const [es, en] = main === pendiente && submitted ? ['enviado', 'submitted'] : labels[stateName(main)]
+  return locale === 'es' ? es : en
+}
+const labels: Record<StateName, [es: string, en: string]> = {
+  pendiente: ['pendiente', 'pending'],
+  revision: ['en revisión', 'in review'],
+  rechazado: ['rechazado', 'rejected'],
+  aprobado: ['aprobado', 'approved'],
+}

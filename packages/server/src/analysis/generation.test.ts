@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { row, rows, transaction } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { applyBalances, openAnalyses } from './generation.ts'
 
+// An embedded database takes seconds to start where cores are few.
+jest.setTimeout(60_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {

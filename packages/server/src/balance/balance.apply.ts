@@ -71,6 +71,6 @@ export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
   rows(
     tx,
     sql<{ n: number; analysts: number[] }>`select n, array_agg(analyst_id) as analysts from (
-      select a.analyst_id, count(*)::int as n from analysis a where a.period_id = ${periodId} and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))
-        and a.analyst_id in (select analyst_id from analysis where generated_by_load = ${loadId}) group by a.analyst_id) due group by n`,
+      select a.analyst_id, count(*) filter (where a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))::int as n
+      from analysis a where a.period_id = ${periodId} group by a.analyst_id having bool_or(a.generated_by_load = ${loadId})) due group by n`,
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { row, rows } from '../database/index.ts'
+import { row, rows, transaction } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { confirmAs, csv, forget, period, sha256, traces, uploadAs } from './balance.testing.ts'
 
@@ -249,6 +249,28 @@ describe('confirming', () => {
     expect(await balances(january)).toContainEqual({ cuenta: 'VOTORANTIM 1101', amount: '1000.00' })
     expect((await confirm(answer.body.current)).status).toBe(200)
     expect(await row(server.db, sql`select state_main, reopenings from analysis`)).toEqual({ state_main: 1, reopenings: 1 })
+  })
+
+  test('and a decision at the same moment do not mix: either the analysis is approved as it was seen, or it is pending with the new balance', async () => {
+    await loadJanuary()
+    await sql`update analysis set submitted_at = now(), state_main = 2, state_jefatura = 4, state_control = 1`.execute(server.db)
+    const { body } = await upload(file(start.replace('1.000,00', '1.001,00')), january)
+    const approve = () =>
+      transaction(server.db, async (tx) => {
+        const seen = await row(
+          tx,
+          sql<{
+            state_main: number
+          }>`select a.state_main from analysis a join period p on p.id = a.period_id for update of a for share of p`,
+        )
+        if (seen!.state_main !== 2) return 409
+        await sql`update analysis set state_main = 4, state_control = 4`.execute(tx)
+        return 200
+      })
+    const [confirmed, decided] = await Promise.all([confirm(body), approve()])
+    expect([confirmed.status, decided].sort()).toEqual([200, 409])
+    const analysis = await row(server.db, sql`select state_main, balance from analysis`)
+    expect(analysis).toEqual(decided === 200 ? { state_main: 4, balance: '1000.00' } : { state_main: 1, balance: '1001.00' })
   })
 
   test('after the period was closed in between leaves nothing', async () => {

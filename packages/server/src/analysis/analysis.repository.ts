@@ -1,0 +1,219 @@
+import type { Analysis, AnalysisMetadata, exportAnalyses, listAnalyses } from '@cuadre/api/analysis'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { type RawBuilder, sql } from 'kysely'
+import { analysisScope } from '../access/scope.ts'
+import { type Db, row, rows } from '../database/index.ts'
+import { all, contains, page } from '../database/list.ts'
+import type { Caller } from '../http/context.ts'
+import { type Asking, byRisk, completion, dueNow, inbox, late, states } from './measures.ts'
+
+type Filters = Parsed<typeof exportAnalyses>['query']
+type Query = Parsed<typeof listAnalyses>['query']
+
+/** Outer joins on keys, so that a count does not pay for the names. */
+export const from = sql`analysis a left join period p on p.id = a.period_id left join account c on c.id = a.account_id
+  left join business n on n.id = a.business_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
+  left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
+
+const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A row of `analysis_file` under the alias `f`, as the contract has it. */
+export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
+  'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
+
+const periodMove = sql`(a.balance - a.previous)`
+const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
+
+export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
+  c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
+  a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
+  a.difference as "VARIACION", a.comment as "COMENTARIO_VARIACION", a.previous as "SALDO_ANTERIOR", ${periodMove} as "VARIACION_PERIODO",
+  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID",
+  a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
+  a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
+  null::int as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
+
+const sortable = {
+  COD_ANALISIS: sql`a.id`,
+  PERIODO: sql`p.name`,
+  CUENTA: sql`c.code`,
+  NOMBRE_CUENTA: sql`c.name`,
+  RUBRO: sql`h.name`,
+  NEGOCIO: sql`n.name`,
+  DEPARTAMENTO: sql`d.name`,
+  MONEDA: sql`a.currency`,
+  ANALISTA: sql`u.name`,
+  JEFE: sql`j.name`,
+  VALOR_BALANCE: sql`a.balance`,
+  VALOR_ANALISIS: sql`coalesce(a.value, 0)`,
+  VARIACION: sql`a.difference`,
+  SALDO_ANTERIOR: sql`a.previous`,
+  VARIACION_PERIODO: periodMove,
+  VARIACION_PERIODO_PCT: periodMovePercent,
+  MATERIALIDAD: sql`array_position(array['no_material', 'menor', 'material', 'critica'], a.materiality)`,
+  RIESGO: sql`a.risk`,
+  ESTADO_PRINCIPAL_ID: sql`a.state_main`,
+  ESTADO_JEFATURA_ID: sql`a.state_jefatura`,
+  ESTADO_CONTROL_ID: sql`a.state_control`,
+  FECHA_ENVIO: sql`a.submitted_at`,
+  VERSION: sql`a.version`,
+  VENCE_ANALISTA: sql`a.due_analyst`,
+  VENCE_JEFATURA: sql`a.due_jefatura`,
+  VENCE_CONTROL: sql`a.due_control`,
+  ATRASADO: late,
+}
+const orders = {
+  riesgo: byRisk,
+  cuenta: sql`c.code, p.name desc`,
+  vence: sql`${dueNow} nulls last`,
+  diferencia: sql`abs(a.difference) desc`,
+  saldo: sql`abs(a.balance) desc`,
+}
+/** Without a wish: who decides sees the risk first; the analyst what came back, what is late and what is material. */
+export const analystOrder = sql`(a.state_main = 3) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
+function orderOf(asking: Asking, orderBy: Filters['orderBy']) {
+  if (orderBy) return orders[orderBy]
+  if (asking === 'analista') return analystOrder
+  return asking === null ? sql`p.name desc, c.code` : byRisk
+}
+
+/** `zone`: in which a day of FECHA_ENVIO begins and ends. */
+const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
+  const sent = sql`(a.submitted_at at time zone ${zone})::date`
+  return all(
+    analysisScope(caller),
+    q.periodId !== undefined && sql`a.period_id = ${q.periodId}`,
+    q.accountId !== undefined && sql`a.account_id = ${q.accountId}`,
+    q.businessId !== undefined && sql`a.business_id = ${q.businessId}`,
+    q.departmentId !== undefined && sql`a.department_id = ${q.departmentId}`,
+    q.analystId !== undefined && sql`a.analyst_id = ${q.analystId}`,
+    contains(sql`d.search`, q.departamentName),
+    contains(sql`c.search`, q.search),
+    q.dateStart !== undefined && sql`${sent} >= ${q.dateStart}::date`,
+    q.dateEnd !== undefined && sql`${sent} <= ${q.dateEnd}::date`,
+    q.estadoPrincipalId && sql`a.state_main = any(${q.estadoPrincipalId}::int[])`,
+    q.estadoJefaturaId && sql`a.state_jefatura = any(${q.estadoJefaturaId}::int[])`,
+    q.estadoControlId && sql`a.state_control = any(${q.estadoControlId}::int[])`,
+    q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.bandeja && inbox(asking)[q.bandeja],
+    q.completitud &&
+      sql`(${sql.join(
+        q.completitud.map((way) => completion[way]),
+        sql` or `,
+      )})`,
+    // Groups are not part of this release: every analysis stands alone.
+    q.type === 'agrupado' && sql`false`,
+  )
+}
+
+export const list = (db: Db, caller: Caller, asking: Asking, zone: string, query: Query) =>
+  page<Analysis>(db, query, {
+    select: columns,
+    from,
+    where: filter(caller, asking, zone, query),
+    sortable,
+    by: orderOf(asking, query.orderBy),
+    id: sql`a.id`,
+  })
+
+/** Ids in the order of the list: an export fetches them by key, page after page, while others go on working. */
+export const ids = (db: Db, caller: Caller, asking: Asking, zone: string, query: Filters) =>
+  rows(
+    db,
+    sql<{
+      id: number
+    }>`select a.id from ${from} where ${filter(caller, asking, zone, query)} order by ${orderOf(asking, query.orderBy)}, a.id`,
+  )
+export const byIds = (db: Db, wanted: readonly number[]) =>
+  rows(
+    db,
+    sql<Analysis>`select ${columns} from unnest(${wanted}::int[]) with ordinality as w(id, place) join (${from}) on a.id = w.id order by w.place`,
+  )
+
+/** The row as the contract has it, whoever asks. */
+export const find = (db: Db, id: number) => row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id}`)
+export const findInScope = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
+
+export async function metadata(db: Db, caller: Caller, asking: Asking, periodId?: number): Promise<AnalysisMetadata> {
+  const scope = analysisScope(caller)
+  const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
+  const box = inbox(asking)
+  const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
+  const counts = await row(
+    db,
+    sql<Omit<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`
+      select ${count(box.por_preparar!)} as "porPreparar", ${count(states.atJefatura)} as enviados, ${count(box.por_decidir!)} as "porDecidir",
+        ${count(box.decididos!)} as decididos, ${count(states.open)} as "sinEnviar", ${count(states.rejected)} as rechazados, ${count(states.atControl)} as revision,
+        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, count(*)::int as total from analysis a where ${here}`,
+  )
+  const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
+    sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
+  const offers = await row(
+    db,
+    sql<Pick<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`select
+      (select ${option(sql`p.id`, sql`p.name`, sql`p.name desc`)} from period p where exists (select from analysis a where a.period_id = p.id and ${scope})) as periodos,
+      (select ${option(sql`d.id`, sql`d.name`)} from department d where exists (select from analysis a where a.department_id = d.id and ${here})) as departamentos,
+      (select ${option(sql`n.id`, sql`n.name`)} from business n where exists (select from analysis a where a.business_id = n.id and ${here})) as negocios`,
+  )
+  return { ...counts!, ...offers! }
+}
+
+/** What a step needs to know of the row that it has locked. */
+export type Locked = {
+  id: number
+  period_id: number
+  period: string
+  closed: boolean
+  account: string
+  account_name: string
+  business: string
+  business_id: number
+  currency: string
+  analyst_id: number
+  chief_id: number | null
+  balance: string
+  previous: string | null
+  value: string | null
+  comment: string | null
+  materiality: Analysis['MATERIALIDAD']
+  state_main: number
+  state_jefatura: number
+  state_control: number | null
+  submitted: boolean
+  jefatura_by: number | null
+  version: number
+  revision: number
+}
+const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = 3 as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
+  a.currency, a.analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
+  a.submitted_at is not null as submitted, a.jefatura_by, a.version, a.revision`
+const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
+  left join department d on d.id = a.department_id`
+
+export const look = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
+/** The row stays as read until the transaction ends, and its period cannot close meanwhile. Department heads: `chiefId` must be the head. */
+export const lock = (tx: Db, caller: Caller, id: number, chiefId?: number) =>
+  row(
+    tx,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}
+      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} for update of a for share of p`,
+  )
+
+/** Asked after the lock: a statement that waited for it still sees the files of before. */
+export const uploaders = async (db: Db, id: number) =>
+  (await rows(db, sql<{ uploaded_by: number }>`select distinct uploaded_by from analysis_file where analysis_id = ${id}`)).map(
+    (file) => file.uploaded_by,
+  )
+
+/** Everyone who may decide at control in a business. */
+export const controllers = async (db: Db, businessId: number) =>
+  (
+    await rows(
+      db,
+      sql<{
+        user_id: number
+      }>`select distinct s.user_id from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
+        join user_role r on r.user_id = s.user_id and r.role_id = 3 where b.id = ${businessId}`,
+    )
+  ).map(({ user_id }) => user_id)

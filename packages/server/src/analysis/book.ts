@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Upload } from '@cuadre/api/endpoint'
+import { Invalid, type NamedError, Refused } from '../errors.ts'
+import {
+  type Cell,
+  cellText,
+  FileRefused,
+  isError,
+  isNumber,
+  type NamedCell,
+  openTable,
+  parseAmount,
+  readNamedCells,
+} from '../files/index.ts'
+import type { Locale } from '../http/context.ts'
+import { amountText, cents, fromCents, roundToCents } from './money.ts'
+
+/** Our names in the pre-filled workbook: what is read again at the upload. */
+export const NAMES = ['COD_ANALISIS', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS', 'VARIACION', 'COMENTARIO'] as const
+export type FileKind = 'xlsx' | 'xls' | 'csv' | 'pdf' | 'png' | 'jpeg'
+/** The cell VALOR_ANALISIS as it was at the upload; `value` null where it holds no readable amount. */
+export type Book = { sheet: string; address: string; formula: string | null; value: string | null }
+/** What was found in an upload; `cells` only of a workbook that has our names. */
+export type Reading = { kind: FileKind; cells: Record<(typeof NAMES)[number], NamedCell | null> | null; book: Book | null }
+
+/** Extensions of what is not a table, its first bytes, and what must be near its end. */
+const PAPERS: Record<'pdf' | 'png' | 'jpeg', { names: string[]; head: RegExp; tail: RegExp }> = {
+  pdf: { names: ['.pdf'], head: /^%PDF-/, tail: /%%EOF/ },
+  png: { names: ['.png'], head: /^\x89PNG\r\n/, tail: /IEND/ },
+  jpeg: { names: ['.jpg', '.jpeg'], head: /^\xff\xd8\xff/, tail: /\xff\xd9/ },
+}
+const TABLES = ['.xlsx', '.xls', '.xlsm', '.xlsb', '.xltm', '.xlam', '.csv', '.txt', '.tsv', '']
+
+/** What an upload is, by its content, and what its named cells say. @throws 422 with one sentence for what cannot be used */
+export async function readUpload({ path, name, size }: Upload): Promise<Reading> {
+  if (size === 0) throw Refused('file_vacio')
+  const extension = extname(name).toLowerCase()
+  const { head, tail } = await ends(path, size)
+  for (const [kind, paper] of Object.entries(PAPERS) as [keyof typeof PAPERS, (typeof PAPERS)['pdf']][]) {
+    if (!paper.head.test(head)) continue
+    if (!paper.names.includes(extension)) throw Refused('file_extension')
+    if (!paper.tail.test(tail)) throw Refused('file_truncado')
+    return { kind, cells: null, book: null }
+  }
+  if (!TABLES.includes(extension))
+    throw Object.values(PAPERS).some(({ names }) => names.includes(extension)) ? Refused('file_extension') : notOurs()
+  return readTable(path, name).catch((error) => {
+    throw error instanceof FileRefused ? asNamed(error) : error
+  })
+}
+
+async function readTable(path: string, name: string): Promise<Reading> {
+  const table = await openTable(path, name)
+  // The rows are read once, so that a damaged file is refused now and not when somebody opens it.
+  await table.head(200)
+  if (table.kind === 'csv') return { kind: 'csv', cells: null, book: null }
+  const cells = await readNamedCells(path, NAMES, name)
+  const value = cells.VALOR_ANALISIS
+  if (!value) return { kind: table.kind, cells: null, book: null }
+  const amount = amountOf(value.value)
+  return {
+    kind: table.kind,
+    cells,
+    book: { sheet: value.sheet, address: value.address, formula: value.formula, value: amount === null ? null : fromCents(amount) },
+  }
+}
+
+const notOurs = () => Refused('analysis_file_kind')
+const asNamed = ({ code, details }: FileRefused) => (code === 'tipo' ? notOurs() : Refused(`file_${code}`, details))
+
+async function ends(path: string, size: number) {
+  const file = await open(path)
+  try {
+    const part = async (position: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+      return buffer.subarray(0, bytesRead).toString('latin1')
+    }
+    return { head: await part(0, 16), tail: await part(Math.max(0, size - 2048), 2048) }
+  } finally {
+    await file.close()
+  }
+}
+
+function amountOf(cell: Cell): bigint | null {
+  if (cell === null || isError(cell)) return null
+  if (isNumber(cell)) return roundToCents(cell.n)
+  const parsed = parseAmount(cell)
+  return 'value' in parsed ? roundToCents(parsed.value) : null
+}
+
+type Expected = { id: number; account: string; period: string; balance: string; value: string; locale: Locale }
+/** Compares our named cells with the analysis; null when they agree. Cells that somebody has emptied are not held against it. */
+export function contradiction({ cells }: Reading, { id, account, period, balance, value, locale }: Expected): NamedError | null {
+  if (!cells) return null
+  for (const [name, expected] of [
+    ['COD_ANALISIS', String(id)],
+    ['CUENTA', account],
+    ['PERIODO', period],
+  ] as const) {
+    const found = cellText(cells[name]?.value)
+    // A month that was typed again becomes a date.
+    if (found && found !== expected && !(name === 'PERIODO' && found.startsWith(`${expected}-`)))
+      return Invalid('file', 'workbook_other', { cell: placeOf(cells[name]!), found, expected })
+  }
+  const inBook = amountOf(cells.VALOR_BALANCE?.value ?? null)
+  if (inBook !== null && inBook !== cents(balance))
+    return Invalid('file', 'workbook_stale', { found: amountText(inBook, locale), expected: amountText(balance, locale) })
+  const supported = amountOf(cells.VALOR_ANALISIS?.value ?? null)
+  if (supported !== null && supported !== cents(value))
+    return Invalid('VALOR_ANALISIS', 'workbook_value', {
+      cell: placeOf(cells.VALOR_ANALISIS!),
+      found: amountText(supported, locale),
+      expected: amountText(value, locale),
+    })
+  return null
+}
+
+const placeOf = ({ sheet, address }: Pick<NamedCell, 'sheet' | 'address'>) => `${sheet}!${address}`

@@ -1,0 +1,140 @@
+import type { AnalysisDetail, AnalysisEvent, Finding } from '@cuadre/api/analysis'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Db, row, rows } from '../database/index.ts'
+import { NotFound } from '../errors.ts'
+import type { Caller } from '../http/context.ts'
+import { sentence } from '../messages.ts'
+import { conflictOfDuty, isRefusal, next, stateLabel } from './analysis.flow.ts'
+import * as repository from './analysis.repository.ts'
+import type { Book } from './book.ts'
+import { statesOf } from './decision.ts'
+import { cents, fromCents } from './money.ts'
+
+/** Everything that a decision needs, for whoever may see the row. @throws 404 */
+export async function detail(db: Db, caller: Caller, id: number): Promise<AnalysisDetail> {
+  const [analysis, now] = [await repository.findInScope(db, caller, id), await repository.look(db, caller, id)]
+  if (!analysis || !now) throw NotFound()
+  const around = (await surroundings(db, id))!
+  const EVENTOS = await events(db, now)
+  const uploaders = await repository.uploaders(db, id)
+  const mine = uploaders.includes(caller.userId)
+  return {
+    ...analysis,
+    ANTERIOR: around.anterior,
+    SERIE: around.serie,
+    UMBRAL: around.umbral,
+    ARCHIVOS: around.archivos,
+    EVENTOS,
+    CADENA_INTEGRA: around.broken === null,
+    COMPROBACIONES: findings(now, { mine, book: around.book, copied: around.copied }),
+    PUEDE: permitted(caller, now, uploaders),
+  }
+}
+
+type Surroundings = {
+  anterior: AnalysisDetail['ANTERIOR']
+  serie: AnalysisDetail['SERIE']
+  umbral: AnalysisDetail['UMBRAL']
+  archivos: AnalysisDetail['ARCHIVOS']
+  book: Book | null
+  copied: boolean
+  broken: number | null
+}
+const surroundings = (db: Db, id: number) =>
+  row(
+    db,
+    sql<Surroundings>`
+      select case when q.id is not null then json_build_object('PERIODO', q.name, 'COMENTARIO', o.comment, 'ESTADO_PRINCIPAL_ID', o.state_main) end as anterior,
+        (select coalesce(json_agg(json_build_object('PERIODO', s.name, 'SALDO', s.amount::text) order by s.name), '[]') from (
+          select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
+          order by m.name desc limit 13) s) as serie,
+        (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, p.name) t) as umbral,
+        (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
+        (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
+        coalesce(plain(a.comment) = plain(o.comment), false) as copied, verify_events(a.period_id) as broken
+      from analysis a join period p on p.id = a.period_id
+      left join lateral (select x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id
+        where x.account_id = a.account_id and y.name < p.name order by y.name desc limit 1) o on true
+      left join period q on q.id = o.period_id where a.id = ${id}`,
+  )
+
+/** Its own events and the one that opened it, oldest first. */
+const events = (db: Db, { id, period_id }: repository.Locked) =>
+  rows(
+    db,
+    sql<AnalysisEvent>`
+      select e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO",
+        case when e.kind = 'generado' then e.detail - 'analisis' else e.detail end as "DETALLE", encode(e.hash, 'hex') as "HASH"
+      from event e left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id
+      where e.analysis_id = ${id} or (e.period_id = ${period_id} and e.kind = 'generado' and
+        (e.load_id = (select generated_by_load from analysis where id = ${id}) or e.detail -> 'analisis' @> to_jsonb(${id}::int)))
+      order by e.seq`,
+  )
+
+type Seen = { mine: boolean; book: Book | null; copied: boolean }
+/** What the machine looked at before the approver does. */
+export function findings(now: repository.Locked, { mine, book, copied }: Seen): z.input<typeof Finding>[] {
+  const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
+  const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
+  const found: (z.input<typeof Finding> | false)[] = [
+    now.version > 0 && {
+      codigo: !book
+        ? 'libro_sin_plantilla'
+        : book.value !== null && cents(book.value) === cents(now.value ?? '0')
+          ? 'libro_coincide'
+          : 'libro_no_coincide',
+      resultado: book && book.value !== null && cents(book.value) === cents(now.value ?? '0') ? 'ok' : 'aviso',
+      monto: book?.value ?? null,
+    },
+    now.version > 0 && {
+      codigo: mine ? 'cargo_version' : 'no_cargo_version',
+      resultado: mine ? 'bloquea' : 'ok',
+      monto: null,
+    },
+    now.version > 0 && {
+      codigo: cents(difference) === 0n ? 'sin_diferencia' : 'diferencia',
+      resultado: cents(difference) === 0n ? 'ok' : 'aviso',
+      monto: difference,
+    },
+    (now.materiality === 'material' || now.materiality === 'critica') && {
+      codigo: 'movimiento_material',
+      resultado: 'aviso',
+      monto: moved,
+    },
+    copied && { codigo: 'comentario_copiado', resultado: 'aviso', monto: null },
+  ]
+  return found.filter((finding) => finding !== false)
+}
+
+/** What the caller may do now, and why not where the role would do it. */
+export function permitted(caller: Caller, now: repository.Locked, uploaders: readonly number[]): AnalysisDetail['PUEDE'] {
+  const submit = caller.permissions.has('analysis.item.submit') ? whyNotSubmit(caller, now) : 'forbidden'
+  const jefatura =
+    caller.permissions.has('analysis.jefatura.decide') && now.chief_id === caller.userId
+      ? whyNotDecide(caller, now, 'jefatura', uploaders)
+      : 'forbidden'
+  const control = caller.permissions.has('analysis.control.decide') ? whyNotDecide(caller, now, 'control', uploaders) : 'forbidden'
+  // Who only reads is told nothing.
+  const reason = [submit, jefatura, control].includes(null) ? null : [submit, jefatura, control].find((code) => code !== 'forbidden')
+  return {
+    enviar: submit === null,
+    decidirJefatura: jefatura === null,
+    decidirControl: control === null,
+    motivo: reason ? sentence(reason, caller.locale, { state: stateLabel(statesOf(now), caller.locale) }) : null,
+  }
+}
+
+/** The code of the first reason against it, or null. */
+function whyNotSubmit(caller: Caller, now: repository.Locked): string | null {
+  if (now.analyst_id !== caller.userId) return 'duty_not_yours'
+  if (now.closed) return 'period_closed'
+  const then = next(statesOf(now), 'enviado')
+  return isRefusal(then) ? then.refused : null
+}
+function whyNotDecide(caller: Caller, now: repository.Locked, level: 'jefatura' | 'control', uploaders: readonly number[]): string | null {
+  if (now.closed) return 'period_closed'
+  const then = next(statesOf(now), `aprobado_${level}`)
+  if (isRefusal(then)) return then.refused
+  return conflictOfDuty(caller.userId, level, { uploaders, jefatura: now.jefatura_by })
+}

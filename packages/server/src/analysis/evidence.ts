@@ -1,0 +1,87 @@
+import type { Evidence } from '@cuadre/api/analysis'
+import type { Bytes } from '@cuadre/api/endpoint'
+import { sql } from 'kysely'
+import { analysisScope } from '../access/scope.ts'
+import { type Db, row, transaction } from '../database/index.ts'
+import { NotFound, Refused } from '../errors.ts'
+import { record } from '../event/index.ts'
+import { FileRefused, type GridCell, type GridSheet, readSheet } from '../files/index.ts'
+import type { Caller } from '../http/context.ts'
+import type { Storage } from '../storage/index.ts'
+import type { Book, FileKind } from './book.ts'
+import { XLSX } from './workbook.ts'
+
+type Kept = {
+  id: number
+  analysis_id: number
+  period_id: number
+  version: number
+  name: string
+  sha256: string
+  kind: FileKind
+  book: Book | null
+  uploaded_by: number
+}
+const TYPES: Record<FileKind, string> = {
+  xlsx: XLSX,
+  xls: 'application/vnd.ms-excel',
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+}
+
+/** The bytes as they were submitted. @throws 404 */
+export async function download(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
+  const file = await open(db, caller, id)
+  return { name: file.name, type: TYPES[file.kind], body: storage.open(file.sha256) }
+}
+
+/** A workbook or text as small grids, with the cell of VALOR_ANALISIS; of paper only its kind: the page shows the bytes. @throws 404 */
+export async function evidence(db: Db, storage: Storage, caller: Caller, id: number): Promise<Evidence> {
+  const file = await open(db, caller, id)
+  const told = { ID: file.id, NOMBRE: file.name }
+  if (file.kind === 'pdf') return { ...told, tipo: 'pdf', hojas: [], celda: null }
+  if (file.kind === 'png' || file.kind === 'jpeg') return { ...told, tipo: 'imagen', hojas: [], celda: null }
+  const { sheets } = await readSheet(storage.path(file.sha256), file.name, { maxRows: 200, maxColumns: 30 }).catch((error) => {
+    throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
+  })
+  const { book } = file
+  return {
+    ...told,
+    tipo: 'libro',
+    hojas: sheets.map(sheet),
+    celda: book && { hoja: book.sheet, direccion: book.address, formula: book.formula, valor: book.value },
+  }
+}
+
+const sheet = ({ name, rows, truncated }: GridSheet): Evidence['hojas'][number] => ({
+  nombre: name,
+  filas: rows.map((cells) => cells.map(cell)),
+  recortada: truncated,
+})
+const cell = ({ text, kind, formula }: GridCell) =>
+  kind === 'vacio' && !formula ? null : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }) }
+
+/** Finds a file in scope. That somebody other than its uploader opens it is recorded, once per person and version. */
+const open = (db: Db, caller: Caller, id: number): Promise<Kept> =>
+  transaction(db, async (tx) => {
+    const file = await row(
+      tx,
+      sql<Kept>`select f.id, f.analysis_id, a.period_id, f.version, f.name, f.sha256, f.kind, f.book, f.uploaded_by
+        from analysis_file f join analysis a on a.id = f.analysis_id where f.id = ${id} and ${analysisScope(caller)}`,
+    )
+    if (!file) throw NotFound()
+    const first =
+      file.uploaded_by !== caller.userId &&
+      (await row(tx, sql`insert into file_reader values (${id}, ${caller.userId}) on conflict do nothing returning file_id`))
+    if (first)
+      await record(tx, {
+        periodId: file.period_id,
+        kind: 'visto',
+        analysisId: file.analysis_id,
+        caller,
+        detail: { version: file.version, sha256: file.sha256 },
+      })
+    return file
+  })

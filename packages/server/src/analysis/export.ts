@@ -1,0 +1,82 @@
+import { type Analysis, type exportAnalyses, type StateName, stateName } from '@cuadre/api/analysis'
+import type { Bytes, Parsed } from '@cuadre/api/endpoint'
+import type { Db } from '../database/index.ts'
+import type { SheetColumn, SheetRowValues } from '../files/index.ts'
+import type { Caller, Locale } from '../http/context.ts'
+import * as repository from './analysis.repository.ts'
+import type { Asking } from './measures.ts'
+import { streamed } from './workbook.ts'
+
+type Filters = Parsed<typeof exportAnalyses>['query']
+type Column = {
+  es: string
+  en: string
+  type: SheetColumn['type']
+  width?: number
+  of: (row: Analysis, locale: Locale) => string | number | null
+}
+
+const STATES: Record<StateName, Record<Locale, string>> = {
+  pendiente: { es: 'Pendiente', en: 'Pending' },
+  revision: { es: 'Revisión', en: 'In review' },
+  rechazado: { es: 'Rechazado', en: 'Rejected' },
+  aprobado: { es: 'Aprobado', en: 'Approved' },
+}
+const MATERIALITY: Record<Analysis['MATERIALIDAD'], Record<Locale, string>> = {
+  no_material: { es: 'No material', en: 'Not material' },
+  menor: { es: 'Menor', en: 'Minor' },
+  material: { es: 'Material', en: 'Material' },
+  critica: { es: 'Crítica', en: 'Critical' },
+}
+const RISK: Record<Analysis['RIESGO'], Record<Locale, string>> = {
+  A: { es: 'Alto', en: 'High' },
+  M: { es: 'Medio', en: 'Medium' },
+  B: { es: 'Bajo', en: 'Low' },
+}
+const state = (id: number | null, locale: Locale) => (id === null ? null : STATES[stateName(id)][locale])
+
+const COLUMNS: Column[] = [
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { es: 'Rubro', en: 'Heading', type: 'text', of: (a) => a.RUBRO },
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
+  { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
+  { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
+  { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
+  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
+  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
+  { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
+  { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
+  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
+  { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
+  { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? (l === 'es' ? 'Sí' : 'Yes') : null) },
+  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
+  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
+]
+const PAGE = 1000
+
+/** The rows of a list, all of them and in its order, fetched by key in pages while they are written. */
+export async function exportList(db: Db, caller: Caller, asking: Asking, zone: string, query: Filters): Promise<Bytes> {
+  const { locale } = caller
+  const wanted = (await repository.ids(db, caller, asking, zone, query)).map(({ id }) => id)
+  async function* written(): AsyncGenerator<SheetRowValues> {
+    for (let at = 0; at < wanted.length; at += PAGE)
+      for (const analysis of await repository.byIds(db, wanted.slice(at, at + PAGE))) yield COLUMNS.map(({ of }) => of(analysis, locale))
+  }
+  return streamed(`${locale === 'es' ? 'analisis' : 'analyses'}.xlsx`, [
+    {
+      name: locale === 'es' ? 'Análisis' : 'Analyses',
+      columns: COLUMNS.map(({ type, width, ...header }) => ({ header: header[locale], type, ...(width && { width }) })),
+      rows: written(),
+    },
+  ])
+}

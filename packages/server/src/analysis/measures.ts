@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Level } from './analysis.flow.ts'
+
+/**
+ * What a row of `analysis` under the alias `a` counts as. Lists filter by these and dashboards sum them, so a figure is the total
+ * of its list. Letters are those of rules §1.0.
+ */
+type Fragment = RawBuilder<unknown>
+
+const open = sql`(a.state_main = 1 and a.submitted_at is null)`
+const atJefatura = sql`(a.state_main = 1 and a.submitted_at is not null)`
+const atControl = sql`(a.state_main = 2)`
+const rejected = sql`(a.state_main = 3)`
+const approved = sql`(a.state_main = 4)`
+
+/** Until when the responsible of the moment has; null when it is finished. */
+export const dueNow = sql`(case when ${approved} then null when ${atControl} then a.due_control when ${atJefatura} then a.due_jefatura else a.due_analyst end)`
+export const late = sql`coalesce(${dueNow} < now(), false)`
+
+/** K6: every row is in exactly one. */
+export const completion = {
+  completado: sql`(${approved} and a.control_at <= a.due_control)`,
+  completado_tarde: sql`(${approved} and a.control_at > a.due_control)`,
+  vencido: sql`(not ${approved} and ${late})`,
+  pendiente: sql`(not ${approved} and not ${late})`,
+}
+
+/** Whose list asks; null for lists of nobody in particular. */
+export type Asking = Level | 'analista' | null
+export const inbox = (asking: Asking): Record<string, Fragment> => ({
+  por_preparar: sql`(${open} or ${rejected})`,
+  sin_enviar: open,
+  por_decidir: asking === 'jefatura' ? atJefatura : asking === 'control' ? atControl : sql`(${atJefatura} or ${atControl})`,
+  decididos:
+    asking === 'jefatura'
+      ? sql`(a.state_jefatura in (3, 4))`
+      : asking === 'control'
+        ? sql`(coalesce(a.state_control, 1) in (3, 4))`
+        : sql`(a.state_main in (3, 4))`,
+  rechazados: rejected,
+  aprobados: approved,
+  atrasados: late,
+})
+export const states = { open, atJefatura, atControl, rejected, approved }
+
+/** K2: sign-offs done, of three. What was rejected starts again. */
+export const signed = sql`(case when ${approved} then 3 when ${atControl} then 2 when ${atJefatura} then 1 else 0 end)`
+/** K4a: roles, of three, that were done in time or still have time. */
+export const onTime = sql`((case when ${open} or ${rejected} then now() <= a.due_analyst else a.submitted_at <= a.due_analyst end)::int
+  + (case when ${atControl} or ${approved} then a.jefatura_at <= a.due_jefatura else now() <= a.due_jefatura end)::int
+  + (case when ${approved} then a.control_at <= a.due_control else now() <= a.due_control end)::int)`
+/** K16: the difference that nobody has explained, or whose explanation is not approved. */
+export const unexplained = sql`(case when ${approved} and coalesce(a.comment, '') <> '' then 0 else abs(a.difference) end)`
+
+/** critica first, then material, then the largest difference. */
+export const byRisk = sql`case a.materiality when 'critica' then 0 when 'material' then 1 else 2 end, abs(a.difference) desc`

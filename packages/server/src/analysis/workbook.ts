@@ -1,0 +1,121 @@
+import { PassThrough } from 'node:stream'
+import type { Bytes } from '@cuadre/api/endpoint'
+import { type Db, transaction } from '../database/index.ts'
+import { Forbidden, NotFound } from '../errors.ts'
+import { record } from '../event/index.ts'
+import { type SheetCell, type SheetRowValues, type WrittenSheet, writeWorkbook } from '../files/index.ts'
+import type { Caller, Locale } from '../http/context.ts'
+import * as repository from './analysis.repository.ts'
+import { cents, fromCents } from './money.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A workbook written while it is sent; what breaks it breaks the answer. */
+export function streamed(name: string, sheets: WrittenSheet[]): Bytes {
+  const body = new PassThrough()
+  writeWorkbook(sheets, body).catch((error) => body.destroy(error))
+  return { name, type: XLSX, body }
+}
+
+/** The pre-filled workbook, for the analyst of the analysis; that it was taken is recorded. @throws 403, 404 */
+export async function workbook(db: Db, caller: Caller, id: number): Promise<Bytes> {
+  const now = await transaction(db, async (tx) => {
+    const found = await repository.lock(tx, caller, id)
+    if (!found) throw NotFound()
+    if (found.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
+    await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail: { balance: found.balance } })
+    return found
+  })
+  return streamed(`${now.account} ${now.period}.xlsx`, [template(now, caller.locale)])
+}
+
+const LABELS = {
+  es: {
+    title: 'Análisis de saldo',
+    business: 'Negocio',
+    account: 'Cuenta',
+    name: 'Nombre de la cuenta',
+    period: 'Período',
+    currency: 'Moneda',
+    id: 'Código del análisis',
+    balance: 'Saldo según balance',
+    previous: 'Saldo del período anterior',
+    movement: 'Movimiento del período',
+    supported: 'Saldo sustentado',
+    variation: 'Diferencia',
+    comment: 'Comentario de la variación',
+    composition: 'Composición del saldo',
+    columns: ['Concepto', 'Documento', 'Fecha', 'Importe'],
+    total: 'Total',
+  },
+  en: {
+    title: 'Balance analysis',
+    business: 'Business',
+    account: 'Account',
+    name: 'Account name',
+    period: 'Period',
+    currency: 'Currency',
+    id: 'Analysis number',
+    balance: 'Balance loaded',
+    previous: 'Balance of the previous period',
+    movement: 'Movement of the period',
+    supported: 'Supported balance',
+    variation: 'Difference',
+    comment: 'Comment on the variation',
+    composition: 'Composition of the balance',
+    columns: ['Item', 'Document', 'Date', 'Amount'],
+    total: 'Total',
+  },
+} as const
+const ITEMS = 30
+
+/** Rows of the sheet, counted from 1: the formulas name them. */
+const AT = { balance: 9, supported: 12, variation: 13, firstItem: 19 }
+
+export function template(now: repository.Locked, locale: Locale): WrittenSheet {
+  const say = LABELS[locale]
+  const label = (value: string): SheetCell => ({ value, look: 'label', type: 'text' })
+  const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
+  const code = (value: string, name: string): SheetCell => ({ value, type: 'code', name })
+  const last = AT.firstItem + ITEMS - 1
+  const rows: SheetRowValues[] = [
+    [{ value: say.title, look: 'title', type: 'text' }],
+    [],
+    [label(say.business), now.business],
+    [label(say.account), code(now.account, 'CUENTA')],
+    [label(say.name), now.account_name],
+    [label(say.period), code(now.period, 'PERIODO')],
+    [label(say.currency), now.currency],
+    [label(say.id), { value: now.id, type: 'integer', name: 'COD_ANALISIS' }],
+    [label(say.balance), amount(now.balance, { name: 'VALOR_BALANCE' })],
+    [label(say.previous), amount(now.previous)],
+    [label(say.movement), amount(now.previous === null ? null : fromCents(cents(now.balance) - cents(now.previous)))],
+    [label(say.supported), amount('0.00', { name: 'VALOR_ANALISIS', formula: `SUM(D${AT.firstItem}:D${last})` })],
+    [label(say.variation), amount(now.balance, { name: 'VARIACION', formula: `B${AT.balance}-B${AT.supported}` })],
+    [label(say.comment), { value: now.comment ?? ' ', type: 'text', look: 'input', name: 'COMENTARIO', wrap: true }],
+    [],
+    [label(say.composition)],
+    [],
+    say.columns.map((value): SheetCell => ({ value, look: 'header', type: 'text' })),
+    ...Array.from(
+      { length: ITEMS },
+      (): SheetRowValues => [
+        { value: null, type: 'text', look: 'input' },
+        { value: null, type: 'code', look: 'input' },
+        { value: null, type: 'date', look: 'input' },
+        { value: null, type: 'amount', look: 'input' },
+      ],
+    ),
+    [label(say.total), null, null, amount('0.00', { formula: `SUM(D${AT.firstItem}:D${last})` })],
+  ]
+  return {
+    name: locale === 'es' ? 'Análisis' : 'Analysis',
+    columns: [
+      { type: 'text', width: 34 },
+      { type: 'text', width: 34 },
+      { type: 'date', width: 14 },
+      { type: 'amount', width: 22 },
+    ],
+    rows,
+  }
+}
