@@ -197,7 +197,7 @@ describe('awkward but honest', () => {
     },
   )
 
-  test('workbooks load: title rows above, totals below, the table on the second sheet, numbers as numbers', async () => {
+  test('workbooks load: title rows above, totals below, debit and credit as numbers', async () => {
     const workbook = zip(
       ...book(
         sheet(
