@@ -41,7 +41,7 @@ async function settle(db: Db, periodId: number, which: ReturnType<typeof sql<unk
 }
 
 /** How many of the present month are really submitted: each brings a workbook. */
-const ON_THE_WAY = 36
+const ON_THE_WAY = 60
 type Item = { id: number; username: string; chief: string; account_id: number }
 
 /** The present month in the middle of its work: really submitted with workbooks and really decided, by the people whose turn it is. */
@@ -50,7 +50,7 @@ export async function workPresent(options: DemoOptions, periodId: number): Promi
   const items = await rows<Item>(
     db,
     sql`select a.id, a.account_id, u.username, chief.username as chief from analysis a join app_user u on u.id = a.analyst_id
-      join department d on d.id = a.department_id join app_user chief on chief.id = d.chief_id where a.period_id = ${periodId} order by a.id`,
+      join department d on d.id = a.department_id join app_user chief on chief.id = d.chief_id where a.period_id = ${periodId} order by (chief.username = 'mduarte') desc, md5(a.id::text)`,
   )
   const people = new Map<string, Caller>()
   const as = async (username: string, role: Caller['roleId']) => {
