@@ -1,3 +1,4 @@
+import { ROW_CLASSES } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
 import { Delta, formatCount, Money, Note, useLocale } from '@cuadre/ui'
 import { changeOf } from './amount.ts'
@@ -16,7 +17,9 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const count = (n: number) => formatCount(n, locale)
-  const { clases, monedas, totalVigente, totalDespues } = preview
+  const { monedas, totalVigente, totalDespues } = preview
+  // The server leaves out a class without rows; here its zero is said.
+  const clases = ROW_CLASSES.map((clase) => preview.clases.find((row) => row.clase === clase) ?? { ...EMPTY, clase })
   const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + row[of], 0)
   return (
     <section aria-labelledby="que-cambia">
@@ -113,4 +116,5 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   )
 }
 
+const EMPTY = { cuentas: 0, sinAsignar: 0, saldoVigente: '0', saldoDespues: '0' }
 const None = () => <span className="faint">—</span>

@@ -29,8 +29,9 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
   const yes = [{ value: 'true', label: t('balance.yes') }]
   const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
   return (
-    <section className="load-rows" aria-label={name} id="filas" style={{ marginBlockStart: 20 }}>
-      <div className="section-head">
+    <section className="load-rows" aria-label={name} style={{ marginBlockStart: 20 }}>
+      {/* In sight, with some rows under it and above the fixed bar, when something else asks for these rows. */}
+      <div className="section-head" id="filas" style={{ scrollMarginBlockEnd: 220 }}>
         <h2 className="h2">{name}</h2>
         {rows.data && <span className="faint num small">{formatCount(rows.data.total, locale)}</span>}
         {of === 'rechazada' && (
