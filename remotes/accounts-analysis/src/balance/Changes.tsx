@@ -1,7 +1,7 @@
 import { ROW_CLASSES } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
 import { Delta, formatCount, Money, Note, useLocale } from '@cuadre/ui'
-import { changeOf } from './amount.ts'
+import { differenceOf } from '../shared/cents.ts'
 import { ClassName, type RowClass } from './classes.tsx'
 import type { Load } from './loads.ts'
 
@@ -86,7 +86,7 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
                   <td className="num" data-wide>
                     {refused || none ? <None /> : <Money value={row.saldoDespues} />}
                   </td>
-                  <td className="num">{refused || none ? <None /> : <Delta value={changeOf(row.saldoVigente, row.saldoDespues)} />}</td>
+                  <td className="num">{refused || none ? <None /> : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente)} />}</td>
                 </tr>
               )
             })}
@@ -105,7 +105,7 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
                 <Money value={totalDespues} />
               </td>
               <td className="num">
-                <Delta value={changeOf(totalVigente, totalDespues)} />
+                <Delta value={differenceOf(totalDespues, totalVigente)} />
               </td>
             </tr>
           </tfoot>

@@ -4,7 +4,7 @@ import { Code, Delta, EmptyState, formatCount, Money, StateBadge, useLocale } fr
 import { type Column, DataTable, FilterBar, Pager, type Table } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changeOf } from './amount.ts'
+import { differenceOf } from '../shared/cents.ts'
 import type { RowClass } from './classes.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import type { Load } from './loads.ts'
@@ -133,6 +133,6 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
     header: t('balance.change'),
     align: 'number',
     phone: 'sub-end',
-    cell: (row) => (row.saldoDespues === null ? '—' : <Delta value={changeOf(row.saldoVigente ?? '0', row.saldoDespues)} />),
+    cell: (row) => (row.saldoDespues === null ? '—' : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente ?? '0')} />),
   },
 ]
