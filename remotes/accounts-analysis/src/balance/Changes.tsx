@@ -1,6 +1,7 @@
+import { ROW_CLASSES } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
 import { Delta, formatCount, Money, Note, useLocale } from '@cuadre/ui'
-import { changeOf } from './amount.ts'
+import { differenceOf } from '../shared/cents.ts'
 import { ClassName, type RowClass } from './classes.tsx'
 import type { Load } from './loads.ts'
 
@@ -16,7 +17,9 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const count = (n: number) => formatCount(n, locale)
-  const { clases, monedas, totalVigente, totalDespues } = preview
+  const { monedas, totalVigente, totalDespues } = preview
+  // The server leaves out a class without rows; here its zero is said.
+  const clases = ROW_CLASSES.map((clase) => preview.clases.find((row) => row.clase === clase) ?? { ...EMPTY, clase })
   const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + row[of], 0)
   return (
     <section aria-labelledby="que-cambia">
@@ -83,7 +86,7 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
                   <td className="num" data-wide>
                     {refused || none ? <None /> : <Money value={row.saldoDespues} />}
                   </td>
-                  <td className="num">{refused || none ? <None /> : <Delta value={changeOf(row.saldoVigente, row.saldoDespues)} />}</td>
+                  <td className="num">{refused || none ? <None /> : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente)} />}</td>
                 </tr>
               )
             })}
@@ -102,7 +105,7 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
                 <Money value={totalDespues} />
               </td>
               <td className="num">
-                <Delta value={changeOf(totalVigente, totalDespues)} />
+                <Delta value={differenceOf(totalDespues, totalVigente)} />
               </td>
             </tr>
           </tfoot>
@@ -113,4 +116,5 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   )
 }
 
+const EMPTY = { cuentas: 0, sinAsignar: 0, saldoVigente: '0', saldoDespues: '0' }
 const None = () => <span className="faint">—</span>

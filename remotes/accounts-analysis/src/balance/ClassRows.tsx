@@ -4,7 +4,7 @@ import { Code, Delta, EmptyState, formatCount, Money, StateBadge, useLocale } fr
 import { type Column, DataTable, FilterBar, Pager, type Table } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changeOf } from './amount.ts'
+import { differenceOf } from '../shared/cents.ts'
 import type { RowClass } from './classes.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import type { Load } from './loads.ts'
@@ -29,8 +29,9 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
   const yes = [{ value: 'true', label: t('balance.yes') }]
   const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
   return (
-    <section className="load-rows" aria-label={name} id="filas" style={{ marginBlockStart: 20 }}>
-      <div className="section-head">
+    <section className="load-rows" aria-label={name} style={{ marginBlockStart: 20 }}>
+      {/* In sight, with some rows under it and above the fixed bar, when something else asks for these rows. */}
+      <div className="section-head" id="filas" style={{ scrollMarginBlockEnd: 220 }}>
         <h2 className="h2">{name}</h2>
         {rows.data && <span className="faint num small">{formatCount(rows.data.total, locale)}</span>}
         {of === 'rechazada' && (
@@ -132,6 +133,6 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
     header: t('balance.change'),
     align: 'number',
     phone: 'sub-end',
-    cell: (row) => (row.saldoDespues === null ? '—' : <Delta value={changeOf(row.saldoVigente ?? '0', row.saldoDespues)} />),
+    cell: (row) => (row.saldoDespues === null ? '—' : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente ?? '0')} />),
   },
 ]

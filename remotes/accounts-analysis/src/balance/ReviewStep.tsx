@@ -69,6 +69,7 @@ export function ReviewStep({ load }: { load: Load }) {
       </>
     )
 
+  const nothing = applied.count === 0
   const wantsTick = preview.reabre.total > 0 && understood !== preview.token
   const press = () => {
     setTried(true)
@@ -90,9 +91,19 @@ export function ReviewStep({ load }: { load: Load }) {
     <>
       <FileLine load={load} replace />
       {moved && (
-        <Note kind="warning">
-          <b className="strong">{t('balance.moved')}</b> {moved} {t('balance.movedHint')}
-        </Note>
+        <div role="alert" style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">
+            <b className="strong">{t('balance.moved')}</b> {moved} {t('balance.movedHint')}
+          </Note>
+        </div>
+      )}
+      {nothing && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">
+            <b className="strong">{t('balance.nothing')}</b> {t('balance.nothingHint')}{' '}
+            <TextLink href={`/cuentas/carga-balance?carga=${id}&paso=columnas`}>{t('balance.changeColumns')}</TextLink>
+          </Note>
+        </div>
       )}
       {load.REPETIDA_DE !== null && <Repeated of={load.REPETIDA_DE} />}
       <Recognised load={load} />
@@ -118,6 +129,8 @@ export function ReviewStep({ load }: { load: Load }) {
           <bdi>
             {confirm.isPending ? (
               t('balance.applying')
+            ) : nothing ? (
+              t('balance.nothing')
             ) : (
               <>
                 <b className="strong fg">{applied.what}</b> {applied.how}
@@ -129,7 +142,7 @@ export function ReviewStep({ load }: { load: Load }) {
         <Button onClick={() => setAsking(true)} disabled={confirm.isPending}>
           {t('balance.discard')}
         </Button>
-        <Button variant="solid" busy={confirm.isPending} onClick={press}>
+        <Button variant="solid" busy={confirm.isPending} disabled={nothing} onClick={press}>
           {t('balance.confirm')}
         </Button>
       </footer>

@@ -15,6 +15,7 @@ export function useApplied(preview: Load['preview']) {
     ...(of('falta') > 0 ? [t('balance.apply.missing', counted(of('falta')))] : []),
   ]
   return {
+    count: applied,
     what: t('balance.apply.balances', counted(applied)),
     how: t('balance.apply.how', counted(applied)),
     rest: rest.length > 0 ? listed(rest) : undefined,
