@@ -21,7 +21,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
   const count = filterCount(asked)
   const none = { business: undefined, department: undefined, analyst: undefined, materiality: [] }
   return (
-    <div className="review-filters" role="search">
+    <search className="review-filters">
       <SearchBox value={asked.search} onSearch={(search) => onAsk({ search })} />
       <Popover
         label={t('review.filters')}
@@ -100,7 +100,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
           />
         }
       />
-    </div>
+    </search>
   )
 }
 
