@@ -56,7 +56,7 @@ const ends = (theme: ChartTheme, write: (value: number) => string): Plugin<'line
   },
 })
 
-export const LineChart = ({ title, note, height, labels, series, format, min, max, target }: LineChartProps) => {
+export const LineChart = ({ title, note, height, labels, of = '', series, format, min, max, target }: LineChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const canvas = useMemo(() => {
@@ -102,7 +102,7 @@ export const LineChart = ({ title, note, height, labels, series, format, min, ma
       height={height}
       canvas={canvas}
       twin={{
-        head: ['', ...series.map((line) => line.label)],
+        head: [of, ...series.map((line) => line.label)],
         rows: labels.map((label, i) => [label, ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i])))]),
       }}
     />
