@@ -1,11 +1,10 @@
+import { formatCompact, useLocale, useTexts } from '@cuadre/ui'
 import { useMemo } from 'react'
-import { formatCompact } from '../format/money.ts'
-import { useLocale, useTexts } from '../UiProvider.tsx'
 import { axes } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
 import { type Fill, paint } from './fill.ts'
 import { pressing } from './pressing.ts'
-import { type ChartColor, useChartTheme } from './theme.ts'
+import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface BarSeries {
   label: string
@@ -27,6 +26,12 @@ export interface BarChartProps extends ChartBase {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
+/** The full colour round what is not filled with it; between solid parts a line of ground, which tells them apart without hue. */
+const edge = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 'right' | 'top' | undefined | false) =>
+  fill === 'solid'
+    ? { borderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
+    : { borderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
+
 export const BarChart = ({ title, note, height, labels, of = '', series, stacked, horizontal, format, onOpen }: BarChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
@@ -41,10 +46,7 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
           label: bar.label,
           data: [...bar.values],
           backgroundColor: paint(theme[bar.color], theme.surface, bar.fill),
-          // A hollow one has an edge; between the others a line of ground tells them apart without hue.
-          borderColor: bar.fill === 'hollow' ? theme[bar.color] : theme.surface,
-          borderWidth: bar.fill === 'hollow' ? 1 : stacked ? (horizontal ? { right: 1.5 } : { top: 1.5 }) : 0,
-          borderSkipped: bar.fill === 'hollow' ? (false as const) : undefined,
+          ...edge(theme, bar, stacked && (horizontal ? 'right' : 'top')),
           borderRadius: stacked ? 0 : 2,
           maxBarThickness: horizontal ? 16 : 32,
         })),

@@ -1,8 +1,7 @@
+// By the package's name: an area brings its own copy of the charts, but provider and parts are the host's.
+import { IconButton, TextLink, useTexts } from '@cuadre/ui'
 import { ChartLine, Download, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { TextLink } from '../page/Breadcrumbs.tsx'
-import { IconButton } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
 import type { CanvasProps } from './Canvas.tsx'
 import { Legend, type LegendEntry } from './Legend.tsx'
 import { picture } from './picture.ts'

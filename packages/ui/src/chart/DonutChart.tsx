@@ -1,7 +1,6 @@
+import { formatCount, formatPercent, useLocale, useTexts } from '@cuadre/ui'
 import type { Plugin, TooltipItem } from 'chart.js'
 import { useMemo } from 'react'
-import { formatCount, formatPercent } from '../format/money.ts'
-import { useLocale, useTexts } from '../UiProvider.tsx'
 import { tooltip } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
 import { type Fill, paint } from './fill.ts'
@@ -25,14 +24,16 @@ export interface DonutChartProps extends Omit<ChartBase, 'labels'> {
   center?: string
 }
 
-const middle = (theme: ChartTheme, text: string, under: string): Plugin => ({
+type Middle = { text: string; under: string; theme: ChartTheme }
+/** Made once: a chart keeps the plugins it was born with, what they say comes with its options. */
+const middle: Plugin<'doughnut', Middle> = {
   id: 'middle',
-  afterDatasetsDraw: ({ ctx, chartArea: { left, right, top, bottom } }) => {
+  afterDatasetsDraw: ({ ctx, chartArea: { left, right, top, bottom } }, _, { text, under, theme }) => {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
     ctx.save()
     ctx.textAlign = 'center'
     ctx.textBaseline = 'middle'
-    ctx.font = `600 20px ${theme.font}`
+    ctx.font = `600 ${right - left < 140 ? 16 : 20}px ${theme.font}`
     ctx.fillStyle = theme.ink
     ctx.fillText(text, x, under ? y - 8 : y)
     ctx.font = `12px ${theme.font}`
@@ -40,7 +41,8 @@ const middle = (theme: ChartTheme, text: string, under: string): Plugin => ({
     ctx.fillText(under, x, y + 12)
     ctx.restore()
   },
-})
+}
+const plugins = [middle as Plugin]
 
 export const DonutChart = ({ title, note, height = 180, of = '', parts, counted = '', center, onOpen }: DonutChartProps) => {
   const theme = useChartTheme()
@@ -58,8 +60,10 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
           {
             data: parts.map((part) => part.value),
             backgroundColor: parts.map((part) => paint(theme[part.color], theme.surface, part.fill)),
-            borderColor: parts.map((part) => (part.fill === 'hollow' ? theme[part.color] : theme.surface)),
-            borderWidth: parts.map((part) => (part.fill === 'hollow' ? 1 : 2)),
+            // An edge of the full colour round what is not filled with it.
+            borderColor: parts.map((part) => theme[part.color]),
+            borderWidth: 1,
+            spacing: 2,
           },
         ],
       },
@@ -69,6 +73,7 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
         maintainAspectRatio: false,
         cutout: '70%',
         plugins: {
+          middle: { text: center ?? formatCount(total, locale), under: counted.toLocaleLowerCase(locale), theme } satisfies Middle,
           tooltip: {
             ...tooltip(theme),
             callbacks: {
@@ -78,9 +83,9 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
           },
         },
         ...pressing(onOpen, (_, index) => parts[index]?.to),
-        // The type of one chart's options does not cover cutout.
+        // The type of one chart's options covers neither cutout nor a plugin of ours.
       } as object,
-      plugins: [middle(theme, center ?? formatCount(total, locale), counted.toLocaleLowerCase(locale))],
+      plugins,
     }),
     [theme, locale, parts, center, counted, total, onOpen],
   )

@@ -1,4 +1,4 @@
-import { TextLink } from '../page/Breadcrumbs.tsx'
+import { TextLink } from '@cuadre/ui'
 import type { Fill } from './fill.ts'
 import { type ChartColor, useChartTheme } from './theme.ts'
 
@@ -21,14 +21,14 @@ export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => {
           <i data-fill={fill} style={{ color: theme[color] }} />
           {/* The words carry the link, and the figure with them. */}
           {to ? (
-            <TextLink href={to} className="chart-legend-link">
+            <TextLink href={to} className="chart-legend-name">
               {label}
-              {figure && <b className="medium num"> {figure}</b>}
+              <Figure>{figure}</Figure>
             </TextLink>
           ) : (
-            <span>
+            <span className="chart-legend-name">
               {label}
-              {figure && <b className="medium num"> {figure}</b>}
+              <Figure>{figure}</Figure>
             </span>
           )}
           {share && <span className="num muted">{share}</span>}
@@ -37,3 +37,5 @@ export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => {
     </ul>
   )
 }
+
+const Figure = ({ children }: { children: string | undefined }) => children !== undefined && <b className="medium num">{children}</b>

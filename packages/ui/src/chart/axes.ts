@@ -1,9 +1,10 @@
-import type { ChartOptions, ScaleOptions } from 'chart.js'
+import type { Chart, ChartOptions, Scale, ScaleOptions } from 'chart.js'
 import type { ChartTheme } from './theme.ts'
 
 type Axes = ChartOptions<'line' | 'bar'>
 
 interface More {
+  ticks?: (value: number) => string
   stacked?: boolean
   min?: number
   max?: number
@@ -13,15 +14,32 @@ interface More {
   horizontal?: boolean
 }
 
+type Place = { chart: Chart }
+const narrow = (chart: Chart) => chart.width < 520
+/** "Tesorería · Safra" takes two lines where there is little room. */
+function inLines(this: Scale, _: string | number, index: number) {
+  const label = String(this.chart.data.labels?.[index] ?? '')
+  return narrow(this.chart) ? label.split(' · ') : label
+}
+
 /** Three grid lines, small labels, no frame, nothing that moves. */
-export const axes = (theme: ChartTheme, write: (value: number) => string, { stacked, min, max, end, horizontal }: More): Axes => {
+export const axes = (
+  theme: ChartTheme,
+  write: (value: number) => string,
+  { ticks = write, stacked, min, max, end, horizontal }: More,
+): Axes => {
   const font = { family: theme.font, size: 10.5 }
   const along = {
     stacked,
     grid: { display: false },
     border: { display: false },
     ticks: horizontal
-      ? { color: theme.ink, font: { family: theme.font, size: 12 }, autoSkip: false }
+      ? {
+          color: theme.ink,
+          font: (place: Place) => ({ family: theme.font, size: narrow(place.chart) ? 10.5 : 12 }),
+          autoSkip: false,
+          callback: inLines,
+        }
       : { color: theme.muted, font, maxRotation: 0, autoSkipPadding: 16 },
   }
   const up = {
@@ -30,7 +48,7 @@ export const axes = (theme: ChartTheme, write: (value: number) => string, { stac
     max,
     border: { display: false },
     grid: { color: theme.grid },
-    ticks: { color: theme.muted, font, maxTicksLimit: horizontal ? 5 : 3, callback: (value: string | number) => write(Number(value)) },
+    ticks: { color: theme.muted, font, maxTicksLimit: horizontal ? 5 : 3, callback: (value: string | number) => ticks(Number(value)) },
   }
   return {
     animation: false,

@@ -40,7 +40,7 @@ export function paint(color: string, ground: string, fill: Fill = 'solid'): stri
   if (!pen) return color
   pen.fillStyle = ground
   pen.fillRect(0, 0, TILE, TILE)
-  pen.globalAlpha = 0.35
+  pen.globalAlpha = 0.4
   pen.fillStyle = color
   pen.fillRect(0, 0, TILE, TILE)
   pen.globalAlpha = 1

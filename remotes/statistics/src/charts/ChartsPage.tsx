@@ -70,13 +70,7 @@ export default function ChartsPage() {
     <Page
       title={t('charts.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('charts.crumb') }]}
-      beside={
-        data?.period && (
-          <span className="small muted">
-            {formatMonth(data.period.PERIODO, locale)} · {t('items', { count: items, n: formatCount(items, locale) })}
-          </span>
-        )
-      }
+      beside={data?.period && <span className="small muted">{t('items', { count: items, n: formatCount(items, locale) })}</span>}
       actions={<PeriodChoice shown={data?.period} />}
     >
       {filters.length > 0 && <FilterBar table={table} filters={filters} />}

@@ -6,6 +6,9 @@ import { percentOf, pointsBetween } from '../ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { addAmounts, isZero, type Management } from './sums.ts'
 
+/** Characters of an amount from which it is written smaller: thousands of millions. */
+const LONG = 13
+
 /** How the close stands, in four figures. */
 export function Figures({ data }: { data: Management | undefined }) {
   const { t } = useTranslation('statistics')
@@ -27,6 +30,7 @@ export function Figures({ data }: { data: Management | undefined }) {
   const unexplained = addAmounts(total.sinExplicar)
   const [only] = unexplained
   const open = unexplained.filter(({ monto }) => !isZero(monto))
+  const single = open.length > 1 ? undefined : (open[0] ?? only)
   const businesses = porNegocio.filter(({ sinExplicar }) => sinExplicar.some(({ monto }) => !isZero(monto))).length
   return (
     <KpiLine
@@ -67,8 +71,12 @@ export function Figures({ data }: { data: Management | undefined }) {
         },
         {
           label: names[3],
-          value: open.length > 1 ? <AmountsByCurrency amounts={unexplained} named /> : formatMoney((open[0] ?? only)?.monto, locale),
-          unit: open.length > 1 ? undefined : (open[0] ?? only)?.MONEDA,
+          value: single ? (
+            <span className={single.monto.length > LONG ? 'figure-long' : undefined}>{formatMoney(single.monto, locale)}</span>
+          ) : (
+            <AmountsByCurrency amounts={unexplained} named />
+          ),
+          unit: single?.MONEDA,
           note: t('figures.businesses', { count: porNegocio.length, n: count(businesses), of: count(porNegocio.length) }),
         },
       ]}

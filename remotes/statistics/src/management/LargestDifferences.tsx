@@ -3,6 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { Code, EmptyState, Money, Section, StateBadge, type StateName } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useMemo } from 'react'
+import { useRoomy } from './useRoomy.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 /** Nothing submitted is "por preparar". */
@@ -14,12 +15,18 @@ export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[
   const { t } = useTranslation('statistics')
   const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
-  const columns = useMemo<Column<Analysis>[]>(
-    () => [
+  const roomy = useRoomy()
+  const columns = useMemo<Column<Analysis>[]>(() => {
+    const who: Column<Analysis>[] = [
+      { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
+      { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA },
+    ]
+    return [
       {
         id: 'cuenta',
         header: t('differences.account'),
         cut: true,
+        width: '100%',
         phone: 'title',
         cell: ({ CUENTA, NOMBRE_CUENTA }) => (
           <span title={NOMBRE_CUENTA}>
@@ -28,7 +35,7 @@ export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[
         ),
       },
       { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
-      { id: 'analista', header: t('differences.analyst'), hidden: true, cell: ({ ANALISTA }) => ANALISTA },
+      ...(roomy ? who : []),
       {
         id: 'saldo',
         header: t('differences.balance'),
@@ -45,13 +52,13 @@ export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[
         cell: ({ VARIACION, MONEDA }) => (
           <span className="strong">
             <Money value={VARIACION} currency={currency ? undefined : MONEDA} />
+            {currency && <small className="line-word"> {currency}</small>}
           </span>
         ),
       },
       { id: 'estado', header: t('differences.state'), phone: 'title-end', cell: (row) => <StateBadge state={stateOf(row)} /> },
-    ],
-    [t, currency],
-  )
+    ]
+  }, [t, currency, roomy])
   return (
     <Section title={t('differences.title')} count={rows && rows.length > 0 ? rows.length : undefined}>
       <DataTable

@@ -55,13 +55,13 @@ export default function ManagementHome() {
         <div aria-busy={found.isPlaceholderData || undefined}>
           <Figures data={data} />
           <div className="dash">
-            <div>
-              <BusinessTable data={data} loading={found.isFetching} />
-              <LargestDifferences rows={data?.mayoresDiferencias} loading={found.isFetching} />
-            </div>
+            <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
               {data && data.serie.length > 1 && <Trend serie={data.serie} />}
               {data && <CompletionDonut completitud={data.total.completitud} />}
+            </div>
+            <div className="dash-wide">
+              <LargestDifferences rows={data?.mayoresDiferencias} loading={found.isFetching} />
             </div>
           </div>
         </div>

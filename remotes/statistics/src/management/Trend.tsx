@@ -20,15 +20,17 @@ export function Trend({ serie }: { serie: Management['serie'] }) {
     ],
     [serie, t],
   )
-  const write = useCallback((value: number) => formatPercent(value, locale, { decimals: Number.isInteger(value) ? 0 : 1 }), [locale])
+  const write = useCallback((value: number) => formatPercent(value, locale), [locale])
+  const round = useCallback((value: number) => formatPercent(value, locale, { decimals: 0 }), [locale])
   return (
     <LineChart
       title={t('trend.title')}
-      note={t('trend.target', { percent: formatPercent(TARGET, locale, { decimals: 0 }) })}
+      note={t('trend.target', { percent: round(TARGET) })}
       of={t('trend.month')}
       labels={labels}
       series={series}
       format={write}
+      ticks={round}
       target={TARGET}
       max={100}
     />
