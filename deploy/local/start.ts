@@ -4,8 +4,9 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { demoPeople } from '@cuadre/server'
 import { areas, buildAll, root } from './build.ts'
-import { demoPassword, demoPeople, loadDemo } from './demo.ts'
+import { demoPassword, loadDemo } from './demo.ts'
 import { startStack } from './stack.ts'
 
 const port = Number(process.env.PORT ?? 4000)

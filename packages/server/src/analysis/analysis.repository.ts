@@ -11,9 +11,10 @@ type Filters = Parsed<typeof exportAnalyses>['query']
 type Query = Parsed<typeof listAnalyses>['query']
 
 /** Outer joins on keys, so that a count does not pay for the names. */
-export const from = sql`analysis a left join period p on p.id = a.period_id left join account c on c.id = a.account_id
+const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
   left join business n on n.id = a.business_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
   left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
+export const from = sql`analysis a ${names}`
 
 const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** A row of `analysis_file` under the alias `f`, as the contract has it. */
@@ -126,7 +127,7 @@ export const ids = (db: Db, caller: Caller, asking: Asking, zone: string, query:
 export const byIds = (db: Db, wanted: readonly number[]) =>
   rows(
     db,
-    sql<Analysis>`select ${columns} from unnest(${wanted}::int[]) with ordinality as w(id, place) join (${from}) on a.id = w.id order by w.place`,
+    sql<Analysis>`select ${columns} from unnest(${wanted}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
   )
 
 /** The row as the contract has it, whoever asks. */

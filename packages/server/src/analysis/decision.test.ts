@@ -1,7 +1,7 @@
 import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { row, rows } from '../database/index.ts'
+import { row, rows, transaction } from '../database/index.ts'
 import type { Person } from '../testing/server.ts'
 import { type Story, story } from './analysis.fixture.ts'
 
@@ -43,6 +43,8 @@ describe('decisions', () => {
       body: { ESTADO_PRINCIPAL_ID: 4, ESTADO_JEFATURA_ID: 4, ESTADO_CONTROL_ID: 4, REVISION: 4 },
     })
     expect(await events('1101')).toEqual(['enviado', 'aprobado_jefatura', 'aprobado_control'])
+    // Only now an auditor sees it.
+    expect(await s.codes('/analysis', s.who.auditor)).toEqual(['1101'])
     expect(await told('1101')).toEqual([
       'enviado → Marcela Duarte',
       'aprobado_jefatura → Andrés Molina',
@@ -224,6 +226,18 @@ describe('two who decide at once', () => {
       revision: 2,
     })
     expect(await told('1114')).toHaveLength(1)
+  })
+
+  test('a period that is being closed lets no decision slip in behind it', async () => {
+    await s.submit('1115')
+    const closing = transaction(s.db, async (tx) => {
+      await sql`update period set status_id = 3 where id = 2`.execute(tx)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    const answer = s.decide('jefatura aprueba', '1115', s.who.jefatura)
+    await closing
+    expect(await answer).toMatchObject({ status: 409, body: { code: 'period_closed', current: { ESTADO_PRINCIPAL_ID: 1 } } })
+    await sql`update period set status_id = 1 where id = 2`.execute(s.db)
   })
 
   test('the chain of events holds afterwards', async () => {

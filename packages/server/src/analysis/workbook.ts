@@ -20,7 +20,7 @@ export function streamed(name: string, sheets: WrittenSheet[]): Bytes {
 /** The pre-filled workbook, for the analyst of the analysis; that it was taken is recorded. @throws 403, 404 */
 export async function workbook(db: Db, caller: Caller, id: number): Promise<Bytes> {
   const now = await transaction(db, async (tx) => {
-    const found = await repository.lock(tx, caller, id)
+    const found = await repository.look(tx, caller, id)
     if (!found) throw NotFound()
     if (found.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail: { balance: found.balance } })
@@ -72,7 +72,14 @@ const ITEMS = 30
 /** Rows of the sheet, counted from 1: the formulas name them. */
 const AT = { balance: 9, supported: 12, variation: 13, firstItem: 19 }
 
-export function template(now: repository.Locked, locale: Locale): WrittenSheet {
+export type BookItem = { concept: string; document: string; amount: string }
+
+/** The pre-filled workbook. With `items` it comes filled in, as an analyst would: totals carry their values. */
+export const template = (now: repository.Locked, locale: Locale): WrittenSheet => filledTemplate(now, locale, [], now.comment)
+
+export function filledTemplate(now: repository.Locked, locale: Locale, items: readonly BookItem[], comment: string | null): WrittenSheet {
+  const supported = items.reduce((sum, { amount }) => sum + cents(amount), 0n)
+
   const say = LABELS[locale]
   const label = (value: string): SheetCell => ({ value, look: 'label', type: 'text' })
   const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
@@ -90,23 +97,26 @@ export function template(now: repository.Locked, locale: Locale): WrittenSheet {
     [label(say.balance), amount(now.balance, { name: 'VALOR_BALANCE' })],
     [label(say.previous), amount(now.previous)],
     [label(say.movement), amount(now.previous === null ? null : fromCents(cents(now.balance) - cents(now.previous)))],
-    [label(say.supported), amount('0.00', { name: 'VALOR_ANALISIS', formula: `SUM(D${AT.firstItem}:D${last})` })],
-    [label(say.variation), amount(now.balance, { name: 'VARIACION', formula: `B${AT.balance}-B${AT.supported}` })],
-    [label(say.comment), { value: now.comment ?? ' ', type: 'text', look: 'input', name: 'COMENTARIO', wrap: true }],
+    [label(say.supported), amount(fromCents(supported), { name: 'VALOR_ANALISIS', formula: `SUM(D${AT.firstItem}:D${last})` })],
+    [
+      label(say.variation),
+      amount(fromCents(cents(now.balance) - supported), { name: 'VARIACION', formula: `B${AT.balance}-B${AT.supported}` }),
+    ],
+    [label(say.comment), { value: comment ?? ' ', type: 'text', look: 'input', name: 'COMENTARIO', wrap: true }],
     [],
     [label(say.composition)],
     [],
     say.columns.map((value): SheetCell => ({ value, look: 'header', type: 'text' })),
     ...Array.from(
       { length: ITEMS },
-      (): SheetRowValues => [
-        { value: null, type: 'text', look: 'input' },
-        { value: null, type: 'code', look: 'input' },
+      (_, i): SheetRowValues => [
+        { value: items[i]?.concept ?? null, type: 'text', look: 'input' },
+        { value: items[i]?.document ?? null, type: 'code', look: 'input' },
         { value: null, type: 'date', look: 'input' },
-        { value: null, type: 'amount', look: 'input' },
+        { value: items[i]?.amount ?? null, type: 'amount', look: 'input' },
       ],
     ),
-    [label(say.total), null, null, amount('0.00', { formula: `SUM(D${AT.firstItem}:D${last})` })],
+    [label(say.total), null, null, amount(fromCents(supported), { formula: `SUM(D${AT.firstItem}:D${last})` })],
   ]
   return {
     name: locale === 'es' ? 'Análisis' : 'Analysis',

@@ -1,8 +1,10 @@
 import { File as FileIcon } from 'lucide-react'
+import { useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { formatBytes } from '../format/money.ts'
 import { FileName } from '../parts/amounts.tsx'
 import { refusal } from '../parts/fileRules.ts'
+import { Progress } from '../parts/Progress.tsx'
 import { useLocale, useTexts } from '../UiProvider.tsx'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
@@ -11,11 +13,14 @@ export interface FileFieldProps extends FieldProps {
   /** As of <input accept>: ".png,.jpg" */
   accept?: string
   maxBytes?: number
+  /** Bytes that have left, while it is being sent. */
+  sent?: number
 }
 
 /** One file; its value is a File, or null. */
 export const FileField = (props: FileFieldProps) => {
-  const { name, accept, maxBytes, optional, disabled, validate } = props
+  const { name, accept, maxBytes, sent, optional, disabled, validate } = props
+  const [over, setOver] = useState(false)
   const texts = useTexts()
   const locale = useLocale()
   const { form, id, error, attributes } = useField(props)
@@ -40,7 +45,23 @@ export const FileField = (props: FileFieldProps) => {
   const file: unknown = field.value
   return (
     <Frame {...props} id={id} error={error}>
-      <label className="file-drop" data-invalid={attributes['aria-invalid']} style={{ borderStyle: file ? 'solid' : undefined }}>
+      <label
+        className="file-drop"
+        data-over={over || undefined}
+        data-invalid={attributes['aria-invalid']}
+        style={{ borderStyle: file ? 'solid' : undefined }}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const dropped = event.dataTransfer.files[0]
+          if (dropped && !disabled) field.onChange(dropped)
+        }}
+      >
         <FileIcon aria-hidden />
         <span className="grow ellipsis">
           {file instanceof File ? (
@@ -68,6 +89,16 @@ export const FileField = (props: FileFieldProps) => {
           onChange={(event) => field.onChange(event.target.files?.[0] ?? null)}
         />
       </label>
+      {sent !== undefined && file instanceof File && (
+        <div className="file-row">
+          <Progress
+            label={<FileName>{file.name}</FileName>}
+            value={sent}
+            max={file.size}
+            detail={texts.ofBytes(formatBytes(Math.min(sent, file.size), locale), formatBytes(file.size, locale))}
+          />
+        </div>
+      )}
     </Frame>
   )
 }

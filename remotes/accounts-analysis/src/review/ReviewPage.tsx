@@ -1,8 +1,165 @@
-import { Page } from '@cuadre/ui'
+import { useMe, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Drawer } from '@cuadre/ui/overlay'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { detailOf } from '../shared/detail.ts'
+import { Aside } from './Aside.tsx'
+import { type Asked, askedFrom, toParams } from './asked.ts'
+import { HelpDialog } from './HelpDialog.tsx'
+import { Item } from './Item.tsx'
+import { ItemList } from './ItemList.tsx'
+import { levelOf } from './level.ts'
+import { NothingHere } from './NothingHere.tsx'
+import { neighbour } from './queue.ts'
+import { type Outcome, useDecide } from './useDecide.ts'
+import { useKeys } from './useKeys.ts'
+import { useLayout } from './useLayout.ts'
+import { useQueue } from './useQueue.ts'
+import { useSelection } from './useSelection.ts'
+
+/** From so many items before the end on, the next hundred is asked for. */
+const AHEAD = 15
+
+/** Review of jefatura and of control: the list, the item, its evidence. */
 export default function ReviewPage() {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const level = levelOf(useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO)
+  const [params, setParams] = useSearchParams()
+  const asked = askedFrom(params)
+  const ask = useCallback(
+    (change: Partial<Asked>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
+    [setParams],
+  )
+  const queue = useQueue(level, asked)
+  const { items, total, more } = queue
+
+  const root = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const layout = useLayout(root)
+  const [listOpen, setListOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const [expanded, setExpanded] = useState(false)
+  const [said, setSaid] = useState('')
+  const comments = useRef(new Map<number, string>())
+
+  const [chosen, choose] = useSelection(asked.item, (item) => ask({ item }))
+  // Without a wish the first of the list is in view.
+  const id = chosen ?? items[0]?.COD_ANALISIS
+  const at = items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
+  const row = items[at]
+  const detail = useQuery({ ...detailOf(id ?? 0), enabled: id !== undefined })
+  const shown = detail.data ?? row
+
+  const go = (next: number | undefined) => {
+    if (next === undefined) return
+    choose(next)
+    // The next item's heading has the focus, wherever the last one was decided from.
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+  }
+  const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.COD_ANALISIS)
+
+  const { decide } = useDecide(level, queue, asked.box === 'por_decidir', choose)
+  const onDecide = (outcome: Outcome, comment: string) => {
+    if (!detail.data) return
+    const left = Math.max(0, (queue.counts?.porDecidir ?? 1) - 1)
+    const name = detail.data.NOMBRE_CUENTA
+    const next = neighbour(items, id)
+    decide(detail.data, outcome, comment)
+    comments.current.delete(detail.data.COD_ANALISIS)
+    setSaid(outcome === 'approve' ? t('review.saidApproved', { name, count: left }) : t('review.saidRejected', { name, count: left }))
+    if (next && next.COD_ANALISIS !== id) go(next.COD_ANALISIS)
+    else choose(undefined)
+  }
+
+  // What comes next is read before it is asked for.
+  const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.COD_ANALISIS] : []))
+  useEffect(() => {
+    for (const next of ahead) void client.prefetchQuery(detailOf(next))
+  }, [client, ahead.join()])
+  useEffect(() => {
+    if (at >= 0 && at >= items.length - AHEAD) more()
+  }, [at, items.length, more])
+  useEffect(() => {
+    document.title = `${shown?.NOMBRE_CUENTA ?? t('review.title')} · Cuadre`
+  }, [shown?.NOMBRE_CUENTA, t])
+
+  useKeys({
+    j: { run: () => step(1), repeats: true },
+    k: { run: () => step(-1), repeats: true },
+    f: () => setExpanded((on) => !on),
+    '?': () => setHelpOpen(true),
+  })
+
+  const list = (
+    <ItemList
+      level={level}
+      asked={asked}
+      queue={queue}
+      current={id}
+      onAsk={ask}
+      onChoose={(next) => {
+        choose(next)
+        setListOpen(false)
+      }}
+    />
+  )
+  const pane = layout === 'wide' || layout === 'medium'
+  const aside = layout === 'wide'
   return (
-    <Page title="ReviewPage">
-      <p>…</p>
-    </Page>
+    <div className="review" ref={root} data-layout={layout} data-expanded={(expanded && pane) || undefined}>
+      {pane && !expanded && (
+        <section className="review-list" aria-label={t('review.list')}>
+          {list}
+        </section>
+      )}
+      {!pane && (
+        <Drawer open={listOpen} onClose={() => setListOpen(false)} title={t('review.title')} side="start">
+          <div className="review-list review-list-drawer">{list}</div>
+        </Drawer>
+      )}
+      {shown ? (
+        <Item
+          key={shown.COD_ANALISIS}
+          level={level}
+          analysis={shown}
+          detail={detail.data}
+          error={detail.error}
+          onRetry={() => void detail.refetch()}
+          heading={heading}
+          place={at >= 0 ? { at: at + 1, of: total } : undefined}
+          onStep={step}
+          atStart={at === 0}
+          atEnd={at < 0 || at === items.length - 1}
+          onList={pane ? undefined : () => setListOpen(true)}
+          aside={aside && !expanded}
+          expanded={expanded}
+          onExpand={pane ? () => setExpanded((on) => !on) : undefined}
+          comment={comments.current.get(shown.COD_ANALISIS) ?? ''}
+          onComment={(text) => comments.current.set(shown.COD_ANALISIS, text)}
+          onDecide={onDecide}
+          onHelp={() => setHelpOpen(true)}
+          phone={layout === 'phone'}
+        />
+      ) : (
+        <NothingHere
+          level={level}
+          asked={asked}
+          queue={queue}
+          missing={id !== undefined && detail.isError ? detail.error : undefined}
+          onAsk={ask}
+          onList={pane ? undefined : () => setListOpen(true)}
+        />
+      )}
+      {aside && !expanded && (
+        <aside className="review-aside" aria-label={t('review.evidence')}>
+          {shown && <Aside analysis={shown} detail={detail.data} />}
+        </aside>
+      )}
+      <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <div className="sr-only" role="status">
+        {said}
+      </div>
+    </div>
   )
 }

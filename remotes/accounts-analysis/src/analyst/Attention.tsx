@@ -1,0 +1,120 @@
+import { type Analysis, STATE } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { DateText, formatCount, formatDue, Marks, StateBadge, TextLink, useLocale } from '@cuadre/ui'
+import { AlarmClock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Brief } from '../shared/Brief.tsx'
+import { lower } from '../shared/month.ts'
+import { marksOf } from '../shared/state.ts'
+import type { Attention } from './mine.ts'
+
+interface Props {
+  attention: Attention
+  addressOf: (item: Analysis) => string
+  /** The table, narrowed to a state. */
+  listOf: (state: string) => string
+}
+/** The lists are short: what is left out is in the table below. */
+const SHOWN = 3
+
+/** What came back, what is late, what is due next. */
+export function AttentionLists({ attention, addressOf, listOf }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { rejected, late, next } = attention
+  const dues = new Set(next.map(({ VENCE_ANALISTA }) => VENCE_ANALISTA))
+  const due = dues.size === 1 ? next[0]?.VENCE_ANALISTA : undefined
+  const seeAll = (count: number, state: string) =>
+    count > SHOWN && (
+      <TextLink href={listOf(state)} className="link xsmall">
+        {t('analyst.seeAll', { count: state === 'por-preparar' ? late.length + next.length : count })}
+      </TextLink>
+    )
+  return (
+    <div className="attention">
+      <Column
+        head={<StateBadge state="rechazado">{t('analyst.rejectedTitle')}</StateBadge>}
+        count={rejected.length}
+        none={t('analyst.noneRejected')}
+        end={seeAll(rejected.length, 'rechazado')}
+      >
+        {rejected.slice(0, SHOWN).map((item) => (
+          <li key={item.COD_ANALISIS}>
+            <Brief
+              item={item}
+              to={addressOf(item)}
+              end={item.ESTADO_CONTROL_ID === STATE.rechazado ? t('analyst.byControl') : (item.JEFE ?? t('analyst.byJefatura'))}
+            >
+              {item.MOTIVO_RECHAZO && <span className="quote attention-reason">{item.MOTIVO_RECHAZO}</span>}
+            </Brief>
+          </li>
+        ))}
+      </Column>
+      <Column head={<StateBadge state="tarde">{t('analyst.lateTitle')}</StateBadge>} count={late.length} none={t('analyst.noneLate')}>
+        {late.slice(0, SHOWN).map((item) => (
+          <li key={item.COD_ANALISIS}>
+            <Brief item={item} to={addressOf(item)} end={<DateText value={item.VENCE_ANALISTA} as="remaining" />} />
+          </li>
+        ))}
+      </Column>
+      <Column
+        head={
+          <span className="badge">
+            <AlarmClock aria-hidden />
+            {due ? t('analyst.dueTitle', { when: lower(formatDue(due, locale)) }) : t('analyst.nextTitle')}
+          </span>
+        }
+        count={next.length}
+        none={t('analyst.noneNext')}
+        end={seeAll(next.length, 'por-preparar')}
+      >
+        {next.slice(0, SHOWN).map((item) => {
+          const marks = marksOf(item)
+          return (
+            <li key={item.COD_ANALISIS}>
+              <Brief
+                item={item}
+                to={addressOf(item)}
+                end={
+                  marks.critica || marks.material ? (
+                    <Marks {...marks} tarde={false} />
+                  ) : due ? (
+                    t('analyst.notMaterial')
+                  ) : (
+                    <DateText value={item.VENCE_ANALISTA} as="due" />
+                  )
+                }
+              />
+            </li>
+          )
+        })}
+      </Column>
+    </div>
+  )
+
+  function Column({
+    head,
+    count,
+    none,
+    end,
+    children,
+  }: {
+    head: ReactNode
+    count: number
+    none: string
+    end?: ReactNode
+    children: ReactNode
+  }) {
+    return (
+      <section>
+        <header>
+          <h2>{head}</h2>
+          <span className="count">{formatCount(count, locale)}</span>
+          <span className="grow" />
+          {end}
+        </header>
+        {count === 0 ? <p className="attention-none">{none}</p> : <ul>{children}</ul>}
+      </section>
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { EmptyState, Marks, Money, Section, TextLink } from '@cuadre/ui'
+import { Brief } from '../shared/Brief.tsx'
+import { isZero } from '../shared/cents.ts'
+import { marksOf } from '../shared/state.ts'
+
+/** What waits, the riskiest first; each leads into the review, at itself. */
+export function First({ items, period, empty }: { items: readonly Analysis[]; period: number; empty: string }) {
+  const { t } = useTranslation('accounts-analysis')
+  return (
+    <Section
+      title={t('home.first')}
+      end={
+        items.length > 0 && (
+          <TextLink href={`/cuentas/analisis?periodo=${period}`} className="link small">
+            {t('home.all')}
+          </TextLink>
+        )
+      }
+    >
+      {items.length === 0 ? (
+        <EmptyState title={t('home.none')}>{empty}</EmptyState>
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <li key={item.COD_ANALISIS}>
+              <Brief
+                item={item}
+                to={`/cuentas/analisis?periodo=${item.COD_PERIODO}&analisis=${item.COD_ANALISIS}`}
+                end={
+                  <span className="row">
+                    {isZero(item.VARIACION) ? (
+                      t('review.noDifference')
+                    ) : (
+                      <span>
+                        {t('review.dif')} <Money value={item.VARIACION} />
+                      </span>
+                    )}
+                    <Marks {...marksOf(item)} />
+                  </span>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

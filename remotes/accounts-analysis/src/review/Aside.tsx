@@ -1,0 +1,34 @@
+import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { Skeleton } from '@cuadre/ui'
+import { Findings } from '../shared/Findings.tsx'
+import { History } from '../shared/History.tsx'
+import { Series } from '../shared/Series.tsx'
+
+/** What the machine knows beside the file: thirteen months, its checks, who did what. */
+export function Aside({ analysis, detail }: { analysis: Analysis; detail: AnalysisDetail | undefined }) {
+  const { t } = useTranslation('accounts-analysis')
+  return (
+    <>
+      <section>
+        <h2 className="h3">
+          {detail && detail.SERIE.length < 13 ? t('review.seriesOf', { count: detail.SERIE.length }) : t('review.series')}
+        </h2>
+        {detail ? <Series values={detail.SERIE} currency={analysis.MONEDA} /> : <div className="review-series-waiting" />}
+      </section>
+      <section>
+        <h2 className="h3">{t('review.checks')}</h2>
+        {detail ? <Findings findings={detail.COMPROBACIONES} /> : <Lines />}
+      </section>
+      <section>{detail ? <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} /> : <Lines />}</section>
+    </>
+  )
+}
+
+const Lines = () => (
+  <div className="review-lines">
+    <Skeleton width="86%" />
+    <Skeleton width="64%" />
+    <Skeleton width="74%" />
+  </div>
+)

@@ -1,0 +1,38 @@
+import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
+import { stateName } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { DateText, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
+import { monthBefore, monthName } from '../shared/month.ts'
+
+/** What the analyst says now beside what was said a month ago. */
+export function Comments({ analysis, detail }: { analysis: Analysis; detail: AnalysisDetail | undefined }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const before = detail?.ANTERIOR
+  const none = <p className="faint">{t('review.noComment')}</p>
+  return (
+    <div className="review-comments">
+      <section>
+        <header>
+          <h3 className="h3">{t('review.commentOf', { month: monthName(analysis.PERIODO, locale) })}</h3>
+          <span className="xsmall muted">
+            {analysis.ANALISTA}
+            {analysis.FECHA_ENVIO && (
+              <>
+                , <DateText value={analysis.FECHA_ENVIO} />
+              </>
+            )}
+          </span>
+        </header>
+        {analysis.COMENTARIO_VARIACION ? <p>{analysis.COMENTARIO_VARIACION}</p> : none}
+      </section>
+      <section className="review-comment-before">
+        <header>
+          <h3 className="h3">{t('review.commentOf', { month: monthName(before?.PERIODO ?? monthBefore(analysis.PERIODO), locale) })}</h3>
+          {before && <StateBadge state={stateName(before.ESTADO_PRINCIPAL_ID)} small />}
+        </header>
+        {!detail ? <Skeleton width="80%" /> : before?.COMENTARIO ? <p>{before.COMENTARIO}</p> : none}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Analysis, AnalysisDetail, Evidence } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { LightGlyph, Money, NONE, Percent, StateBadge, StateGlyph, useLocale } from '@cuadre/ui'
+import { isZero, percentOf } from '../shared/cents.ts'
+import { monthBefore, monthName } from '../shared/month.ts'
+import { isSubmitted, marksOf } from '../shared/state.ts'
+
+interface Props {
+  analysis: Analysis
+  detail: AnalysisDetail | undefined
+  /** Where the supported value stands in the workbook. */
+  cell: NonNullable<Evidence['celda']> | undefined
+}
+
+/** Four amounts stand on one line as long as they fit: then smaller, then the movement on a line of its own. */
+const roomOf = (amounts: readonly string[]) => {
+  const letters = amounts.reduce((sum, amount) => sum + amount.length + Math.floor((amount.length - 4) / 3), 0)
+  return letters <= 54 ? undefined : letters <= 66 ? 'long' : 'two-lines'
+}
+
+/** balance − sustentado = diferencia, then the movement. */
+export function Figures({ analysis, detail, cell }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { VALOR_BALANCE, VALOR_ANALISIS, VARIACION, SALDO_ANTERIOR, VARIACION_PERIODO, VARIACION_PERIODO_PCT, PERIODO } = analysis
+  const sent = isSubmitted(analysis)
+  const balanced = sent && isZero(VARIACION)
+  const share = sent ? percentOf(VARIACION, VALOR_BALANCE) : null
+  const { material, critica } = marksOf(analysis)
+  const month = monthName(detail?.ANTERIOR?.PERIODO ?? monthBefore(PERIODO), locale)
+  const room = roomOf([
+    VALOR_BALANCE,
+    sent ? VALOR_ANALISIS : '',
+    sent ? VARIACION : '',
+    VARIACION_PERIODO ?? '',
+    VARIACION_PERIODO_PCT ?? '',
+  ])
+  return (
+    <dl className="review-figures" data-amounts={room}>
+      <div>
+        <dt>{t('review.balance')}</dt>
+        <dd className="figure">
+          <Money value={VALOR_BALANCE} />
+        </dd>
+        <dd className="figure-note">
+          {SALDO_ANTERIOR === null ? (
+            t('review.firstPeriod')
+          ) : (
+            <>
+              {t('review.before')} <Money value={SALDO_ANTERIOR} />
+            </>
+          )}
+        </dd>
+      </div>
+      <div className="review-sign" aria-hidden>
+        −
+      </div>
+      <div>
+        <dt>{t('review.supported')}</dt>
+        <dd className="figure">{sent ? <Money value={VALOR_ANALISIS} /> : <span className="faint">{NONE}</span>}</dd>
+        <dd className="figure-note">
+          {!sent ? t('review.unsent') : cell ? t('review.cell', { cell: cell.direccion }) : t('review.version', { n: analysis.VERSION })}
+        </dd>
+      </div>
+      <div className="review-sign" aria-hidden>
+        =
+      </div>
+      <div>
+        <dt>{t('review.difference')}</dt>
+        <dd className="figure">{sent ? <Money value={VARIACION} /> : <span className="faint">{NONE}</span>}</dd>
+        <dd className="figure-note row">
+          {balanced ? (
+            <>
+              <StateGlyph state="aprobado" size={12} />
+              {t('review.noDifference')}
+            </>
+          ) : (
+            share && (
+              <>
+                <LightGlyph light="atencion" />
+                <span>
+                  <Percent value={share} decimals={2} /> {t('review.ofBalance')}
+                </span>
+              </>
+            )
+          )}
+        </dd>
+      </div>
+      <div className="review-movement">
+        <dt>{t('review.movement', { month })}</dt>
+        <dd className="figure">
+          <Money value={VARIACION_PERIODO} signed />{' '}
+          {VARIACION_PERIODO_PCT !== null && (
+            <small>
+              <Percent value={VARIACION_PERIODO_PCT} signed />
+            </small>
+          )}
+        </dd>
+        <dd className="figure-note row">
+          {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} small />}
+          {detail && (
+            <span>
+              {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}

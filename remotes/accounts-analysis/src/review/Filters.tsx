@@ -1,0 +1,178 @@
+import { MATERIALITY } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { IconButton, useUi } from '@cuadre/ui'
+import { Menu, Popover } from '@cuadre/ui/overlay'
+import { ArrowDownWideNarrow, ListFilter, Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type Asked, filterCount, ORDERS } from './asked.ts'
+import { useKeys } from './useKeys.ts'
+import type { Queue } from './useQueue.ts'
+
+interface Props {
+  asked: Asked
+  queue: Queue
+  onAsk: (change: Partial<Asked>) => void
+}
+
+/** Search, filters and order, in one line of the list's pane. All of it is in the address. */
+export function Filters({ asked, queue, onAsk }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const [open, setOpen] = useState(false)
+  const count = filterCount(asked)
+  const none = { business: undefined, department: undefined, analyst: undefined, materiality: [] }
+  return (
+    <search className="review-filters">
+      <SearchBox value={asked.search} onSearch={(search) => onAsk({ search })} />
+      <Popover
+        label={t('review.filters')}
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className={count > 0 ? 'btn btn-sm review-filtered' : 'btn btn-sm'} aria-label={t('review.filters')}>
+            <ListFilter aria-hidden />
+            {count > 0 && <span className="count">{count}</span>}
+          </button>
+        }
+      >
+        <div className="review-filter-panel">
+          <Choice
+            label={t('review.business')}
+            value={asked.business}
+            options={queue.counts?.negocios ?? []}
+            onChange={(business) => onAsk({ business })}
+          />
+          <Choice
+            label={t('review.department')}
+            value={asked.department}
+            options={queue.counts?.departamentos ?? []}
+            onChange={(department) => onAsk({ department })}
+          />
+          <fieldset>
+            <legend className="label">{t('review.materiality')}</legend>
+            {MATERIALITY.toReversed().map((name) => (
+              <label key={name} className="option">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={asked.materiality.includes(name)}
+                  onChange={(event) =>
+                    onAsk({
+                      materiality: event.target.checked
+                        ? [...asked.materiality, name]
+                        : asked.materiality.filter((other) => other !== name),
+                    })
+                  }
+                />
+                {t(`review.materialities.${name}`)}
+              </label>
+            ))}
+          </fieldset>
+          {asked.analyst !== undefined && (
+            <button type="button" className="btn btn-sm" onClick={() => onAsk({ analyst: undefined })}>
+              {t('review.analyst')}: {queue.items[0]?.ANALISTA ?? asked.analyst}
+              <X aria-hidden />
+            </button>
+          )}
+          {count > 0 && (
+            <button type="button" className="link small" onClick={() => onAsk(none)}>
+              {t('review.clearFilters')}
+            </button>
+          )}
+        </div>
+      </Popover>
+      <Menu
+        align="end"
+        entries={[
+          { heading: t('review.orderBy') },
+          ...ORDERS.map((order) => ({
+            label: t(`review.order.${order}`),
+            current: order === asked.order,
+            onSelect: () => onAsk({ order }),
+          })),
+        ]}
+        trigger={
+          <IconButton
+            size="sm"
+            variant="outline"
+            label={`${t('review.orderBy')}: ${t(`review.order.${asked.order}`)}`}
+            icon={<ArrowDownWideNarrow aria-hidden />}
+          />
+        }
+      />
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: number | undefined
+  options: readonly { id: number; nombre: string }[]
+  onChange: (id: number | undefined) => void
+}
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const { t } = useTranslation('accounts-analysis')
+  const id = useId()
+  if (options.length < 2 && value === undefined) return null
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="input" value={value ?? 0} onChange={(event) => onChange(Number(event.target.value) || undefined)}>
+        <option value={0}>{t('review.all')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.nombre}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const PAUSE = 250
+
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation('accounts-analysis')
+  const { shortcuts } = useUi()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const search = useRef(onSearch)
+  search.current = onSearch
+  useKeys({ '/': () => input.current?.focus() })
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    if (text === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      search.current(text)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div className="search">
+      <Search aria-hidden />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        aria-label={t('review.search')}
+        placeholder={t('review.search')}
+        aria-keyshortcuts={shortcuts ? '/' : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (text) setText('')
+          else input.current?.blur()
+        }}
+      />
+    </div>
+  )
+}

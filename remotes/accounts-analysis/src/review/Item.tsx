@@ -1,0 +1,186 @@
+import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { Button, Code, ErrorState, formatCount, Kbd, Note, StateBadge, useLocale, useUi } from '@cuadre/ui'
+import { Tabs } from '@cuadre/ui/overlay'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { evidenceOf } from '../shared/detail.ts'
+import { marksOf, stateOf } from '../shared/state.ts'
+import { useSentence } from '../shared/useSentence.ts'
+import { Aside } from './Aside.tsx'
+import { Comments } from './Comments.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
+import { Figures } from './Figures.tsx'
+import { FilePanel } from './FilePanel.tsx'
+import type { Level } from './level.ts'
+import type { Outcome } from './useDecide.ts'
+
+export interface ItemProps {
+  level: Level
+  /** What the list knows already; the rest comes with the detail. */
+  analysis: Analysis
+  detail: AnalysisDetail | undefined
+  error: Error | null
+  onRetry: () => void
+  heading: RefObject<HTMLHeadingElement | null>
+  place: { at: number; of: number } | undefined
+  onStep: (by: 1 | -1) => void
+  atStart: boolean
+  atEnd: boolean
+  /** Opens the list where it is no pane. */
+  onList?: () => void
+  /** The evidence has a pane of its own. */
+  aside: boolean
+  expanded: boolean
+  onExpand?: () => void
+  comment: string
+  onComment: (text: string) => void
+  onDecide: (outcome: Outcome, comment: string) => void
+  onHelp: () => void
+  phone: boolean
+}
+
+/** Skimming past an item opens no file: the server records who has opened which. */
+const OPENS_AFTER = 150
+
+/** One analysis: its figures, its explanation, its file, and the bar to decide it. */
+export function Item(props: ItemProps) {
+  const { level, analysis, detail, error, onRetry, heading, place, onStep, atStart, atEnd, onList, aside, expanded, onExpand, phone } =
+    props
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { shortcuts } = useUi()
+  const sentence = useSentence()
+  const [tab, setTab] = useState('libro')
+  const [version, setVersion] = useState<number>()
+  const files = detail?.ARCHIVOS ?? (analysis.ARCHIVO ? [analysis.ARCHIVO] : [])
+  const file = files.find(({ ID }) => ID === version) ?? files.toSorted((a, b) => b.VERSION - a.VERSION)[0]
+  const stayed = useAfter(OPENS_AFTER)
+  const evidence = useQuery({ ...evidenceOf(file?.ID ?? 0), enabled: stayed && file !== undefined })
+
+  const stepper = (
+    <div className="review-steps">
+      {place && (
+        <span className="small muted nowrap">
+          <bdi>{t('review.place', { at: formatCount(place.at, locale), of: formatCount(place.of, locale) })}</bdi>
+        </span>
+      )}
+      <Button size="sm" className={phone ? 'btn-icon' : ''} disabled={atStart} onClick={() => onStep(-1)} aria-label={t('review.previous')}>
+        {phone ? <ChevronUp aria-hidden /> : t('review.previous')}
+        {shortcuts && !phone && <Kbd>K</Kbd>}
+      </Button>
+      <Button size="sm" className={phone ? 'btn-icon' : ''} disabled={atEnd} onClick={() => onStep(1)} aria-label={t('review.next')}>
+        {phone ? <ChevronDown aria-hidden /> : t('review.next')}
+        {shortcuts && !phone && <Kbd>J</Kbd>}
+      </Button>
+    </div>
+  )
+  const panel = (
+    <FilePanel
+      analysis={analysis}
+      file={file}
+      files={files}
+      onVersion={setVersion}
+      evidence={evidence.data}
+      error={evidence.error}
+      onRetry={() => void evidence.refetch()}
+      expanded={expanded}
+      onExpand={onExpand}
+    />
+  )
+  const { material, critica, tarde } = marksOf(analysis)
+  return (
+    <section className="review-item" aria-labelledby={`analysis-${analysis.COD_ANALISIS}`}>
+      <div className="review-body">
+        {onList && (
+          <div className="review-pager">
+            <button type="button" className="link row" onClick={onList}>
+              <ChevronLeft aria-hidden />
+              {t('review.list')}
+            </button>
+            <span className="grow" />
+            {stepper}
+          </div>
+        )}
+        <header className="review-head">
+          <div className="review-name">
+            <div className="grow">
+              <h2 className="h1" id={`analysis-${analysis.COD_ANALISIS}`} ref={heading} tabIndex={-1}>
+                {analysis.NOMBRE_CUENTA}
+              </h2>{' '}
+              <span className="review-marks">
+                <StateBadge state={stateOf(analysis)} pill />
+                {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
+                {tarde && <StateBadge state="tarde" pill />}
+              </span>
+            </div>
+            {!onList && stepper}
+          </div>
+          <p className="review-meta">
+            <Code>{analysis.CUENTA}</Code>
+            {[analysis.RUBRO, analysis.NEGOCIO, analysis.DEPARTAMENTO, analysis.MONEDA, t(`review.risk.${analysis.RIESGO}`)].map(
+              (part) => part && <span key={part}>{part}</span>,
+            )}
+          </p>
+        </header>
+        <Figures analysis={analysis} detail={detail} cell={evidence.data?.celda ?? undefined} />
+        {!expanded && (
+          <>
+            {analysis.MOTIVO_RECHAZO && stateOf(analysis) === 'rechazado' && (
+              <div className="review-reason">
+                <Note kind="danger">{analysis.MOTIVO_RECHAZO}</Note>
+              </div>
+            )}
+            <Comments analysis={analysis} detail={detail} />
+          </>
+        )}
+        {error && !detail ? (
+          <ErrorState title={t('review.itemFailed')} onRetry={onRetry}>
+            {sentence(error)}
+          </ErrorState>
+        ) : aside || expanded ? (
+          panel
+        ) : phone ? (
+          <>
+            {panel}
+            <Aside analysis={analysis} detail={detail} />
+          </>
+        ) : (
+          <div className="review-tabs">
+            <Tabs
+              label={t('review.evidence')}
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                { value: 'libro', label: t('review.file') },
+                { value: 'historial', label: t('review.checksAndHistory'), count: detail?.EVENTOS.length },
+              ]}
+            />
+            {tab === 'libro' ? panel : <div className="review-aside review-aside-tab">{<Aside analysis={analysis} detail={detail} />}</div>}
+          </div>
+        )}
+      </div>
+      <DecisionBar
+        level={level}
+        analysis={analysis}
+        detail={detail}
+        initial={props.comment}
+        onComment={props.onComment}
+        onDecide={props.onDecide}
+        onHelp={props.onHelp}
+        heading={heading}
+        phone={phone}
+      />
+    </section>
+  )
+}
+
+function useAfter(milliseconds: number) {
+  const [after, setAfter] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return after
+}

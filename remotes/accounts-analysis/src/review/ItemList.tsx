@@ -1,0 +1,175 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { Code, DateText, formatCount, formatRemaining, Marks, Money, Progress, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
+import { Tabs } from '@cuadre/ui/overlay'
+import { memo, type UIEvent, useEffect, useRef } from 'react'
+import { isZero } from '../shared/cents.ts'
+import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
+import { type Asked, BOXES, type Box } from './asked.ts'
+import { Filters } from './Filters.tsx'
+import type { Level } from './level.ts'
+import type { Queue } from './useQueue.ts'
+
+interface Props {
+  level: Level
+  asked: Asked
+  queue: Queue
+  current: number | undefined
+  onAsk: (change: Partial<Asked>) => void
+  onChoose: (id: number) => void
+}
+const TABS = ['por_decidir', 'decididos', 'sin_enviar'] as const
+const COUNTS = {
+  por_decidir: 'porDecidir',
+  decididos: 'decididos',
+  sin_enviar: 'sinEnviar',
+  rechazados: 'rechazados',
+  atrasados: 'atrasados',
+  aprobados: 'aprobados',
+  por_preparar: 'porPreparar',
+} as const
+/** Pixels before the end from which more is asked for. */
+const NEAR = 600
+
+/** The list's pane: month, tabs, filters, items, and how far the month is. */
+export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { items, counts, more } = queue
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-id="${current}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [current])
+
+  const onScroll = ({ currentTarget: at }: UIEvent) => {
+    if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR) more()
+  }
+  // A figure of a home may ask for a list that has no tab of its own: it gets one while it is in view.
+  const boxes: readonly Box[] = BOXES.filter((box) => box === asked.box || TABS.some((tab) => tab === box))
+  return (
+    <>
+      <header className="review-list-head">
+        <div className="row">
+          <h1 className="review-title">{t('review.title')}</h1>
+          <span className="grow" />
+          <PeriodChoice label={t('review.period')} periods={queue.periods} value={queue.period} onChange={(period) => onAsk({ period })} />
+        </div>
+        <Tabs
+          label={t('review.boxes')}
+          value={asked.box}
+          onChange={(box) => onAsk({ box: box as Box })}
+          tabs={boxes.map((box) => ({
+            value: box,
+            label: t(`review.box.${box}`),
+            count: counts && formatCount(counts[COUNTS[box]], locale),
+          }))}
+        />
+        <Filters asked={asked} queue={queue} onAsk={onAsk} />
+      </header>
+      <ul
+        className="review-items"
+        ref={list}
+        onScroll={onScroll}
+        aria-label={t(`review.box.${asked.box}`)}
+        aria-busy={queue.waiting || undefined}
+      >
+        {items.map((item) => (
+          <Row
+            key={item.COD_ANALISIS}
+            item={item}
+            current={item.COD_ANALISIS === current}
+            withState={asked.box !== 'por_decidir'}
+            differs={t('review.dif')}
+            same={t('review.noDifference')}
+            unsent={t('review.unsent')}
+            onChoose={onChoose}
+          />
+        ))}
+        {queue.waiting && items.length === 0 && WAITING.map((n) => <Waiting key={n} />)}
+        {queue.hasMore && <Waiting />}
+      </ul>
+      {counts && counts.total > 0 && (
+        <footer className="review-list-foot">
+          <Progress
+            label={
+              <bdi>
+                {t('review.decidedOf', {
+                  n: formatCount(counts.decididos, locale),
+                  total: formatCount(counts.decididos + counts.porDecidir, locale),
+                })}
+              </bdi>
+            }
+            value={counts.decididos}
+            max={counts.decididos + counts.porDecidir}
+            state="aprobado"
+          />
+          {items[0] && (
+            <p className="xsmall muted" title={formatRemaining(items[0][level.due], locale)}>
+              {t('review.due')} <DateText value={items[0][level.due]} as="due" /> · <DateText value={items[0][level.due]} as="remaining" />
+            </p>
+          )}
+        </footer>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  item: Analysis
+  current: boolean
+  withState: boolean
+  differs: string
+  same: string
+  unsent: string
+  onChoose: (id: number) => void
+}
+const Row = memo(function Row({ item, current, withState, differs, same, unsent, onChoose }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="review-row"
+        data-id={item.COD_ANALISIS}
+        aria-current={current || undefined}
+        onClick={() => onChoose(item.COD_ANALISIS)}
+      >
+        <span className="row">
+          <span className="review-row-name ellipsis grow" dir="auto" title={item.NOMBRE_CUENTA}>
+            {item.NOMBRE_CUENTA}
+          </span>
+          {withState ? <StateBadge state={stateOf(item)} small /> : <Marks {...marksOf(item)} />}
+        </span>
+        <span className="row xsmall">
+          <Code>{item.CUENTA}</Code>
+          <span className="grow" />
+          <Money value={item.VALOR_BALANCE} />
+        </span>
+        <span className="row xsmall muted">
+          <span className="ellipsis grow">{item.ANALISTA}</span>
+          <span className="nowrap">
+            {!isSubmitted(item) ? (
+              unsent
+            ) : isZero(item.VARIACION) ? (
+              same
+            ) : (
+              <bdi>
+                {differs} <Money value={item.VARIACION} />
+              </bdi>
+            )}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+})
+
+const WAITING = [0, 1, 2, 3, 4, 5, 6, 7]
+const Waiting = () => (
+  <li className="review-row" aria-hidden>
+    <Skeleton width="70%" />
+    <Skeleton width="92%" />
+    <Skeleton width="48%" />
+  </li>
+)

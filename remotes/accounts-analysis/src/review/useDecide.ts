@@ -1,0 +1,99 @@
+import type { Analysis, AnalysisDetail, AnalysisMetadata } from '@cuadre/api/analysis'
+import { call, Failure, useTranslation } from '@cuadre/shell'
+import { notify } from '@cuadre/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { detailOf } from '../shared/detail.ts'
+import { useSentence } from '../shared/useSentence.ts'
+import { type Level, waitsFor } from './level.ts'
+import { type Pages, withBack, withNew, without } from './queue.ts'
+import type { Queue } from './useQueue.ts'
+
+export type Outcome = 'approve' | 'reject'
+
+/** Counts as they will be once the server has said yes. */
+const moved = (counts: AnalysisMetadata | undefined, by: 1 | -1) =>
+  counts && { ...counts, porDecidir: counts.porDecidir - by, decididos: counts.decididos + by }
+
+/**
+ * Decides at once and sends in the background: the item leaves the list before the server has answered, and comes back to its place,
+ * with what happened, when the server refuses.
+ */
+export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (id: number) => void) {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const sending = useRef(new Set<number>())
+  const [pending, setPending] = useState(0)
+
+  // A tab that is closed now could take a decision with it.
+  useEffect(() => {
+    if (pending === 0) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [pending])
+
+  const decide = (item: Analysis, outcome: Outcome, comment: string) => {
+    const id = item.COD_ANALISIS
+    if (sending.current.has(id)) return
+    const { key, countsKey } = queue
+    const place = queue.items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
+    const inList = (change: (pages: Pages) => Pages) => client.setQueryData<Pages>(key, (pages) => pages && change(pages))
+    // Only the list of what waits loses what was decided; in every other it changes its state.
+    const leave = () => waiting && inList((pages) => without(pages, id))
+    const count = (by: 1 | -1) => client.setQueryData<AnalysisMetadata>(countsKey, (counts) => moved(counts, by))
+
+    sending.current.add(id)
+    setPending(sending.current.size)
+    leave()
+    count(1)
+    const body = { comentario: comment, REVISION: item.REVISION }
+    call(outcome === 'approve' ? level.approve : level.reject, {
+      params: { id },
+      body: outcome === 'approve' && !comment ? { REVISION: item.REVISION } : body,
+    })
+      .then(
+        (after) => {
+          // A page that was read meanwhile may have brought it back.
+          leave()
+          if (!waiting) inList((pages) => withNew(pages, after))
+          client.setQueryData<AnalysisDetail>(detailOf(id).queryKey, (detail) => detail && { ...detail, ...after })
+          void client.invalidateQueries({ queryKey: detailOf(id).queryKey })
+        },
+        (error: unknown) => {
+          count(-1)
+          if (waiting && place >= 0) inList((pages) => withBack(pages, item, place))
+          tell(error, item, outcome)
+          if (error instanceof Failure && error.status === 409) void client.invalidateQueries({ queryKey: key })
+          void client.invalidateQueries({ queryKey: detailOf(id).queryKey })
+        },
+      )
+      .finally(() => {
+        sending.current.delete(id)
+        setPending(sending.current.size)
+        if (sending.current.size > 0) return
+        // Once for a run of decisions: counts, the other tabs, the homes.
+        void client.invalidateQueries({ queryKey: ['analysis-metadata'] })
+        void client.invalidateQueries({ queryKey: ['dashboard'] })
+        void client.invalidateQueries({
+          queryKey: ['analysis', level.name],
+          refetchType: 'none',
+          predicate: ({ queryKey }) => queryKey !== key,
+        })
+      })
+  }
+
+  const tell = (error: unknown, item: Analysis, outcome: Outcome) => {
+    const name = item.NOMBRE_CUENTA
+    const current = error instanceof Failure && error.status === 409 ? (error.current as Analysis | undefined) : undefined
+    const gone = current && !waitsFor(level, { ...item, ...current })
+    notify.danger(outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name }), {
+      description: gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
+      duration: 12_000,
+      action: { label: t('review.see'), onClick: () => onSee(item.COD_ANALISIS) },
+    })
+  }
+
+  return { decide, isSending: (id: number) => sending.current.has(id), pending }
+}

@@ -1,0 +1,58 @@
+import { call, query } from '@cuadre/shell'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { type Asked, queryOf } from './asked.ts'
+import type { Level } from './level.ts'
+import { itemsOf, nextPage, PAGE, type Page } from './queue.ts'
+
+/** Fewer pages than this are read anew when the window gets the focus; a long list is not. */
+const REREAD = 3
+
+/** The month in view (the newest unless asked), its counts and filter values, and the list, a hundred at a time. */
+export function useQueue(level: Level, asked: Asked) {
+  const client = useQueryClient()
+  const offers = useQuery({ ...query(level.metadata, {}), staleTime: 60_000 })
+  const periods = offers.data?.periodos ?? []
+  const period = asked.period ?? periods[0]?.id
+  const counts = useQuery({
+    ...query(level.metadata, { query: { periodId: period } }),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const what = queryOf(asked, period)
+  const key = useMemo(() => [...query(level.list, { query: what }).queryKey, 'cola'], [level, JSON.stringify(what)])
+  const list = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }): Promise<Page> => call(level.list, { query: { ...what, page: pageParam, limit: PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= REREAD,
+  })
+  const items = useMemo(() => itemsOf(list.data?.pages), [list.data])
+  const { hasNextPage, isFetching, fetchNextPage } = list
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+
+  return {
+    key,
+    countsKey: query(level.metadata, { query: { periodId: period } }).queryKey,
+    periods,
+    period,
+    periodName: periods.find(({ id }) => id === period)?.nombre,
+    counts: counts.data,
+    items,
+    total: list.data?.pages.at(-1)?.total ?? 0,
+    more,
+    hasMore: hasNextPage,
+    /** Nothing can be said yet. */
+    waiting: list.isPending && !offers.isError && !list.isError && !(offers.isSuccess && period === undefined),
+    error: (list.isError && items.length === 0 && list.error) || (offers.isError && !offers.data && offers.error) || undefined,
+    retry: () => client.invalidateQueries({ queryKey: ['analysis-metadata'] }).then(() => client.invalidateQueries({ queryKey: key })),
+  }
+}
+export type Queue = ReturnType<typeof useQueue>

@@ -1,0 +1,68 @@
+import type { AnalysisEvent } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { DateText, StateGlyph } from '@cuadre/ui'
+import { Link2, Unlink2 } from 'lucide-react'
+
+/** The state an event led to; the others are a dot. */
+const STATES: Partial<Record<AnalysisEvent['TIPO'], 'pendiente' | 'revision' | 'aprobado' | 'rechazado'>> = {
+  enviado: 'pendiente',
+  aprobado_jefatura: 'revision',
+  aprobado_control: 'aprobado',
+  rechazado_jefatura: 'rechazado',
+  rechazado_control: 'rechazado',
+}
+const versionOf = ({ DETALLE }: AnalysisEvent) => (typeof DETALLE?.version === 'number' ? DETALLE.version : undefined)
+
+/** Who did what and when, newest first, and whether the chain of events holds. */
+export function History({ events, intact }: { events: readonly AnalysisEvent[]; intact: boolean }) {
+  const { t } = useTranslation('accounts-analysis')
+  const told = (event: AnalysisEvent) => {
+    const n = versionOf(event)
+    return event.TIPO === 'enviado' && n !== undefined ? t('shared.sentVersion', { n }) : t(`shared.event.${event.TIPO}`)
+  }
+  const newestFirst = events.toSorted((a, b) => b.FECHA.localeCompare(a.FECHA) || b.ID - a.ID)
+  return (
+    <>
+      <div className="history-head">
+        <h2 className="h3">{t('shared.history')}</h2>
+        <span className="faint num small">{events.length}</span>
+        <span className="grow" />
+        {intact ? (
+          <span className="badge badge-sm history-chain">
+            <Link2 aria-hidden />
+            {t('shared.intact')}
+          </span>
+        ) : (
+          <span className="badge badge-sm state-rechazado">
+            <Unlink2 aria-hidden />
+            {t('shared.broken')}
+          </span>
+        )}
+      </div>
+      {!intact && <p className="xsmall history-broken">{t('shared.brokenHint')}</p>}
+      <ol className="history">
+        {newestFirst.map((event) => {
+          const state = STATES[event.TIPO]
+          return (
+            <li key={event.ID}>
+              <span className="history-dot">{state ? <StateGlyph state={state} /> : <i />}</span>
+              <div className="grow">
+                <div className="history-line">
+                  <span className="medium">{told(event)}</span>
+                  <span className="xsmall muted nowrap">
+                    <DateText value={event.FECHA} as="datetime" />
+                  </span>
+                </div>
+                <div className="xsmall muted">
+                  {event.PERSONA ?? t('shared.system')}
+                  {event.ROL && `, ${event.ROL.toLocaleLowerCase()}`}
+                </div>
+                {event.COMENTARIO && <p className="quote">{event.COMENTARIO}</p>}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
