@@ -36,8 +36,8 @@ export function Figures({ analysis, detail, cell }: Props) {
     VARIACION_PERIODO_PCT ?? '',
   ])
   return (
-    <dl className="review-figures" data-amounts={room}>
-      <div>
+    <div className="review-figures" data-amounts={room}>
+      <dl>
         <dt>{t('review.balance')}</dt>
         <dd className="figure">
           <Money value={VALOR_BALANCE} />
@@ -51,21 +51,21 @@ export function Figures({ analysis, detail, cell }: Props) {
             </>
           )}
         </dd>
-      </div>
+      </dl>
       <div className="review-sign" aria-hidden>
         −
       </div>
-      <div>
+      <dl>
         <dt>{t('review.supported')}</dt>
         <dd className="figure">{sent ? <Money value={VALOR_ANALISIS} /> : <span className="faint">{NONE}</span>}</dd>
         <dd className="figure-note">
           {!sent ? t('review.unsent') : cell ? t('review.cell', { cell: cell.direccion }) : t('review.version', { n: analysis.VERSION })}
         </dd>
-      </div>
+      </dl>
       <div className="review-sign" aria-hidden>
         =
       </div>
-      <div>
+      <dl>
         <dt>{t('review.difference')}</dt>
         <dd className="figure">{sent ? <Money value={VARIACION} /> : <span className="faint">{NONE}</span>}</dd>
         <dd className="figure-note row">
@@ -85,8 +85,8 @@ export function Figures({ analysis, detail, cell }: Props) {
             )
           )}
         </dd>
-      </div>
-      <div className="review-movement">
+      </dl>
+      <dl className="review-movement">
         <dt>{t('review.movement', { month })}</dt>
         <dd className="figure">
           <Money value={VARIACION_PERIODO} signed />{' '}
@@ -104,7 +104,7 @@ export function Figures({ analysis, detail, cell }: Props) {
             </span>
           )}
         </dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }

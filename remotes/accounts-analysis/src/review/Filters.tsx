@@ -21,6 +21,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
   const count = filterCount(asked)
   const none = { business: undefined, department: undefined, analyst: undefined, materiality: [] }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="review-filters" role="search">
       <SearchBox value={asked.search} onSearch={(search) => onAsk({ search })} />
       <Popover
