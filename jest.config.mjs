@@ -4,4 +4,5 @@ import { readdirSync } from 'node:fs'
 const remotes = readdirSync(new URL('./remotes', import.meta.url)).map((area) => `<rootDir>/remotes/${area}`)
 const packages = ['api', 'build', 'shell', 'ui', 'server', 'identity'].map((name) => `<rootDir>/packages/${name}`)
 
-export default { projects: [...packages, '<rootDir>/host', ...remotes] }
+// The embedded database takes seconds to start on a busy machine.
+export default { testTimeout: 60_000, maxWorkers: 2, projects: [...packages, '<rootDir>/host', ...remotes] }

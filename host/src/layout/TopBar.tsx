@@ -15,7 +15,6 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     <header className="top">
       <IconButton className="phone-only" icon={<Menu aria-hidden />} label={t('nav.open')} onClick={onMenu} />
       <Context />
-      <span className="grow" />
       <Notifications />
       <Preferences />
       <UserMenu />

@@ -14,12 +14,10 @@ export async function get(db: Db, caller: Caller, id: number) {
 
 /** What the tabs, the filters and the assignment offer. */
 export async function metadata(db: Db, caller: Caller, period: number | undefined) {
-  const [counts, negocios, departamentos, analistas] = await Promise.all([
-    repository.counts(db, caller, period),
-    repository.businesses(db, caller),
-    repository.departments(db, caller),
-    repository.analysts(db),
-  ])
+  const counts = await repository.counts(db, caller, period)
+  const negocios = await repository.businesses(db, caller)
+  const departamentos = await repository.departments(db, caller)
+  const analistas = await repository.analysts(db)
   return { ...counts, negocios, departamentos, analistas }
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -104,7 +105,7 @@ describe('a file that cannot be used is refused with one clear sentence, and not
       /no es un libro de Excel/,
     ],
     ['that ends in the middle', 'a.xlsx', () => zip(...book(good)).subarray(0, 900), /incompleto|dañado/],
-    ['whose last quote is never closed', 'a.csv', () => `${lines}\r\nVOTORANTIM;1102;"Bancos;2,00`, /incompleto|dañado/],
+    ['whose last quote is never closed', 'a.csv', () => `${lines}\r\nVOTORANTIM;1102;"Bancos;2,00`, /comillas sin cerrar/],
     [
       'that is a zip bomb',
       'a.xlsx',
@@ -181,7 +182,22 @@ describe('a period that takes no balances', () => {
 })
 
 describe('awkward but honest', () => {
-  test('workbooks load: title rows above, totals below, the table on the second sheet, numbers as numbers', async () => {
+  const fixtures = new URL('../files/fixtures/', import.meta.url)
+  test.each(readdirSync(fixtures).filter((name) => /\.xlsx?$/.test(name)))(
+    '%s is taken for choosing its columns, or refused with a sentence and gone',
+    async (name) => {
+      const before = await traces(server)
+      const { status, body } = await upload({ name, content: readFileSync(new URL(name, fixtures)) }, open)
+      expect([200, 422]).toContain(status)
+      if (status === 200) expect(body).toMatchObject({ ESTADO: 'columnas', layout: { sample: expect.any(Array) } })
+      else {
+        expect(body.issues).toEqual([{ path: 'file', message: expect.stringMatching(/^\p{Lu}.*\.$/su) }])
+        expect(await traces(server)).toEqual(before)
+      }
+    },
+  )
+
+  test('workbooks load: title rows above, totals below, debit and credit as numbers', async () => {
     const workbook = zip(
       ...book(
         sheet(

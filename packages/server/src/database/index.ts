@@ -36,7 +36,10 @@ export async function openDatabase({ url, dataDir }: { url?: string | undefined;
 
 function postgres(url: string) {
   for (const [type, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(type), parse)
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 12 }) })
+  const pool = new pg.Pool({ connectionString: url, max: 12 })
+  // A connection that is lost while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
 }
 
 /** The rows of a query. */

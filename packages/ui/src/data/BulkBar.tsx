@@ -4,10 +4,17 @@ import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
 import type { Table } from './useTableState.ts'
 
+export interface BulkBarProps {
+  table: Table
+  /** More than what is ticked: everything that the filters let through. */
+  count?: number
+  children: ReactNode
+}
+
 /** Floats over the table's lower edge while something is selected; buttons carry the number: "Rechazar 6". */
-export const BulkBar = ({ table, children }: { table: Table; children: ReactNode }) => {
+export const BulkBar = ({ table, count: given, children }: BulkBarProps) => {
   const texts = useTexts()
-  const count = table.selection.size
+  const count = table.selection.size === 0 ? 0 : (given ?? table.selection.size)
   return (
     <div className="bulk-dock">
       <span className="sr-only" role="status">

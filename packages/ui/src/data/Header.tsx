@@ -17,7 +17,7 @@ export const HeaderCell = ({ column, table }: { column: AnyColumn; table?: Table
     <th
       scope="col"
       className={alignClass(column.align)}
-      style={{ inlineSize: column.width }}
+      style={{ inlineSize: column.width ?? (column.cut ? '100%' : undefined) }}
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sortable && table ? (

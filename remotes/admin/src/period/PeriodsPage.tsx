@@ -98,14 +98,14 @@ export default function PeriodsPage() {
           p.ESTADO.ID === 3 ? (
             <span className="faint small">{t('period.closed')}</span>
           ) : (
-            <>
+            <span className="row">
               <Link className="link" to={`/periodos/${p.COD_PERIODO}/actualizar`}>
                 {t('actions.edit')}
-              </Link>{' '}
+              </Link>
               <Link className="link" to={`/periodos/${p.COD_PERIODO}/cerrar`}>
                 {t('period.close')}
               </Link>
-            </>
+            </span>
           )
         }
         empty={

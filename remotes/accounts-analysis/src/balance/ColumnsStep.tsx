@@ -1,0 +1,198 @@
+import { type Mapping, mapBalances } from '@cuadre/api/balance'
+import { listCountries } from '@cuadre/api/country'
+import { myBusinesses } from '@cuadre/api/session'
+import { call, Failure, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
+import { Note } from '@cuadre/ui'
+import { CheckboxField, ComboField, Form, FormSection, SelectField, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListed } from '../account/counted.ts'
+import { FileLine } from './FileLine.tsx'
+import { currentLoad, type Load, useKeepLoad } from './loads.ts'
+import { columnsOf, isDecimalUnclear, type Layout, needsOf, type Use, usesOf, widthOf } from './mapping.ts'
+import { Sample } from './Sample.tsx'
+
+export type Values = {
+  sheet: string
+  headerRow: number
+  uses: Use[]
+  decimal: string
+  empty: string
+  business: string
+  create: boolean
+  country: string
+}
+
+const valuesOf = (mapping: Mapping | null, layout: Layout): Values => ({
+  sheet: mapping?.sheet ?? '',
+  headerRow: mapping?.headerRow ?? 0,
+  uses: usesOf(mapping?.columns ?? {}, widthOf(layout)),
+  decimal: mapping?.decimal ?? '',
+  empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
+  business: String(mapping?.ID_NEGOCIO ?? ''),
+  create: mapping?.crearNegociosEnPais !== undefined,
+  country: String(mapping?.crearNegociosEnPais ?? ''),
+})
+
+const namesBusiness = (uses: readonly Use[]) => uses.includes('negocioCodigo') || uses.includes('negocioNombre')
+
+/** Only what the columns leave open is sent: one business for all rows, or those of a column. */
+function mappingOf({ sheet, headerRow, uses, decimal, empty, business, create, country }: Values): Mapping {
+  const byColumn = namesBusiness(uses)
+  return {
+    ...(sheet ? { sheet } : {}),
+    headerRow,
+    columns: columnsOf(uses),
+    ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
+    ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
+    ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),
+    ...(byColumn && create && country ? { crearNegociosEnPais: Number(country) } : {}),
+  }
+}
+
+/** Says which column is what, over the file's own first rows. */
+export function ColumnsStep({ load }: { load: Load }) {
+  const { t } = useTranslation('accounts-analysis')
+  if (!load.layout)
+    return (
+      <>
+        <FileLine load={load} />
+        <Note kind="warning">{t('balance.outsideScope')}</Note>
+      </>
+    )
+  return <ColumnsForm load={load} layout={load.layout} />
+}
+
+function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
+  const { t } = useTranslation('accounts-analysis')
+  const navigate = useNavigate()
+  const listed = useListed()
+  const keep = useKeepLoad()
+  const form = useForm<Values>({ defaultValues: valuesOf(load.mapping, layout) })
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const review = `/cuentas/carga-balance?carga=${load.COD_CARGA}`
+  const values = useWatch({ control: form.control }) as Values
+  const needs = needsOf(mappingOf(values)).filter((need) => need !== 'negocio')
+  const missing = needs.length > 0 ? t('balance.missing', { fields: listed(needs.map((need) => t(`balance.need.${need}`))) }) : undefined
+
+  const save = async (entered: Values) => {
+    setWrong({})
+    try {
+      const next = await call(mapBalances, { params: { id: load.COD_CARGA }, body: mappingOf(entered) })
+      await keep(next)
+      // The review is a step of its own in the history: back comes to the columns again.
+      navigate(review)
+    } catch (error) {
+      const current = currentLoad(error, load.COD_CARGA)
+      if (current) await keep(current)
+      if (error instanceof Failure) setWrong(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
+      throw error
+    }
+  }
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      submit={t('balance.toReview')}
+      onCancel={load.ESTADO === 'revision' ? () => navigate(review) : undefined}
+      note={missing ?? t('balance.remembered')}
+    >
+      <FileLine load={load} replace />
+      {load.necesita.includes('confirmar') && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">{t('balance.doubtful')}</Note>
+        </div>
+      )}
+      <Sample layout={layout} missing={missing} wrong={wrong} />
+      <Reading
+        layout={layout}
+        decimalAsked={wrong.decimal !== undefined || load.necesita.includes('decimal') || load.mapping?.decimal !== undefined}
+      />
+      <Business />
+    </Form>
+  )
+}
+
+function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boolean }) {
+  const { t } = useTranslation('accounts-analysis')
+  const { control } = useFormContext<Values>()
+  const uses = useWatch({ control, name: 'uses' })
+  const headerRow = useWatch({ control, name: 'headerRow' })
+  const sheet = useWatch({ control, name: 'sheet' })
+  const sheets = layout.sheets.length > 1
+  const unclear = isDecimalUnclear(layout, uses, headerRow)
+  return (
+    <FormSection title={t('balance.how')} description={t('balance.howHint')}>
+      {sheets && (
+        <SelectField
+          name="sheet"
+          label={t('balance.sheet')}
+          optional
+          placeholder={t('balance.sheetFirst')}
+          help={sheet ? undefined : t('balance.sheetHelp')}
+          options={layout.sheets.map(({ name, visible }) => ({
+            value: name,
+            label: visible ? name : t('balance.sheetHidden', { sheet: name }),
+          }))}
+        />
+      )}
+      {(unclear || decimalAsked) && (
+        <SelectField
+          name="decimal"
+          label={t('balance.decimal')}
+          optional={!unclear}
+          placeholder={unclear ? undefined : t('balance.decimalFile')}
+          help={unclear ? t('balance.decimalHelp') : undefined}
+          options={[
+            { value: ',', label: t('balance.decimalComma') },
+            { value: '.', label: t('balance.decimalPoint') },
+          ]}
+        />
+      )}
+      <SelectField
+        name="empty"
+        label={t('balance.empty')}
+        optional
+        placeholder={t('balance.emptyRefuse')}
+        options={[
+          { value: 'skip', label: t('balance.emptySkip') },
+          { value: 'zero', label: t('balance.emptyZero') },
+        ]}
+      />
+    </FormSection>
+  )
+}
+
+function Business() {
+  const { t } = useTranslation('accounts-analysis')
+  const can = useCan()
+  const { control } = useFormContext<Values>()
+  const uses = useWatch({ control, name: 'uses' })
+  const create = useWatch({ control, name: 'create' })
+  const byColumn = namesBusiness(uses)
+  const businesses = useQuery(query(myBusinesses))
+  const countries = useQuery({ ...query(listCountries, { query: { limit: 193 } }), enabled: byColumn && create })
+  return (
+    <FormSection title={t('balance.business')} description={byColumn ? t('balance.businessByColumn') : t('balance.businessForAll')}>
+      {!byColumn && (
+        <ComboField
+          name="business"
+          label={t('balance.businessAll')}
+          options={(businesses.data ?? []).map((one) => ({ value: String(one.ID_NEGOCIO), label: one.NEGOCIO }))}
+        />
+      )}
+      {byColumn && can('admin.business.write') && (
+        <CheckboxField name="create" label={t('balance.create')} help={t('balance.createHelp')} />
+      )}
+      {byColumn && create && countries.data && (
+        // Only once its options are there: a list without them forgets what was chosen.
+        <SelectField
+          name="country"
+          label={t('balance.country')}
+          options={countries.data.data.map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS }))}
+        />
+      )}
+      {byColumn && !can('admin.business.write') && <p className="small muted">{t('balance.unknownRefused')}</p>}
+    </FormSection>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from '@cuadre/shell'
+import { Building2, CircleCheck, CircleMinus, FilePlus2, type LucideIcon, UserRoundX, WalletCards } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCounted, useListed } from '../account/counted.ts'
+import type { Load } from './loads.ts'
+
+type Fact = { key: string; Icon: LucideIcon; state?: string; text: ReactNode }
+const NAMES = 4
+
+/** What confirming does besides the balances, one sentence each. */
+export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['preview']>; onUnassigned: () => void }) {
+  const { t } = useTranslation('accounts-analysis')
+  const counted = useCounted()
+  const listed = useListed()
+  const { clases, cuentasCreadas, negociosCreados, analisisNuevos, reabre } = preview
+  const unassigned = clases.reduce((total, row) => total + row.sinAsignar, 0)
+  const missing = clases.find((row) => row.clase === 'falta')?.cuentas ?? 0
+
+  const facts: Fact[] = []
+  if (analisisNuevos > 0) facts.push({ key: 'new', Icon: FilePlus2, text: t('balance.fact.analyses', counted(analisisNuevos)) })
+  if (cuentasCreadas > 0) facts.push({ key: 'accounts', Icon: WalletCards, text: t('balance.fact.accounts', counted(cuentasCreadas)) })
+  if (negociosCreados.length > 0) {
+    const more = negociosCreados.length - NAMES
+    const names = more > 0 ? [...negociosCreados.slice(0, NAMES), t('balance.fact.more', counted(more))] : negociosCreados
+    facts.push({
+      key: 'businesses',
+      Icon: Building2,
+      text: t('balance.fact.businesses', { ...counted(negociosCreados.length), names: listed(names) }),
+    })
+  }
+  if (unassigned > 0)
+    facts.push({
+      key: 'unassigned',
+      Icon: UserRoundX,
+      state: 'state-tarde',
+      text: (
+        <>
+          {t('balance.fact.unassigned', counted(unassigned))}{' '}
+          <button type="button" className="link nowrap" onClick={onUnassigned}>
+            {t('balance.see', counted(unassigned))}
+          </button>
+        </>
+      ),
+    })
+  if (missing > 0)
+    facts.push({ key: 'missing', Icon: CircleMinus, state: 'state-tarde', text: t('balance.fact.missing', counted(missing)) })
+  if (reabre.total === 0) facts.push({ key: 'none', Icon: CircleCheck, state: 'state-aprobado', text: t('balance.fact.noReopening') })
+  return (
+    <section>
+      <div className="section-head">
+        <h2 className="h2">{t('balance.onConfirm')}</h2>
+      </div>
+      <ul className="facts">
+        {facts.map(({ key, Icon, state, text }) => (
+          <li key={key} className={state}>
+            <Icon aria-hidden />
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
+import { query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, TextLink, useLocale } from '@cuadre/ui'
+import { FileDrop } from '@cuadre/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarOff } from 'lucide-react'
+import { useId } from 'react'
+import { LoadList } from './LoadList.tsx'
+import type { Load } from './loads.ts'
+import { useUpload } from './useUpload.ts'
+
+const MOST = 50 * 1024 ** 2
+
+/** Which month, which file; and the loads there have been. */
+export function FileStep({ discarded }: { discarded?: Load | undefined }) {
+  const { t } = useTranslation('accounts-analysis')
+  return (
+    <>
+      {discarded && <Note>{t('balance.wasDiscarded', { file: discarded.ARCHIVO })}</Note>}
+      <section className="form-section">
+        <header>
+          <h2 className="h2">{t('balance.file.title')}</h2>
+          <p>{t('balance.file.hint')}</p>
+        </header>
+        <Choice />
+      </section>
+      <Section title={t('balance.loads.title')}>
+        <LoadList />
+      </Section>
+    </>
+  )
+}
+
+function Choice() {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const can = useCan()
+  const id = useId()
+  const [params, setParams] = useSearchParams()
+  const periods = useQuery(query(listPeriods, { query: { statusId: PERIOD_STATUS.abierto, limit: 999 } }))
+  const { upload, reading, start, stop } = useUpload()
+
+  if (periods.error && !periods.data) return <ErrorState onRetry={() => void periods.refetch()} />
+  if (!periods.data)
+    return (
+      <div aria-busy>
+        <Skeleton height={32} width={220} />
+        <br />
+        <Skeleton height={64} />
+      </div>
+    )
+  const open = periods.data.data
+  const chosen = open.find((period) => String(period.COD_PERIODO) === params.get('periodo')) ?? open[0]
+  if (!chosen)
+    return (
+      <EmptyState
+        icon={<CalendarOff aria-hidden />}
+        title={t('balance.noPeriod')}
+        actions={
+          can('admin.period.write') && (
+            <TextLink className="btn" href="/periodos/crear">
+              {t('balance.openPeriod')}
+            </TextLink>
+          )
+        }
+      >
+        {t('balance.noPeriodHint')}
+      </EmptyState>
+    )
+  return (
+    <div className="fields">
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('balance.period')}
+        </label>
+        <select
+          id={id}
+          className="input"
+          value={chosen.COD_PERIODO}
+          disabled={upload !== undefined && !upload.error}
+          onChange={(event) => {
+            const next = new URLSearchParams(params)
+            next.set('periodo', event.target.value)
+            setParams(next, { replace: true })
+          }}
+        >
+          {open.map((period) => (
+            <option key={period.COD_PERIODO} value={period.COD_PERIODO}>
+              {formatMonth(period.PERIODO, locale)}
+            </option>
+          ))}
+        </select>
+        <div className="help">{t('balance.periodHint')}</div>
+      </div>
+      <div>
+        <FileDrop
+          label={t('balance.drop')}
+          hint={t('balance.dropHint')}
+          accept=".xlsx,.xls,.csv"
+          maxBytes={MOST}
+          uploads={upload ? [upload] : []}
+          onRemove={stop}
+          onFiles={([file]) => file && start(file, chosen.COD_PERIODO)}
+        />
+        <div role="status">
+          {reading && (
+            <p className="row small muted" style={{ marginBlockStart: 10 }}>
+              <Spinner size={16} decorative />
+              {t('balance.reading')}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { listBalanceLoads } from '@cuadre/api/balance'
+import { listPeriods } from '@cuadre/api/period'
+import { query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { DateText, EmptyState, FileName, formatBytes, formatMonth, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { RowMenu } from '@cuadre/ui/overlay'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, FolderOpen } from 'lucide-react'
+import { useMemo } from 'react'
+import { LoadState } from './LoadState.tsx'
+import { downloadOriginal, type Load } from './loads.ts'
+import { useDone } from './useDone.ts'
+
+type Row = Omit<Load, 'layout' | 'mapping' | 'necesita'>
+const keyOf = (load: Row) => String(load.COD_CARGA)
+
+/** Loads, newest first: who, when, what came of it. Opening one goes on with it or shows what it did. */
+export function LoadList() {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const done = useDone()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'cargas', params, setParams, limit: 10, filters: ['filterByPeriod'] })
+  const { page, limit, filters } = table.state
+  const filterByPeriod = Number(filters.filterByPeriod?.[0]) || undefined
+  const loads = useQuery({ ...query(listBalanceLoads, { query: { page, limit, filterByPeriod } }), placeholderData: keepPreviousData })
+  const periods = useQuery(query(listPeriods, { query: { limit: 999 } }))
+
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      { id: 'estado', header: t('balance.loads.state'), phone: 'title-end', cell: (load) => <LoadState state={load.ESTADO} /> },
+      { id: 'periodo', header: t('balance.period'), phone: 'sub', cell: (load) => formatMonth(load.PERIODO, locale) },
+      {
+        id: 'archivo',
+        header: t('balance.loads.file'),
+        phone: 'title',
+        cell: (load) => (
+          <>
+            <span className="medium ellipsis cell-limit" title={load.ARCHIVO}>
+              <FileName>{load.ARCHIVO}</FileName>
+            </span>{' '}
+            <bdi className="faint xsmall">{formatBytes(load.TAMANO, locale)}</bdi>
+          </>
+        ),
+      },
+      {
+        id: 'hizo',
+        header: t('balance.loads.did'),
+        cut: true,
+        cell: (load) => (
+          <span className="muted" title={done(load)}>
+            {done(load)}
+          </span>
+        ),
+      },
+      { id: 'quien', header: t('balance.loads.by'), cell: (load) => load.CARGADO_POR },
+      {
+        id: 'cuando',
+        header: t('balance.loads.when'),
+        align: 'end',
+        phone: 'sub-end',
+        cell: (load) => (
+          <span className="muted">
+            <DateText value={load.CARGADO_EN} as="datetime" />
+          </span>
+        ),
+      },
+    ],
+    [t, locale, done],
+  )
+  return (
+    <>
+      <FilterBar
+        table={table}
+        filters={[
+          {
+            name: 'filterByPeriod',
+            label: t('balance.period'),
+            single: true,
+            options: (periods.data?.data ?? []).map((period) => ({
+              value: String(period.COD_PERIODO),
+              label: formatMonth(period.PERIODO, locale),
+            })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('balance.loads.title')}
+        table={table}
+        columns={columns}
+        rows={loads.data?.data}
+        rowKey={keyOf}
+        loading={loads.isFetching}
+        error={loads.error && { onRetry: () => void loads.refetch() }}
+        empty={<EmptyState title={t('balance.loads.none')}>{t('balance.loads.noneHint')}</EmptyState>}
+        onOpen={(load) => navigate(`/cuentas/carga-balance?carga=${load.COD_CARGA}`)}
+        actions={(load) => (
+          <RowMenu
+            label={t('balance.loads.actions', { file: load.ARCHIVO })}
+            entries={[
+              {
+                label: load.ESTADO === 'columnas' || load.ESTADO === 'revision' ? t('balance.loads.resume') : t('balance.loads.open'),
+                icon: <FolderOpen aria-hidden />,
+                onSelect: () => navigate(`/cuentas/carga-balance?carga=${load.COD_CARGA}`),
+              },
+              {
+                label: t('balance.download'),
+                icon: <Download aria-hidden />,
+                onSelect: () => void downloadOriginal(load, t('balance.notDownloaded')),
+              },
+            ]}
+          />
+        )}
+      />
+      {(loads.data?.total ?? 0) > 0 && <Pager table={table} total={loads.data?.total ?? 0} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCan, useTranslation } from '@cuadre/shell'
+import { DateText, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
+import { KpiLine } from '@cuadre/ui/data'
+import { UserRoundX } from 'lucide-react'
+import { useCounted } from '../account/counted.ts'
+import { DownloadRefused } from './DownloadRefused.tsx'
+import { FileLine } from './FileLine.tsx'
+import type { Load } from './loads.ts'
+
+/** What was done, and what comes next. */
+export function ResultStep({ load }: { load: Load }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const counted = useCounted()
+  const can = useCan()
+  const { resultado, preview, COD_PERIODO } = load
+  const count = (n: number) => formatCount(n, locale)
+  const unassigned = preview?.clases.reduce((total, row) => total + row.sinAsignar, 0) ?? 0
+  const refused = preview?.clases.find((row) => row.clase === 'rechazada')?.cuentas ?? 0
+  const accounts = `/cuentas?statusId=1&filterByPeriod=${COD_PERIODO}`
+  return (
+    <>
+      <FileLine load={load} />
+      <p className="small muted" style={{ marginBlock: 12 }}>
+        {t('balance.result.applied', { month: formatMonth(load.PERIODO, locale) })}{' '}
+        <DateText value={load.CONFIRMADO_EN ?? load.CARGADO_EN} as="datetime" />.{' '}
+        {load.REPETIDA_DE !== null && t('balance.result.repeated')}
+      </p>
+      {resultado && (
+        <KpiLine
+          kpis={[
+            {
+              label: t('balance.result.balances'),
+              value: count(resultado.saldos),
+              to: `/cuentas?statusId=todas&filterByPeriod=${COD_PERIODO}`,
+            },
+            { label: t('balance.result.accounts'), value: count(resultado.cuentasCreadas) },
+            { label: t('balance.result.analyses'), value: count(resultado.analisisNuevos), note: t('balance.result.analysesNote') },
+            { label: t('balance.result.reopened'), value: count(resultado.reabiertos), note: t('balance.result.reopenedNote') },
+          ]}
+        />
+      )}
+      <div style={{ display: 'grid', gap: 12, marginBlock: 16 }}>
+        {unassigned > 0 && (
+          <Note kind="warning" icon={<UserRoundX aria-hidden />}>
+            <b className="strong">{t('balance.result.unassigned', counted(unassigned))}</b> {t('balance.result.unassignedHint')}
+          </Note>
+        )}
+        {refused > 0 && (
+          <Note>
+            {t('balance.result.refused', counted(refused))} <DownloadRefused load={load} />
+          </Note>
+        )}
+      </div>
+      <div className="row" style={{ flexWrap: 'wrap' }}>
+        {unassigned > 0 && can('accounts.account.write') ? (
+          <TextLink className="btn btn-solid" href={accounts}>
+            {t('balance.result.assignNow')}
+          </TextLink>
+        ) : (
+          <TextLink className="btn btn-solid" href={`/cuentas?filterByPeriod=${COD_PERIODO}`}>
+            {t('balance.result.seeAccounts')}
+          </TextLink>
+        )}
+        <TextLink className="btn" href={`/cuentas/carga-balance?periodo=${COD_PERIODO}`}>
+          {t('balance.result.another')}
+        </TextLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { confirmBalances, discardBalances } from '@cuadre/api/balance'
+import { call, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, formatDateTime, formatMonth, Note, notify, TextLink, useLocale } from '@cuadre/ui'
+import { useTableState } from '@cuadre/ui/data'
+import { ConfirmDialog } from '@cuadre/ui/overlay'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Changes } from './Changes.tsx'
+import { ClassRows } from './ClassRows.tsx'
+import type { RowClass } from './classes.tsx'
+import { Facts } from './Facts.tsx'
+import { FileLine } from './FileLine.tsx'
+import { currentLoad, type Load, loadQuery, sentenceOf, useForgetFigures, useKeepLoad } from './loads.ts'
+import { Recognised } from './Recognised.tsx'
+import { Reopening } from './Reopening.tsx'
+import { useApplied } from './useApplied.ts'
+
+/** What confirming would do, before it is done. Exactly what is shown here is applied. */
+export function ReviewStep({ load }: { load: Load }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre'] })
+  const keep = useKeepLoad()
+  const forget = useForgetFigures()
+  const box = useRef<HTMLInputElement>(null)
+  // Bound to what was shown: new figures need a new tick.
+  const [understood, setUnderstood] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const [moved, setMoved] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const { preview, COD_CARGA: id } = load
+
+  const confirm = useMutation({
+    mutationFn: (token: string) => call(confirmBalances, { params: { id }, body: { token } }),
+    onSuccess: async (done) => {
+      await keep(done)
+      forget()
+      setParams({ carga: String(id) }, { replace: true })
+    },
+    onError: async (error) => {
+      const current = currentLoad(error, id)
+      if (!current) return notify.danger(t('balance.notConfirmed'), { description: sentenceOf(error, t('balance.offline')) })
+      setTried(false)
+      setMoved(sentenceOf(error, ''))
+      await keep(current)
+    },
+  })
+  const discard = async () => {
+    try {
+      await call(discardBalances, { params: { id } })
+      notify.success(t('balance.discarded'))
+      navigate(`/cuentas/carga-balance?periodo=${load.COD_PERIODO}`)
+      forget()
+    } catch (error) {
+      const current = currentLoad(error, id)
+      if (current) await keep(current)
+      else notify.danger(sentenceOf(error, t('balance.offline')))
+    }
+  }
+
+  const applied = useApplied(preview)
+  if (!preview)
+    return (
+      <>
+        <FileLine load={load} />
+        <Note kind="warning">{t('balance.outsideScope')}</Note>
+      </>
+    )
+
+  const nothing = applied.count === 0
+  const wantsTick = preview.reabre.total > 0 && understood !== preview.token
+  const press = () => {
+    setTried(true)
+    if (wantsTick) return box.current?.focus()
+    confirm.mutate(preview.token)
+  }
+  const counts = new Map(preview.clases.map((row) => [row.clase, row.cuentas]))
+  const first = (['rechazada', 'cambia', 'nueva', 'falta', 'igual'] as const).find((of) => (counts.get(of) ?? 0) > 0) ?? 'igual'
+  const asked = params.get('clase') as RowClass | null
+  const filtered = table.state.filters.sinAsignar || table.state.filters.reabre
+  // Reopened and unassigned accounts may be of any class.
+  const chosen = asked && counts.has(asked) ? asked : filtered ? undefined : first
+  const list = (next: Record<string, string>) => {
+    setParams({ carga: String(id), ...next }, { replace: true })
+    document.getElementById('filas')?.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <FileLine load={load} replace />
+      {moved && (
+        <div role="alert" style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">
+            <b className="strong">{t('balance.moved')}</b> {moved} {t('balance.movedHint')}
+          </Note>
+        </div>
+      )}
+      {nothing && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">
+            <b className="strong">{t('balance.nothing')}</b> {t('balance.nothingHint')}{' '}
+            <TextLink href={`/cuentas/carga-balance?carga=${id}&paso=columnas`}>{t('balance.changeColumns')}</TextLink>
+          </Note>
+        </div>
+      )}
+      {load.REPETIDA_DE !== null && <Repeated of={load.REPETIDA_DE} />}
+      <Recognised load={load} />
+      <div className="load-figures">
+        <Changes preview={preview} chosen={chosen ?? first} onChoose={(clase) => list({ clase })} />
+        <Facts preview={preview} onUnassigned={() => list({ sinAsignar: 'true' })} />
+      </div>
+      {preview.reabre.total > 0 && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Reopening
+            reopens={preview.reabre}
+            understood={!wantsTick}
+            onUnderstood={(on) => setUnderstood(on ? preview.token : undefined)}
+            wrong={tried && wantsTick}
+            onSee={() => list({ reabre: 'true' })}
+            box={box}
+          />
+        </div>
+      )}
+      <ClassRows load={load} table={table} of={chosen} />
+      <footer className="form-actions">
+        <span className="unsaved" role="status">
+          <bdi>
+            {confirm.isPending ? (
+              t('balance.applying')
+            ) : nothing ? (
+              t('balance.nothing')
+            ) : (
+              <>
+                <b className="strong fg">{applied.what}</b> {applied.how}
+                {applied.rest && <>; {applied.rest}</>}
+              </>
+            )}
+          </bdi>
+        </span>
+        <Button onClick={() => setAsking(true)} disabled={confirm.isPending}>
+          {t('balance.discard')}
+        </Button>
+        <Button variant="solid" busy={confirm.isPending} disabled={nothing} onClick={press}>
+          {t('balance.confirm')}
+        </Button>
+      </footer>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('balance.discardAsk')}
+        confirm={t('balance.discardConfirm')}
+        danger
+        onConfirm={discard}
+      >
+        {t('balance.discardHint', {
+          file: load.ARCHIVO,
+          month: formatMonth(load.PERIODO, locale),
+          when: formatDateTime(load.CARGADO_EN, locale),
+        })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The same bytes were confirmed before: nothing would change. */
+function Repeated({ of }: { of: number }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { data } = useQuery(loadQuery(of))
+  return (
+    <div style={{ marginBlockStart: 12 }}>
+      <Note>
+        <b className="strong">{t('balance.repeated')}</b>{' '}
+        {data
+          ? t('balance.repeatedBy', { when: formatDateTime(data.CONFIRMADO_EN, locale), who: data.CARGADO_POR })
+          : t('balance.repeatedHint')}{' '}
+        <TextLink href={`/cuentas/carga-balance?carga=${of}`}>{t('balance.seeThatLoad')}</TextLink>
+      </Note>
+    </div>
+  )
+}

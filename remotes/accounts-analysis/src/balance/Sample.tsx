@@ -1,0 +1,150 @@
+import { BALANCE_FIELDS } from '@cuadre/api/balance'
+import { useTranslation } from '@cuadre/shell'
+import { useFormContext, useWatch } from '@cuadre/ui/forms'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import type { Values } from './ColumnsStep.tsx'
+import { columnAt, columnsOf, type Field, type Layout, letterOf, needsOf, type Use, widthOf, withUse } from './mapping.ts'
+
+const SHOWN = 14
+
+interface SampleProps {
+  layout: Layout
+  /** The sentence of what is still missing. */
+  missing: string | undefined
+  /** What the server found, by path: columns.saldo, headerRow, sheet. */
+  wrong: Record<string, string>
+}
+
+/** The file's first rows. A row's number makes it the header; over each column stands what it is. */
+export function Sample({ layout, missing, wrong }: SampleProps) {
+  const { t } = useTranslation('accounts-analysis')
+  const id = useId()
+  const form = useFormContext<Values>()
+  const uses = useWatch({ control: form.control, name: 'uses' })
+  const headerRow = useWatch({ control: form.control, name: 'headerRow' })
+  const failed = form.formState.errors.uses !== undefined
+  const lacks = t('balance.chooseColumns')
+  useEffect(() => {
+    // Nothing is sent while a needed column is missing; the sentence below says which.
+    form.register('uses', {
+      validate: (now) => needsOf({ columns: columnsOf(now) }).every((need) => need === 'negocio') || lacks,
+    })
+  }, [form, lacks])
+
+  const assign = (index: number, use: Use) =>
+    form.setValue('uses', withUse(uses, index, use), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const columns = Array.from({ length: widthOf(layout) }, (_, index) => index)
+  const wrongAt = (use: Use | undefined) => (use ? wrong[`columns.${use}`] : undefined)
+  const loose = ['headerRow', 'sheet', ...BALANCE_FIELDS.filter((field) => !uses.includes(field)).map((field) => `columns.${field}`)]
+    .map((path) => wrong[path])
+    .filter((message) => message !== undefined)
+  const around = Math.max(0, layout.sample.findIndex((row) => row.number === headerRow) - 6)
+  const rows = layout.sample.slice(around, around + SHOWN)
+
+  return (
+    <section aria-labelledby={`${id}-title`} style={{ paddingBlockEnd: 8 }}>
+      <div className="section-head">
+        <h2 className="h2" id={`${id}-title`}>
+          {t('balance.sample')}
+        </h2>
+        <span className="small muted">{t('balance.sampleHint')}</span>
+      </div>
+      <fieldset
+        className="sheet"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-error`}
+        aria-invalid={failed || undefined}
+        data-invalid={failed || undefined}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">{t('balance.row')}</span>
+              </th>
+              {columns.map((index) => {
+                const use = uses[index] ?? ''
+                const message = wrongAt(use)
+                return (
+                  <th key={index} scope="col">
+                    <span className="letter">{letterOf(index)}</span>
+                    <br />
+                    <select
+                      className="input"
+                      aria-label={t('balance.useOf', {
+                        letter: letterOf(index),
+                        header: columnAt(layout, headerRow, index).header ?? '',
+                      })}
+                      aria-invalid={message ? true : undefined}
+                      data-set={use || undefined}
+                      value={use}
+                      onChange={(event) => assign(index, event.target.value as Use)}
+                    >
+                      <option value="">{t('balance.unused')}</option>
+                      {BALANCE_FIELDS.map((field: Field) => (
+                        <option key={field} value={field}>
+                          {t(`balance.fields.${field}`)}
+                        </option>
+                      ))}
+                    </select>
+                    {message && <div className="error">{message}</div>}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={row.number}
+                data-title={row.number < headerRow || undefined}
+                data-alone={(row.number < headerRow && row.cells.filter(Boolean).length === 1) || undefined}
+                data-header={row.number === headerRow || undefined}
+                onClick={() => form.setValue('headerRow', row.number, { shouldDirty: true })}
+              >
+                <th scope="row">
+                  <button type="button" className="sheet-row" aria-pressed={row.number === headerRow} title={t('balance.isHeader')}>
+                    {row.number}
+                    {row.number === headerRow && <span>{t('balance.header')}</span>}
+                    {row.number < headerRow && <span className="sr-only">{t('balance.titleRow')}</span>}
+                  </button>
+                </th>
+                {columns.map((index) => (
+                  <td key={index} data-set={uses[index] || undefined} title={row.cells[index] ?? undefined}>
+                    {row.cells[index] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </fieldset>
+      <div id={`${id}-error`} role="status">
+        {failed && missing && (
+          <div className="error">
+            <CircleAlert aria-hidden />
+            {missing}
+          </div>
+        )}
+        {loose.map((message) => (
+          <div key={message} className="error">
+            <CircleAlert aria-hidden />
+            {message}
+          </div>
+        ))}
+      </div>
+      <label className="check-line" style={{ marginBlockStart: 10 }}>
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={headerRow === 0}
+          onChange={(event) =>
+            form.setValue('headerRow', event.target.checked ? 0 : (layout.sample[0]?.number ?? 1), { shouldDirty: true })
+          }
+        />
+        <span>{t('balance.noHeader')}</span>
+      </label>
+    </section>
+  )
+}
