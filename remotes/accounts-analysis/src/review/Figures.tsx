@@ -46,9 +46,9 @@ export function Figures({ analysis, detail, cell }: Props) {
           {SALDO_ANTERIOR === null ? (
             t('review.firstPeriod')
           ) : (
-            <>
+            <bdi>
               {t('review.before')} <Money value={SALDO_ANTERIOR} />
-            </>
+            </bdi>
           )}
         </dd>
       </dl>
@@ -78,9 +78,9 @@ export function Figures({ analysis, detail, cell }: Props) {
             share && (
               <>
                 <LightGlyph light="atencion" />
-                <span>
+                <bdi>
                   <Percent value={share} decimals={2} /> {t('review.ofBalance')}
-                </span>
+                </bdi>
               </>
             )
           )}
@@ -99,9 +99,9 @@ export function Figures({ analysis, detail, cell }: Props) {
         <dd className="figure-note row">
           {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} small />}
           {detail && (
-            <span>
+            <bdi>
               {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
-            </span>
+            </bdi>
           )}
         </dd>
       </dl>

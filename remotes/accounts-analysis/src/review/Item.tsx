@@ -163,7 +163,7 @@ export function Item(props: ItemProps) {
                 <Note kind="danger">{analysis.MOTIVO_RECHAZO}</Note>
               </div>
             )}
-            <Comments analysis={analysis} detail={detail} />
+            <Comments analysis={analysis} detail={detail} heading={alone ? 'h2' : 'h3'} />
           </>
         )}
         {error && !detail ? (

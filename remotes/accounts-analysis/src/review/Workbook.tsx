@@ -9,7 +9,7 @@ type Sheet = Evidence['hojas'][number]
 /** A sheet is drawn at least so long, so that a small one still looks like one. */
 const LEAST = 24
 /** Pixels of a column: by its longest text, within reason. */
-const WIDTH = { least: 64, most: 230, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84, empty: 78 }
+const WIDTH = { least: 64, most: 340, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84, empty: 78 }
 
 /** The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named. Looked at, never computed. */
 export function Workbook({ evidence }: { evidence: Evidence }) {
