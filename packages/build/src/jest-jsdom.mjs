@@ -19,5 +19,14 @@ export default class extends TestEnvironment {
     ])
       this.global[name] ??= globalThis[name]
     for (const name of ['Request', 'Response', 'fetch', 'AbortController', 'AbortSignal']) this.global[name] = globalThis[name]
+    const { Blob, FileReader } = this.global
+    // jsdom's Blob cannot be read as text.
+    Blob.prototype.text ??= function text() {
+      return new Promise((resolve) => {
+        const reader = new FileReader()
+        reader.onload = () => resolve(reader.result)
+        reader.readAsText(this)
+      })
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** The charts door: small by itself; chart.js comes with the first chart that is drawn. */
 export { BarChart, type BarChartProps, type BarSeries } from './chart/BarChart.tsx'
 export { DonutChart, type DonutChartProps, type DonutPart } from './chart/DonutChart.tsx'
+export type { Fill } from './chart/fill.ts'
 export { LineChart, type LineChartProps, type LineSeries } from './chart/LineChart.tsx'
 export { type ChartColor, type ChartTheme, useChartTheme } from './chart/theme.ts'
 export { Sparkline, type SparklineProps } from './parts/Sparkline.tsx'

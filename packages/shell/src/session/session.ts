@@ -17,6 +17,8 @@ export type Session =
   | { status: 'signed-in'; me: Me }
   | { status: 'refused'; message: string }
 
+const CHOSEN = 'cuadre:idioma-elegido'
+
 let session: Session = { status: 'starting' }
 let identity: Identity | undefined
 const listeners = new Set<() => void>()
@@ -49,6 +51,13 @@ export async function startSession() {
 
 async function open() {
   const { user } = await call(login, { body: {} })
+  // A language chosen on the way in is the person's choice from now on; otherwise the one kept for them holds.
+  const chosen = sessionStorage.getItem(CHOSEN)
+  sessionStorage.removeItem(CHOSEN)
+  if ((chosen === 'es' || chosen === 'en') && chosen !== user.locale) {
+    await call(setLocale, { body: { locale: chosen } })
+    user.locale = chosen
+  }
   await setLanguage(user.locale)
   become({ status: 'signed-in', me: user })
 }
@@ -79,6 +88,7 @@ export const switchContext = async (context: { ID_PAIS: number | null; ID_NEGOCI
 export async function switchLocale(locale: Locale) {
   await setLanguage(locale)
   if (session.status === 'signed-in') await call(setLocale, { body: { locale } })
+  else sessionStorage.setItem(CHOSEN, locale)
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,27 +1,42 @@
+import { formatCompact, useLocale, useTexts } from '@cuadre/ui'
 import { useMemo } from 'react'
-import { formatCompact } from '../format/money.ts'
-import { useLocale } from '../UiProvider.tsx'
 import { axes } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
-import { Legend } from './Legend.tsx'
-import { type ChartColor, useChartTheme } from './theme.ts'
+import { type Fill, paint } from './fill.ts'
+import { pressing } from './pressing.ts'
+import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface BarSeries {
   label: string
   values: readonly number[]
   color: ChartColor
+  fill?: Fill
+  /** The lists that the figures count, one by label. */
+  to?: readonly (string | undefined)[]
 }
 
 export interface BarChartProps extends ChartBase {
   series: readonly BarSeries[]
-  /** One over the other: states of the same total. */
+  /** One over the other: states of the same total, which the table then adds up. */
   stacked?: boolean
+  /** Long labels: the bars lie. */
+  horizontal?: boolean
   format?: (value: number) => string
 }
 
-export const BarChart = ({ title, note, height, labels, series, stacked, format }: BarChartProps) => {
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** The full colour round what is not filled with it; between solid parts a line of ground, which tells them apart without hue. */
+const edge = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 'right' | 'top' | undefined | false) =>
+  fill === 'solid'
+    ? { borderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
+    : { borderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
+
+export const BarChart = ({ title, note, height, labels, of = '', series, stacked, horizontal, format, onOpen }: BarChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
+  const texts = useTexts()
+  const write = useMemo(() => format ?? ((value: number) => formatCompact(value, locale)), [format, locale])
   const canvas = useMemo(
     () => ({
       type: 'bar' as const,
@@ -30,29 +45,35 @@ export const BarChart = ({ title, note, height, labels, series, stacked, format 
         datasets: series.map((bar) => ({
           label: bar.label,
           data: [...bar.values],
-          backgroundColor: theme[bar.color],
-          // A line of ground between the parts: told apart without hue.
-          borderColor: theme.surface,
-          borderWidth: stacked ? { top: 1.5 } : 0,
+          backgroundColor: paint(theme[bar.color], theme.surface, bar.fill),
+          ...edge(theme, bar, stacked && (horizontal ? 'right' : 'top')),
           borderRadius: stacked ? 0 : 2,
-          maxBarThickness: 32,
+          maxBarThickness: horizontal ? 16 : 32,
         })),
       },
-      options: axes(theme, format ?? ((value) => formatCompact(value, locale)), { stacked }),
+      options: {
+        ...axes(theme, write, { stacked, horizontal }),
+        ...pressing(onOpen, (at, index) => series[at]?.to?.[index]),
+      },
     }),
-    [theme, locale, labels, series, stacked, format],
+    [theme, labels, series, stacked, horizontal, write, onOpen],
   )
-  const write = format ?? ((value: number) => formatCompact(value, locale))
+  const totals = labels.map((_, i) => sum(series.map((bar) => bar.values[i] ?? 0)))
   return (
     <ChartFrame
       title={title}
       note={note}
       height={height}
       canvas={canvas}
-      legend={series.length > 1 && <Legend entries={series} />}
+      legend={series.length > 1 ? series.map(({ label, color, fill }) => ({ label, color, fill })) : []}
       twin={{
-        head: ['', ...series.map((bar) => bar.label)],
-        rows: labels.map((label, i) => [label, ...series.map((bar) => write(bar.values[i] ?? 0))]),
+        head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : [])],
+        rows: labels.map((label, i) => [
+          label,
+          ...series.map((bar) => ({ text: write(bar.values[i] ?? 0), to: bar.values[i] ? bar.to?.[i] : undefined })),
+          ...(stacked ? [write(totals[i] ?? 0)] : []),
+        ]),
+        totals: stacked ? [texts.total, ...series.map((bar) => write(sum(bar.values))), write(sum(totals))] : undefined,
       }}
     />
   )

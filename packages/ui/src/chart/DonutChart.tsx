@@ -1,40 +1,56 @@
-import type { Plugin } from 'chart.js'
+import { formatCount, formatPercent, useLocale, useTexts } from '@cuadre/ui'
+import type { Plugin, TooltipItem } from 'chart.js'
 import { useMemo } from 'react'
-import { formatCount, formatPercent } from '../format/money.ts'
-import { useLocale } from '../UiProvider.tsx'
+import { tooltip } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
-import { Legend } from './Legend.tsx'
+import { type Fill, paint } from './fill.ts'
+import { pressing } from './pressing.ts'
 import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface DonutPart {
   label: string
   value: number
   color: ChartColor
+  fill?: Fill
+  /** The list that the figure counts. */
+  to?: string
 }
 
 export interface DonutChartProps extends Omit<ChartBase, 'labels'> {
   parts: readonly DonutPart[]
+  /** What is counted, over the table's second column: "Análisis". */
+  counted?: string
   /** In the middle; the sum unless told. */
   center?: string
 }
 
-const middle = (theme: ChartTheme, text: string): Plugin => ({
+type Middle = { text: string; under: string; theme: ChartTheme }
+/** Made once: a chart keeps the plugins it was born with, what they say comes with its options. */
+const middle: Plugin<'doughnut', Middle> = {
   id: 'middle',
-  afterDatasetsDraw: ({ ctx, chartArea: { left, right, top, bottom } }) => {
+  afterDatasetsDraw: ({ ctx, chartArea: { left, right, top, bottom } }, _, { text, under, theme }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
     ctx.save()
-    ctx.font = `600 20px ${theme.font}`
-    ctx.fillStyle = theme.ink
     ctx.textAlign = 'center'
     ctx.textBaseline = 'middle'
-    ctx.fillText(text, (left + right) / 2, (top + bottom) / 2)
+    ctx.font = `600 ${right - left < 140 ? 16 : 20}px ${theme.font}`
+    ctx.fillStyle = theme.ink
+    ctx.fillText(text, x, under ? y - 8 : y)
+    ctx.font = `12px ${theme.font}`
+    ctx.fillStyle = theme.muted
+    ctx.fillText(under, x, y + 12)
     ctx.restore()
   },
-})
+}
+const plugins = [middle as Plugin]
 
-export const DonutChart = ({ title, note, height = 180, parts, center }: DonutChartProps) => {
+export const DonutChart = ({ title, note, height = 180, of = '', parts, counted = '', center, onOpen }: DonutChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
+  const texts = useTexts()
   const total = parts.reduce((sum, part) => sum + part.value, 0)
+  // A share of nothing is not 0 %.
+  const share = (value: number) => formatPercent(total ? (value / total) * 100 : null, locale)
   const canvas = useMemo(
     () => ({
       type: 'doughnut' as const,
@@ -43,17 +59,35 @@ export const DonutChart = ({ title, note, height = 180, parts, center }: DonutCh
         datasets: [
           {
             data: parts.map((part) => part.value),
-            backgroundColor: parts.map((part) => theme[part.color]),
-            borderColor: theme.surface,
-            borderWidth: 2,
+            backgroundColor: parts.map((part) => paint(theme[part.color], theme.surface, part.fill)),
+            // An edge of the full colour round what is not filled with it.
+            borderColor: parts.map((part) => theme[part.color]),
+            borderWidth: 1,
+            spacing: 2,
           },
         ],
       },
-      // The type of one chart's options does not cover cutout.
-      options: { animation: false as const, responsive: true, maintainAspectRatio: false, cutout: '72%' } as object,
-      plugins: [middle(theme, center ?? formatCount(total, locale))],
+      options: {
+        animation: false as const,
+        responsive: true,
+        maintainAspectRatio: false,
+        cutout: '70%',
+        plugins: {
+          middle: { text: center ?? formatCount(total, locale), under: counted.toLocaleLowerCase(locale), theme } satisfies Middle,
+          tooltip: {
+            ...tooltip(theme),
+            callbacks: {
+              label: ({ parsed }: TooltipItem<'doughnut'>) =>
+                ` ${formatCount(parsed, locale)} · ${formatPercent((parsed / total) * 100, locale)}`,
+            },
+          },
+        },
+        ...pressing(onOpen, (_, index) => parts[index]?.to),
+        // The type of one chart's options covers neither cutout nor a plugin of ours.
+      } as object,
+      plugins,
     }),
-    [theme, locale, parts, center, total],
+    [theme, locale, parts, center, counted, total, onOpen],
   )
   return (
     <ChartFrame
@@ -61,14 +95,19 @@ export const DonutChart = ({ title, note, height = 180, parts, center }: DonutCh
       note={note}
       height={height}
       canvas={canvas}
-      legend={<Legend entries={parts.map((part) => ({ ...part, figure: formatCount(part.value, locale) }))} />}
+      beside
+      legend={parts.map(({ label, color, fill, value, to }) => ({
+        label,
+        color,
+        fill,
+        figure: formatCount(value, locale),
+        share: share(value),
+        to: value ? to : undefined,
+      }))}
       twin={{
-        head: ['', 'n', '%'],
-        rows: parts.map((part) => [
-          part.label,
-          formatCount(part.value, locale),
-          formatPercent(total ? (part.value / total) * 100 : 0, locale),
-        ]),
+        head: [of, counted || 'n', '%'],
+        rows: parts.map(({ label, value, to }) => [label, { text: formatCount(value, locale), to: value ? to : undefined }, share(value)]),
+        totals: [texts.total, formatCount(total, locale), share(total)],
       }}
     />
   )

@@ -1,16 +1,41 @@
+import { TextLink } from '@cuadre/ui'
+import type { Fill } from './fill.ts'
 import { type ChartColor, useChartTheme } from './theme.ts'
 
-export const Legend = ({ entries }: { entries: readonly { label: string; color: ChartColor; figure?: string }[] }) => {
+export interface LegendEntry {
+  label: string
+  color: ChartColor
+  fill?: Fill
+  figure?: string
+  share?: string
+  /** The list that the figure counts. */
+  to?: string
+}
+
+export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => {
   const theme = useChartTheme()
   return (
     <ul className="chart-legend">
-      {entries.map((entry) => (
-        <li key={entry.label}>
-          <i style={{ background: theme[entry.color] }} />
-          {entry.label}
-          {entry.figure && <b className="medium num"> {entry.figure}</b>}
+      {entries.map(({ label, color, fill = 'solid', figure, share, to }) => (
+        <li key={label}>
+          <i data-fill={fill} style={{ color: theme[color] }} />
+          {/* The words carry the link, and the figure with them. */}
+          {to ? (
+            <TextLink href={to} className="chart-legend-name">
+              {label}
+              <Figure>{figure}</Figure>
+            </TextLink>
+          ) : (
+            <span className="chart-legend-name">
+              {label}
+              <Figure>{figure}</Figure>
+            </span>
+          )}
+          {share && <span className="num muted">{share}</span>}
         </li>
       ))}
     </ul>
   )
 }
+
+const Figure = ({ children }: { children: string | undefined }) => children !== undefined && <b className="medium num">{children}</b>

@@ -1,7 +1,6 @@
-import type { ChartData, Plugin } from 'chart.js'
+import { formatCompact, useLocale } from '@cuadre/ui'
+import type { ChartData, ChartOptions, Plugin } from 'chart.js'
 import { useMemo } from 'react'
-import { formatCompact } from '../format/money.ts'
-import { useLocale } from '../UiProvider.tsx'
 import { axes } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
 import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
@@ -20,6 +19,8 @@ export interface LineChartProps extends ChartBase {
   series: readonly LineSeries[]
   /** How figures are written; compact unless told. */
   format?: (value: number) => string
+  /** How the axis is written, when that is not as the figures are. */
+  ticks?: (value: number) => string
   min?: number
   max?: number
   /** A level to reach, dashed and pale. */
@@ -31,10 +32,14 @@ const DASHES = ['solid', 'dashed', 'dotted'] as const
 const PATTERN = { solid: [], dashed: [6, 3], dotted: [2, 3] }
 const LABEL_GAP = 13
 
-/** Each line carries its name and last figure at its end; no legend. */
-const ends = (theme: ChartTheme, write: (value: number) => string): Plugin<'line'> => ({
+type Ends = { write: (value: number) => string; theme: ChartTheme }
+/**
+ * Each line carries its name and last figure at its end; no legend.
+ * Made once: a chart keeps the plugins it was born with, what they say comes with its options.
+ */
+const ends: Plugin<'line', Ends> = {
   id: 'ends',
-  afterDatasetsDraw: (chart) => {
+  afterDatasetsDraw: (chart, _, { write, theme }) => {
     const { ctx, data } = chart
     const marks = data.datasets.flatMap((set, i) => {
       if (!set.label) return []
@@ -54,9 +59,12 @@ const ends = (theme: ChartTheme, write: (value: number) => string): Plugin<'line
     for (const mark of marks) ctx.fillText(mark.text, mark.x + 8, mark.y)
     ctx.restore()
   },
-})
+}
+const plugins = [ends as Plugin]
+// The library's types know no plugin but its own.
+const withEnds = (options: ChartOptions, says: Ends) => ({ ...options, plugins: { ...options.plugins, ends: says } }) as ChartOptions
 
-export const LineChart = ({ title, note, height, labels, series, format, min, max, target }: LineChartProps) => {
+export const LineChart = ({ title, note, height, labels, of = '', series, format, ticks, min, max, target }: LineChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const canvas = useMemo(() => {
@@ -90,10 +98,10 @@ export const LineChart = ({ title, note, height, labels, series, format, min, ma
       type: 'line' as const,
       // The library's union of all charts does not accept one of its members.
       data: { labels: [...labels], datasets } as ChartData,
-      options: axes(theme, write, { min, max, end: longest * 6 }),
-      plugins: [ends(theme, write) as Plugin],
+      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6 }), { write, theme }),
+      plugins,
     }
-  }, [theme, locale, labels, series, format, min, max, target])
+  }, [theme, locale, labels, series, format, ticks, min, max, target])
   const write = format ?? ((value: number) => formatCompact(value, locale))
   return (
     <ChartFrame
@@ -102,7 +110,7 @@ export const LineChart = ({ title, note, height, labels, series, format, min, ma
       height={height}
       canvas={canvas}
       twin={{
-        head: ['', ...series.map((line) => line.label)],
+        head: [of, ...series.map((line) => line.label)],
         rows: labels.map((label, i) => [label, ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i])))]),
       }}
     />

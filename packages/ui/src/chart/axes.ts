@@ -1,48 +1,79 @@
-import type { ChartOptions } from 'chart.js'
+import type { Chart, ChartOptions, Scale, ScaleOptions } from 'chart.js'
 import type { ChartTheme } from './theme.ts'
 
 type Axes = ChartOptions<'line' | 'bar'>
+
+interface More {
+  ticks?: (value: number) => string
+  stacked?: boolean
+  min?: number
+  max?: number
+  /** Room for words at the lines' ends. */
+  end?: number
+  /** Bars lie: the labels stand at the side. */
+  horizontal?: boolean
+}
+
+type Place = { chart: Chart }
+const narrow = (chart: Chart) => chart.width < 520
+/** "Tesorería · Safra" takes two lines where there is little room. */
+function inLines(this: Scale, _: string | number, index: number) {
+  const label = String(this.chart.data.labels?.[index] ?? '')
+  return narrow(this.chart) ? label.split(' · ') : label
+}
 
 /** Three grid lines, small labels, no frame, nothing that moves. */
 export const axes = (
   theme: ChartTheme,
   write: (value: number) => string,
-  more: { stacked?: boolean; min?: number; max?: number; end?: number },
+  { ticks = write, stacked, min, max, end, horizontal }: More,
 ): Axes => {
   const font = { family: theme.font, size: 10.5 }
+  const along = {
+    stacked,
+    grid: { display: false },
+    border: { display: false },
+    ticks: horizontal
+      ? {
+          color: theme.ink,
+          font: (place: Place) => ({ family: theme.font, size: narrow(place.chart) ? 10.5 : 12 }),
+          autoSkip: false,
+          callback: inLines,
+        }
+      : { color: theme.muted, font, maxRotation: 0, autoSkipPadding: 16 },
+  }
+  const up = {
+    stacked,
+    min,
+    max,
+    border: { display: false },
+    grid: { color: theme.grid },
+    ticks: { color: theme.muted, font, maxTicksLimit: horizontal ? 5 : 3, callback: (value: string | number) => ticks(Number(value)) },
+  }
   return {
     animation: false,
     responsive: true,
     maintainAspectRatio: false,
-    interaction: { mode: 'index', intersect: false },
-    layout: { padding: { top: 8, right: more.end ?? 4 } },
-    scales: {
-      x: {
-        stacked: more.stacked,
-        grid: { display: false },
-        border: { display: false },
-        ticks: { color: theme.muted, font, maxRotation: 0, autoSkipPadding: 16 },
-      },
-      y: {
-        stacked: more.stacked,
-        min: more.min,
-        max: more.max,
-        border: { display: false },
-        grid: { color: theme.grid },
-        ticks: { color: theme.muted, font, maxTicksLimit: 3, callback: (value) => write(Number(value)) },
-      },
-    },
+    indexAxis: horizontal ? 'y' : 'x',
+    interaction: { mode: 'index', intersect: false, axis: horizontal ? 'y' : 'x' },
+    layout: { padding: { top: horizontal ? 0 : 8, right: end ?? 4 } },
+    // The library types a scale by the chart it is in.
+    scales: (horizontal ? { x: up, y: along } : { x: along, y: up }) as Record<'x' | 'y', ScaleOptions<'linear'>> as Axes['scales'],
     plugins: {
       tooltip: {
-        backgroundColor: theme.ink,
-        titleColor: theme.surface,
-        bodyColor: theme.surface,
-        titleFont: { family: theme.font, size: 12 },
-        bodyFont: { family: theme.font, size: 12 },
-        cornerRadius: 6,
-        boxPadding: 4,
-        callbacks: { label: (item) => ` ${item.dataset.label}: ${write(item.parsed.y ?? 0)}` },
+        ...tooltip(theme),
+        callbacks: { label: (item) => ` ${item.dataset.label}: ${write((horizontal ? item.parsed.x : item.parsed.y) ?? 0)}` },
       },
     },
   }
 }
+
+export const tooltip = (theme: ChartTheme) => ({
+  backgroundColor: theme.ink,
+  titleColor: theme.surface,
+  bodyColor: theme.surface,
+  titleFont: { family: theme.font, size: 12 },
+  bodyFont: { family: theme.font, size: 12 },
+  cornerRadius: 6,
+  boxPadding: 4,
+})

@@ -47,7 +47,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
       if (field) form.setError(field as Path<Values>, { type: 'server', message: issue.message })
       else loose.push(issue.message)
     }
-    if (issuesOf(error).length === 0) loose.push(error instanceof Error && error.message ? error.message : texts.saveFailed)
+    if (issuesOf(error).length === 0) loose.push(refusal(error) ?? texts.saveFailed)
     setMessages(loose)
   }
 
@@ -128,6 +128,9 @@ interface SummaryProps<Values extends FieldValues> {
   messages: readonly string[]
   attempt: number
 }
+
+/** The sentence of a server that refused the whole of it (409); an error of the network or of the code has none worth showing. */
+const refusal = (error: unknown) => (error instanceof Error && 'issues' in error && error.message ? error.message : undefined)
 
 /** "Revise 3 campos antes de guardar. Usuario, Roles y Firma." with a link to each. */
 const Summary = <Values extends FieldValues>({ form, book, messages, attempt }: SummaryProps<Values>) => {

@@ -7,8 +7,9 @@ import { Download, Upload } from 'lucide-react'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { Attention } from './Attention.tsx'
+import { AttentionLists } from './Attention.tsx'
 import { MyAccounts } from './MyAccounts.tsx'
+import { attentionOf } from './mine.ts'
 import { Sent } from './Sent.tsx'
 import { SubmissionDrawer } from './SubmissionDrawer.tsx'
 import { useTemplates } from './useTemplates.ts'
@@ -90,6 +91,8 @@ export default function AnalystHome() {
       />
     )
   }
+  // The whole list says it exactly; until it is here, the first of each.
+  const attention = attentionOf(items ?? [...work.data.atrasados.data, ...work.data.proximos.data])
   const several = (offers.data?.periodos.length ?? 0) > 1
   return (
     <Page
@@ -114,7 +117,7 @@ export default function AnalystHome() {
       }
     >
       <Sent counts={work.data.contadores} period={period} />
-      <Attention work={work.data} addressOf={addressOf} />
+      <AttentionLists attention={attention} addressOf={addressOf} listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`} />
       <MyAccounts
         items={items}
         loading={list.isFetching}

@@ -1,6 +1,4 @@
 import { type Analysis, STATE } from '@cuadre/api/analysis'
-import type { dashboardAnalyst } from '@cuadre/api/dashboard'
-import type { Answer } from '@cuadre/api/endpoint'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, formatDue, Marks, StateBadge, TextLink, useLocale } from '@cuadre/ui'
 import { AlarmClock } from 'lucide-react'
@@ -8,29 +6,39 @@ import type { ReactNode } from 'react'
 import { Brief } from '../shared/Brief.tsx'
 import { lower } from '../shared/month.ts'
 import { marksOf } from '../shared/state.ts'
+import type { Attention } from './mine.ts'
 
 interface Props {
-  work: Answer<typeof dashboardAnalyst>
+  attention: Attention
   addressOf: (item: Analysis) => string
+  /** The table, narrowed to a state. */
+  listOf: (state: string) => string
 }
 /** The lists are short: what is left out is in the table below. */
-const SHOWN = 4
+const SHOWN = 3
 
 /** What came back, what is late, what is due next. */
-export function Attention({ work, addressOf }: Props) {
+export function AttentionLists({ attention, addressOf, listOf }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const { rechazados, atrasados, proximos } = work
-  const dues = new Set(proximos.data.map(({ VENCE_ANALISTA }) => VENCE_ANALISTA))
-  const due = dues.size === 1 ? proximos.data[0]?.VENCE_ANALISTA : undefined
+  const { rejected, late, next } = attention
+  const dues = new Set(next.map(({ VENCE_ANALISTA }) => VENCE_ANALISTA))
+  const due = dues.size === 1 ? next[0]?.VENCE_ANALISTA : undefined
+  const seeAll = (count: number, state: string) =>
+    count > SHOWN && (
+      <TextLink href={listOf(state)} className="link xsmall">
+        {t('analyst.seeAll', { count: state === 'por-preparar' ? late.length + next.length : count })}
+      </TextLink>
+    )
   return (
     <div className="attention">
       <Column
         head={<StateBadge state="rechazado">{t('analyst.rejectedTitle')}</StateBadge>}
-        count={rechazados.length}
+        count={rejected.length}
         none={t('analyst.noneRejected')}
+        end={seeAll(rejected.length, 'rechazado')}
       >
-        {rechazados.slice(0, SHOWN).map((item) => (
+        {rejected.slice(0, SHOWN).map((item) => (
           <li key={item.COD_ANALISIS}>
             <Brief
               item={item}
@@ -42,8 +50,8 @@ export function Attention({ work, addressOf }: Props) {
           </li>
         ))}
       </Column>
-      <Column head={<StateBadge state="tarde">{t('analyst.lateTitle')}</StateBadge>} count={atrasados.total} none={t('analyst.noneLate')}>
-        {atrasados.data.slice(0, SHOWN).map((item) => (
+      <Column head={<StateBadge state="tarde">{t('analyst.lateTitle')}</StateBadge>} count={late.length} none={t('analyst.noneLate')}>
+        {late.slice(0, SHOWN).map((item) => (
           <li key={item.COD_ANALISIS}>
             <Brief item={item} to={addressOf(item)} end={<DateText value={item.VENCE_ANALISTA} as="remaining" />} />
           </li>
@@ -56,17 +64,11 @@ export function Attention({ work, addressOf }: Props) {
             {due ? t('analyst.dueTitle', { when: lower(formatDue(due, locale)) }) : t('analyst.nextTitle')}
           </span>
         }
-        count={proximos.total}
+        count={next.length}
         none={t('analyst.noneNext')}
-        end={
-          proximos.total > SHOWN && (
-            <TextLink href="?estado=por-preparar" className="link xsmall">
-              {t('analyst.seeAll', { count: proximos.total })}
-            </TextLink>
-          )
-        }
+        end={seeAll(next.length, 'por-preparar')}
       >
-        {proximos.data.slice(0, SHOWN).map((item) => {
+        {next.slice(0, SHOWN).map((item) => {
           const marks = marksOf(item)
           return (
             <li key={item.COD_ANALISIS}>

@@ -12,7 +12,8 @@ export function Sent({ counts, period }: { counts: Counts; period: PeriodRef }) 
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { total, porPreparar, enJefatura, enControl, rechazados, aprobados } = counts
-  const sent = total - porPreparar - rechazados
+  // What is to be prepared counts what was rejected too.
+  const sent = total - porPreparar
   const at = (state: string) => `?periodo=${period.COD_PERIODO}&estado=${state}`
   return (
     <section className="home-progress" aria-label={t('analyst.progress')}>
@@ -34,7 +35,7 @@ export function Sent({ counts, period }: { counts: Counts; period: PeriodRef }) 
             { state: 'revision', label: t('analyst.atControl'), count: enControl, to: at('revision') },
             { state: 'pendiente', label: t('analyst.atJefatura'), count: enJefatura, to: at('pendiente') },
             { state: 'rechazado', label: t('analyst.rejected', { count: rechazados }), count: rechazados, to: at('rechazado') },
-            { state: 'por-preparar', label: t('analyst.toPrepare'), count: porPreparar, to: at('por-preparar') },
+            { state: 'por-preparar', label: t('analyst.toPrepare'), count: porPreparar - rechazados, to: at('por-preparar') },
           ]}
         />
       </div>

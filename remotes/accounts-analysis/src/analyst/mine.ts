@@ -45,3 +45,18 @@ export function sorted(items: readonly Analysis[], sort: string | undefined) {
   const sign = sort?.startsWith('-') ? -1 : 1
   return items.toSorted((a, b) => sign * order(a, b))
 }
+
+export interface Attention {
+  rejected: readonly Analysis[]
+  late: readonly Analysis[]
+  next: readonly Analysis[]
+}
+/** What came back, what is late, what is due next: each account once. */
+export const attentionOf = (items: readonly Analysis[]): Attention => {
+  const open = items.filter((item) => stateOf(item) === 'por-preparar')
+  return {
+    rejected: items.filter((item) => stateOf(item) === 'rechazado'),
+    late: open.filter(({ ATRASADO }) => ATRASADO),
+    next: open.filter(({ ATRASADO }) => !ATRASADO),
+  }
+}

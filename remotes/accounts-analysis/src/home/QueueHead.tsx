@@ -1,5 +1,7 @@
-import { useTranslation } from '@cuadre/shell'
+import { metadataForControl, metadataForJefatura } from '@cuadre/api/analysis'
+import { query, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, StateBadge, TextLink, useLocale } from '@cuadre/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Deadlines, type PeriodRef } from '../shared/Deadlines.tsx'
 import { Shares } from '../shared/Shares.tsx'
 
@@ -14,8 +16,10 @@ export function QueueHead({ period, counts, level }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { porAprobar, vencidos, aprobados, rechazados, total } = counts
+  const { data } = useQuery(
+    query(level === 'control' ? metadataForControl : metadataForJefatura, { query: { periodId: period.COD_PERIODO } }),
+  )
   const at = (box: string) => `/cuentas/analisis?periodo=${period.COD_PERIODO}&bandeja=${box}`
-  const rest = Math.max(0, total - porAprobar - aprobados - rechazados)
   return (
     <section className="home-progress" aria-label={t('home.progress')}>
       <div>
@@ -37,14 +41,17 @@ export function QueueHead({ period, counts, level }: Props) {
         <Shares
           shares={[
             { state: 'aprobado', label: t('home.approved', { count: aprobados }), count: aprobados, to: at('aprobados') },
-            {
-              state: level === 'control' ? 'revision' : 'pendiente',
-              label: t('home.waiting'),
-              count: porAprobar,
-              to: at('por_decidir'),
-            },
+            ...(level === 'control'
+              ? [
+                  { state: 'revision' as const, label: t('home.waiting'), count: porAprobar, to: at('por_decidir') },
+                  { state: 'pendiente' as const, label: t('home.atJefatura'), count: data?.enviados ?? 0 },
+                ]
+              : [
+                  { state: 'revision' as const, label: t('home.atControl'), count: data?.revision ?? 0 },
+                  { state: 'pendiente' as const, label: t('home.waiting'), count: porAprobar, to: at('por_decidir') },
+                ]),
             { state: 'rechazado', label: t('home.rejected', { count: rechazados }), count: rechazados, to: at('rechazados') },
-            { state: 'por-preparar', label: t('home.elsewhere'), count: rest, to: at('sin_enviar') },
+            { state: 'por-preparar', label: t('home.unsent'), count: data?.sinEnviar ?? 0, to: at('sin_enviar') },
           ]}
         />
       </div>

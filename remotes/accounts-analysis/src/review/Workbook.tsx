@@ -3,13 +3,13 @@ import { useTranslation } from '@cuadre/shell'
 import { formatMoney, useLocale } from '@cuadre/ui'
 import { Link2 } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { addressOf, columnName, type Place, placeOf } from './cell.ts'
+import { addressOf, columnName, type Place, placeOf, written } from './cell.ts'
 
 type Sheet = Evidence['hojas'][number]
 /** A sheet is drawn at least so large, so that a small one still looks like one. */
 const LEAST = { rows: 24, columns: 7 }
 /** Pixels of a column: by its longest text, within reason. */
-const WIDTH = { least: 64, most: 230, letter: 6.9, digit: 7.2, padding: 14, head: 36, squeezed: 84 }
+const WIDTH = { least: 64, most: 230, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84 }
 
 /** The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named. Looked at, never computed. */
 export function Workbook({ evidence }: { evidence: Evidence }) {
@@ -119,14 +119,15 @@ const extentOf = (sheet: Sheet | undefined) => {
   return { rows: Math.max(LEAST.rows, sheet?.filas.length ?? 0), columns: Math.max(LEAST.columns, filled) }
 }
 const spills = (row: Sheet['filas'][number] | undefined, column: number) => !row?.[column]?.numero && !row?.[column + 1]?.texto
-const widthsOf = (sheet: Sheet, columns: number) =>
+const widthsOf = (sheet: Sheet, texts: readonly string[][], columns: number) =>
   Array.from({ length: columns }, (_, column) => {
-    const needed = sheet.filas.map((row) => {
+    const needed = sheet.filas.map((row, index) => {
+      const length = texts[index]?.[column]?.length ?? 0
       const cell = row[column]
       if (!cell) return 0
       // A figure is never cut; a title runs over the empty cells beside it.
-      if (cell.numero) return cell.texto.length * WIDTH.digit
-      return spills(row, column) ? 0 : Math.min(WIDTH.most, cell.texto.length * WIDTH.letter)
+      if (cell.numero) return length * WIDTH.digit
+      return spills(row, column) ? 0 : Math.min(WIDTH.most, length * WIDTH.letter)
     })
     return Math.round(Math.max(WIDTH.least, ...needed) + WIDTH.padding)
   })
@@ -149,7 +150,9 @@ interface GridProps {
   onPick: (place: Place) => void
 }
 function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
-  const widths = useMemo(() => squeezed(widthsOf(sheet, size.columns), sheet, room), [sheet, size.columns, room])
+  const locale = useLocale()
+  const texts = useMemo(() => written(sheet.filas, (amount, decimals) => formatMoney(amount, locale, { decimals })), [sheet, locale])
+  const widths = useMemo(() => squeezed(widthsOf(sheet, texts, size.columns), sheet, room), [sheet, texts, size.columns, room])
   const columns = Array.from({ length: size.columns }, (_, column) => column)
   return (
     <table className="review-sheet" style={{ inlineSize: widths.reduce((sum, width) => sum + width, WIDTH.head) }}>
@@ -175,6 +178,7 @@ function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
             key={row}
             row={row}
             cells={sheet.filas[row]}
+            texts={texts[row]}
             columns={size.columns}
             at={at?.row === row ? at.column : undefined}
             ring={ring?.row === row ? ring.column : undefined}
@@ -189,12 +193,13 @@ function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
 interface LineProps {
   row: number
   cells: Sheet['filas'][number] | undefined
+  texts: readonly string[] | undefined
   columns: number
   at: number | undefined
   ring: number | undefined
   onPick: (place: Place) => void
 }
-const Line = memo(function Line({ row, cells, columns, at, ring, onPick }: LineProps) {
+const Line = memo(function Line({ row, cells, texts, columns, at, ring, onPick }: LineProps) {
   return (
     <tr>
       <th scope="row" data-here={at !== undefined || undefined}>
@@ -213,7 +218,7 @@ const Line = memo(function Line({ row, cells, columns, at, ring, onPick }: LineP
             title={cell && cell.texto.length > 24 ? cell.texto : undefined}
             onClick={() => onPick({ row, column })}
           >
-            {cell?.numero ? <bdi dir="ltr">{cell.texto}</bdi> : cell?.texto}
+            {texts?.[column]}
           </td>
         )
       })}

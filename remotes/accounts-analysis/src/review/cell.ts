@@ -15,3 +15,25 @@ export const placeOf = (address: string): Place | undefined => {
   return { row: Number(row) - 1, column }
 }
 export const addressOf = ({ row, column }: Place) => `${columnName(column)}${row + 1}`
+
+type Cell = { texto: string; numero?: boolean } | null
+const NUMBER = /^(-?\d+)(?:\.(\d+))?$/
+/** Digits from which a whole number beside amounts is read as an amount too; shorter ones are codes and years. */
+const WHOLE = 5
+
+/**
+ * A sheet's cells as they are written here: amounts in the language's form, everything else as it came. A number format is not
+ * known, so a column of whole numbers (codes, documents) stays untouched. The exact text is in the formula line.
+ */
+export function written(rows: readonly (readonly Cell[])[], format: (amount: string, decimals: number) => string): string[][] {
+  const amounts = new Set<number>()
+  for (const row of rows) for (const [column, cell] of row.entries()) if (cell?.numero && cell.texto.includes('.')) amounts.add(column)
+  return rows.map((row) =>
+    row.map((cell, column) => {
+      const [, whole, fraction] = (cell?.numero && NUMBER.exec(cell.texto)) || []
+      if (!cell || whole === undefined) return cell?.texto ?? ''
+      if (fraction !== undefined) return format(cell.texto, Math.min(4, Math.max(2, fraction.length > 4 ? 2 : fraction.length)))
+      return amounts.has(column) && whole.replace('-', '').length >= WHOLE ? format(whole, 2) : whole
+    }),
+  )
+}

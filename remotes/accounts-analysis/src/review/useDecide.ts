@@ -90,7 +90,7 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     const gone = current && !waitsFor(level, { ...item, ...current })
     notify.danger(outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name }), {
       description: gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
-      duration: 0,
+      duration: 12_000,
       action: { label: t('review.see'), onClick: () => onSee(item.COD_ANALISIS) },
     })
   }

@@ -1,11 +1,12 @@
 import { formatCount, StateGlyph, type StateName, TextLink, useLocale } from '@cuadre/ui'
+import type { ReactNode } from 'react'
 
 export interface Share {
   state: StateName
   label: string
   count: number
-  /** The list that the figure counts. */
-  to: string
+  /** The list that the figure counts, where there is one. */
+  to?: string
 }
 
 /** How a month is shared out among the states: one bar, and the same in words; every figure leads to its list. */
@@ -19,14 +20,23 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
       <ul className="home-legend">
         {shares.map(({ state, label, count, to }) => (
           <li key={label}>
-            <TextLink href={to} className="">
+            <Figure to={to}>
               <StateGlyph state={state} />
               <b>{formatCount(count, locale)}</b>
               {label}
-            </TextLink>
+            </Figure>
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+const Figure = ({ to, children }: { to?: string; children: ReactNode }) =>
+  to ? (
+    <TextLink href={to} className="home-figure">
+      {children}
+    </TextLink>
+  ) : (
+    <span className="home-figure">{children}</span>
+  )

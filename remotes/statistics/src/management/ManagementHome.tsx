@@ -1,8 +1,71 @@
-import { Page } from '@cuadre/ui'
+import { exportAnalyses } from '@cuadre/api/analysis'
+import { dashboardManagement } from '@cuadre/api/dashboard'
+import { call, Failure, failureOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
+import { ErrorState, formatLongDate, formatMonth, formatTime, notify, Page, useLocale } from '@cuadre/ui'
+import { ExportButton } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CompletionDonut } from '../completion/CompletionDonut.tsx'
+import { periodAsked } from '../period/months.ts'
+import { NothingYet } from '../period/NothingYet.tsx'
+import { PeriodChoice } from '../period/PeriodChoice.tsx'
+import { BusinessTable } from './BusinessTable.tsx'
+import { Figures } from './Figures.tsx'
+import { LargestDifferences } from './LargestDifferences.tsx'
+import { Trend } from './Trend.tsx'
+
+/** /home of gerencia and administrador: how the close of a month stands, by country and business. */
 export default function ManagementHome() {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const [params] = useSearchParams()
+  const found = useQuery({
+    ...query(dashboardManagement, { query: { periodId: periodAsked(params) } }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = found
+  const failure = failureOf(found)
+  const period = data?.period
+  const read = new Date(found.dataUpdatedAt || Date.now())
+  const some = period && data.total.items > 0
+
+  const save = async () => {
+    if (!period) return
+    try {
+      saveAs(await call(exportAnalyses, { query: { periodId: period.COD_PERIODO } }), `${t('home.file')}-${period.PERIODO}.xlsx`)
+    } catch (error) {
+      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
+    }
+  }
   return (
-    <Page title="ManagementHome">
-      <p>…</p>
+    <Page
+      title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
+      over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
+      actions={
+        <>
+          <PeriodChoice shown={period} />
+          {some && <ExportButton onExport={save} />}
+        </>
+      }
+    >
+      {failure ? (
+        <ErrorState {...failure} />
+      ) : data && !some ? (
+        <NothingYet period={data.period} />
+      ) : (
+        <div aria-busy={found.isPlaceholderData || undefined}>
+          <Figures data={data} />
+          <div className="dash">
+            <BusinessTable data={data} loading={found.isFetching} />
+            <div className="dash-charts">
+              {data && data.serie.length > 1 && <Trend serie={data.serie} />}
+              {data && <CompletionDonut completitud={data.total.completitud} />}
+            </div>
+            <div className="dash-wide">
+              <LargestDifferences rows={data?.mayoresDiferencias} loading={found.isFetching} />
+            </div>
+          </div>
+        </div>
+      )}
     </Page>
   )
 }

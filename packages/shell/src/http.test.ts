@@ -1,0 +1,59 @@
+import { listCountryManagers } from '@cuadre/api/country'
+import { beforeAll, expect, jest, test } from '@jest/globals'
+import { AxiosError, type InternalAxiosRequestConfig } from 'axios'
+import { call, connect, Failure, http, query } from './http.ts'
+import { failureOf, listInput } from './list.ts'
+
+const signedOut = jest.fn()
+let asked: InternalAxiosRequestConfig | undefined
+/** The network, and only it, is played. */
+const answer = (status: number, data: unknown) => {
+  http.defaults.adapter = async (config) => {
+    asked = config
+    const response = { status, statusText: '', data, headers: {}, config }
+    if (status >= 400) throw new AxiosError('failed', undefined, config, {}, response)
+    return response
+  }
+}
+beforeAll(() => connect({ token: async () => 'access', locale: () => 'en', onUnauthorized: signedOut }))
+
+test('a call carries token and language, and only the parameters that say something', async () => {
+  answer(200, { data: [], total: 0, page: 1, limit: 100 })
+  await call(listCountryManagers, { query: listInput({ page: 2, limit: 100, search: '  ', filters: { activo: ['true'] } }) })
+  expect(asked?.headers.get('Authorization')).toBe('Bearer access')
+  expect(asked?.headers.get('Accept-Language')).toBe('en')
+  expect(asked).toMatchObject({ url: '/country-manager', timeout: 60_000, params: { page: 2, limit: 100, activo: 'true' } })
+  expect(asked?.params).not.toHaveProperty('search')
+})
+
+test('an error of the server comes with its code, sentence and fields', async () => {
+  answer(422, { code: 'country_exists', message: 'Ya hay un país con ese nombre.', issues: [{ path: 'PAIS', message: 'Ya existe.' }] })
+  await expect(call(listCountryManagers)).rejects.toMatchObject({
+    status: 422,
+    code: 'country_exists',
+    issues: [{ path: 'PAIS', message: 'Ya existe.' }],
+  })
+  expect(signedOut).not.toHaveBeenCalled()
+})
+
+test('an error of a call that answers bytes is read from them', async () => {
+  answer(404, new Blob([JSON.stringify({ code: 'not_found', message: 'No existe.' })]))
+  await expect(call(listCountryManagers)).rejects.toMatchObject({ status: 404, message: 'No existe.' })
+})
+
+test('a 401 signs out', async () => {
+  answer(401, { code: 'unauthorized', message: 'Su sesión no es válida.' })
+  await expect(call(listCountryManagers)).rejects.toMatchObject({ status: 401 })
+  expect(signedOut).toHaveBeenCalledTimes(1)
+})
+
+test('keys start with the noun, so that a whole noun can be refreshed', () => {
+  expect(query(listCountryManagers, { query: { page: 3 } }).queryKey).toEqual(['country-manager', { query: { page: 3 } }])
+})
+
+test('a failed list shows the server’s sentence only where there is nothing older to show', () => {
+  const refetch = () => undefined
+  const error = new Failure(500, { code: 'unexpected', message: 'Algo falló.' })
+  expect(failureOf({ error, refetch, data: undefined })).toMatchObject({ children: 'Algo falló.', reference: 'unexpected' })
+  expect(failureOf({ error, refetch, data: [] })).toBeNull()
+})

@@ -1,0 +1,85 @@
+import { describe, expect, jest, test } from '@jest/globals'
+import type Keycloak from 'keycloak-js'
+import { checkOptions, createIdentity, wording } from './identity.ts'
+
+const config = { url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' }
+
+describe('the wrapper around the identity client words its errors as the specification does (§8)', () => {
+  test.each([
+    [{ responseMode: 'form_post' }, 'Invalid value for responseMode'],
+    [{ flow: 'password' }, 'Invalid value for flow'],
+    [{ onLoad: 'always' }, 'Invalid value for onLoad'],
+    [{ adapter: 'other' }, 'invalid adapter type'],
+  ])('%j', (options, message) => {
+    expect(() => checkOptions(options)).toThrow(message)
+  })
+
+  test('what is allowed passes', () => {
+    expect(() => checkOptions({ responseMode: 'query', flow: 'hybrid', onLoad: 'login-required', adapter: 'cordova-native' })).not.toThrow()
+  })
+
+  test('a refresh that the provider did not understand', () => {
+    const original = Object.assign(new Error('Server responded with an invalid status.'), { response: {} })
+    expect(wording(original)).toMatchObject({
+      message: 'Failed to refresh token: An unexpected HTTP error occurred while attempting to refresh the token.',
+      cause: original,
+    })
+  })
+
+  test('a login window that was closed', () => {
+    expect(wording(new Error('User closed the login window.'))).toEqual({ reason: 'closed_by_user' })
+  })
+})
+
+describe('the identity client', () => {
+  const fake = (more: object = {}) => ({
+    init: jest.fn(async (_options: object) => true),
+    login: jest.fn(async () => undefined),
+    logout: jest.fn(async (_options: object) => undefined),
+    updateToken: jest.fn(async (_seconds: number) => false),
+    clearToken: jest.fn(),
+    authenticated: true,
+    token: 'access',
+    idToken: 'identity',
+    ...more,
+  })
+  const make = (keycloak: ReturnType<typeof fake>) => createIdentity(config, {}, keycloak as unknown as Keycloak)
+
+  test('starts once, silently, with the exact addresses that the provider knows', async () => {
+    const keycloak = fake()
+    const identity = make(keycloak)
+    expect(await Promise.all([identity.start(), identity.start()])).toEqual([true, true])
+    expect(keycloak.init).toHaveBeenCalledTimes(1)
+    expect(keycloak.init).toHaveBeenCalledWith(
+      expect.objectContaining({
+        onLoad: 'check-sso',
+        pkceMethod: 'S256',
+        flow: 'standard',
+        responseMode: 'fragment',
+        redirectUri: 'http://localhost/',
+        silentCheckSsoRedirectUri: 'http://localhost/silent-check-sso.html',
+      }),
+    )
+  })
+
+  test('refreshes a token that has less than 5 seconds left, and gives none when signed out', async () => {
+    const keycloak = fake()
+    expect(await make(keycloak).token()).toBe('access')
+    expect(keycloak.updateToken).toHaveBeenCalledWith(5)
+    expect(await make(fake({ authenticated: false })).token()).toBeUndefined()
+  })
+
+  test('a provider that does not answer at the start means signed out, not a broken page', async () => {
+    expect(
+      await make(
+        fake({ init: jest.fn(async () => Promise.reject(new Error('Timeout when waiting for 3rd party check iframe message.'))) }),
+      ).start(),
+    ).toBe(false)
+  })
+
+  test('signs out to /gracias', async () => {
+    const keycloak = fake()
+    await make(keycloak).signOut()
+    expect(keycloak.logout).toHaveBeenCalledWith({ redirectUri: 'http://localhost/gracias' })
+  })
+})

@@ -1,0 +1,46 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import { describe, expect, test } from '@jest/globals'
+import { attentionOf, filtered, sorted } from './mine.ts'
+
+const item = (id: number, more: Partial<Analysis> = {}) =>
+  ({
+    COD_ANALISIS: id,
+    CUENTA: `1.${id}`,
+    NOMBRE_CUENTA: 'Depósitos',
+    ID_NEGOCIO: 1,
+    VALOR_BALANCE: '0.00',
+    MATERIALIDAD: 'menor',
+    ESTADO_PRINCIPAL_ID: 1,
+    FECHA_ENVIO: null,
+    ATRASADO: false,
+    ...more,
+  }) as Analysis
+const ids = (items: readonly Analysis[]) => items.map(({ COD_ANALISIS }) => COD_ANALISIS)
+const all = (filters: Record<string, string[]> = {}, search = '') => ({ search, filters })
+
+describe('my accounts', () => {
+  const items = [
+    item(1, { VALOR_BALANCE: '99999999999999999.98' }),
+    item(2, { VALOR_BALANCE: '99999999999999999.99', FECHA_ENVIO: '2026-11-01T10:00:00Z' }),
+    item(3, { VALOR_BALANCE: '-5.00', ESTADO_PRINCIPAL_ID: 3, NOMBRE_CUENTA: 'Créditos vinculados', ID_NEGOCIO: 2 }),
+    item(4, { ATRASADO: true, MATERIALIDAD: 'critica' }),
+  ]
+  test('are found by code or name, without accents or capitals', () => {
+    expect(ids(filtered(items, all({}, 'CREDITOS')))).toEqual([3])
+    expect(ids(filtered(items, all({}, '1.2')))).toEqual([2])
+  })
+  test('are narrowed by business, state and materiality together', () => {
+    expect(ids(filtered(items, all({ estado: ['por-preparar'] })))).toEqual([1, 4])
+    expect(ids(filtered(items, all({ estado: ['por-preparar'], materialidad: ['critica'] })))).toEqual([4])
+    expect(ids(filtered(items, all({ negocio: ['2'] })))).toEqual([3])
+  })
+  test('are ordered by amounts to the cent, however large', () => {
+    expect(ids(sorted(items, 'saldo'))).toEqual([3, 4, 1, 2])
+    expect(ids(sorted(items, '-saldo'))).toEqual([2, 1, 4, 3])
+  })
+  test('keep the order of work without a wish', () => expect(sorted(items, undefined)).toBe(items))
+  test('ask for attention once each', () => {
+    const { rejected, late, next } = attentionOf(items)
+    expect([rejected, late, next].map(ids)).toEqual([[3], [4], [1]])
+  })
+})

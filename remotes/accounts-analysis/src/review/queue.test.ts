@@ -1,0 +1,45 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import { describe, expect, test } from '@jest/globals'
+import { itemsOf, neighbour, nextPage, type Pages, withBack, withNew, without } from './queue.ts'
+
+const item = (id: number) => ({ COD_ANALISIS: id, NOMBRE_CUENTA: `Cuenta ${id}` }) as Analysis
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => item(from + i))
+const pages = (total: number, ...parts: Analysis[][]): Pages => ({
+  pages: parts.map((data, i) => ({ data, total, page: i + 1, limit: 100 })),
+  pageParams: parts.map((_, i) => i + 1),
+})
+const ids = (list: Pages) => itemsOf(list.pages).map(({ COD_ANALISIS }) => COD_ANALISIS)
+
+describe('the list while items leave it', () => {
+  test('after thirty decisions of the first hundred the first page is asked for again, so that none is skipped', () => {
+    const left = range(31, 100).reduce((list, _, i) => (i < 30 ? without(list, i + 1) : list), pages(230, range(1, 100)))
+    expect(ids(left)).toHaveLength(70)
+    expect(left.pages[0]?.total).toBe(200)
+    expect(nextPage(left.pages[0]!, left.pages)).toBe(1)
+  })
+  test('an undisturbed list goes on with the next page and ends at its total', () => {
+    const two = pages(150, range(1, 100), range(101, 150))
+    expect(nextPage(pages(150, range(1, 100)).pages[0]!, pages(150, range(1, 100)).pages)).toBe(2)
+    expect(nextPage(two.pages[1]!, two.pages)).toBeUndefined()
+  })
+  test('pages that overlap show every item once', () => {
+    expect(ids(pages(5, range(1, 3), range(2, 5)))).toEqual([1, 2, 3, 4, 5])
+  })
+  test('what was refused comes back to its place', () => {
+    const list = pages(6, range(1, 3), range(4, 6))
+    for (const id of [1, 3, 4, 6]) expect(ids(withBack(without(list, id), item(id), id - 1))).toEqual([1, 2, 3, 4, 5, 6])
+  })
+  test('what is still there does not come back twice', () => {
+    const list = pages(3, range(1, 3))
+    expect(withBack(list, item(2), 1)).toBe(list)
+  })
+  test('a decided item of another list takes its new state in place', () => {
+    const list = withNew(pages(2, range(1, 2)), { ...item(2), ESTADO_PRINCIPAL_ID: 4 } as Analysis)
+    expect(itemsOf(list.pages)[1]).toMatchObject({ COD_ANALISIS: 2, ESTADO_PRINCIPAL_ID: 4 })
+  })
+  test('the review goes on with the next item, or the one before when it was the last', () => {
+    expect(neighbour(range(1, 3), 2)?.COD_ANALISIS).toBe(3)
+    expect(neighbour(range(1, 3), 3)?.COD_ANALISIS).toBe(2)
+    expect(neighbour(range(1, 1), 1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,114 @@
+import { useTranslation } from '@cuadre/shell'
+import { Delta, formatCount, lightOf, Money, Section, TrafficLight, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, type Totals } from '@cuadre/ui/data'
+import { useMemo } from 'react'
+import { percentOf, pointsBetween } from '../ratio.ts'
+import { AmountsByCurrency } from './AmountsByCurrency.tsx'
+import { type BusinessRow, type Management, sumOf } from './sums.ts'
+import { useCountryDelta } from './useCountryDelta.ts'
+
+type Figures = ReturnType<typeof sumOf>
+const keyOf = ({ ID_NEGOCIO }: BusinessRow) => String(ID_NEGOCIO)
+const countryOf = ({ ID_PAIS }: BusinessRow) => String(ID_PAIS)
+
+/** Country ▸ business: the table that explains the figures above it. Its totals are made of its rows. */
+export function BusinessTable({ data, loading }: { data: Management | undefined; loading: boolean }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const deltas = useCountryDelta(data)
+  const rows = data?.porNegocio
+  const currencies = new Set(rows?.flatMap((row) => row.sinExplicar.map(({ MONEDA }) => MONEDA)))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+
+  const { columns, figures } = useMemo(() => {
+    const count = (value: number) => formatCount(value, locale)
+    const cells = {
+      items: ({ items }: Figures) => count(items),
+      avance: ({ avance }: Figures) => <Share ratio={avance} bar />,
+      aTiempo: ({ aTiempo }: Figures) => <Share ratio={aTiempo} />,
+      vencidos: ({ vencidos }: Figures) => (
+        <>
+          {count(vencidos)}
+          <span className="line-word"> {t('businesses.overdueWord', { count: vencidos })}</span>
+        </>
+      ),
+      sinExplicar: ({ sinExplicar }: Figures) => <AmountsByCurrency amounts={sinExplicar} named={!currency} />,
+      estado: ({ avance }: Figures) => <TrafficLight light={lightOf(percentOf(avance))} />,
+    }
+    const columns: Column<BusinessRow>[] = [
+      {
+        id: 'negocio',
+        header: t('businesses.business'),
+        phone: 'title',
+        cell: ({ NEGOCIO }) => <span className="dash-inner">{NEGOCIO}</span>,
+      },
+      { id: 'items', header: t('businesses.items'), align: 'number', cell: cells.items },
+      { id: 'avance', header: t('businesses.progress'), unit: '%', align: 'number', phone: 'sub-end', cell: cells.avance },
+      {
+        id: 'delta',
+        header: 'Δ',
+        unit: t('businesses.points'),
+        align: 'number',
+        cell: ({ deltaAvance }) => <Points value={deltaAvance} />,
+      },
+      { id: 'aTiempo', header: t('businesses.onTime'), unit: '%', align: 'number', cell: cells.aTiempo },
+      { id: 'vencidos', header: t('businesses.overdue'), align: 'number', phone: 'sub', cell: cells.vencidos },
+      { id: 'sinExplicar', header: t('businesses.unexplained'), unit: currency, align: 'number', cell: cells.sinExplicar },
+      { id: 'estado', header: t('businesses.state'), phone: 'title-end', cell: cells.estado },
+    ]
+    const figures = (sums: Figures, delta: number | null | undefined): Totals => ({
+      ...Object.fromEntries(Object.entries(cells).map(([id, cell]) => [id, cell(sums)])),
+      // Not asked for yet is not the same as none.
+      delta: delta === undefined ? '' : <Points value={delta} />,
+    })
+    return { columns, figures }
+  }, [t, locale, currency])
+
+  return (
+    <Section
+      title={t('businesses.title')}
+      count={data && t('items', { count: data.total.items, n: formatCount(data.total.items, locale) })}
+    >
+      <DataTable
+        label={t('businesses.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        loading={loading}
+        bands={{
+          of: countryOf,
+          label: (_, inside) => inside[0]?.PAIS,
+          totals: (country, inside) => figures(sumOf(inside), deltas.get(country)),
+        }}
+        totals={data && figures(sumOf(data.porNegocio), pointsBetween(data.total.avance, data.total.anterior?.avance ?? null))}
+      />
+      <p className="dash-key">
+        <span>{t('businesses.key')}</span>
+        <TrafficLight light="meta">{t('businesses.good')}</TrafficLight>
+        <TrafficLight light="atencion">{t('businesses.attention')}</TrafficLight>
+        <TrafficLight light="critico">{t('businesses.critical')}</TrafficLight>
+      </p>
+    </Section>
+  )
+}
+
+function Share({ ratio, bar }: { ratio: number | null; bar?: boolean }) {
+  const percent = percentOf(ratio)
+  return (
+    <>
+      {bar && (
+        <span className="bar-mini" aria-hidden>
+          <i style={{ inlineSize: `${percent ?? 0}%` }} />
+        </span>
+      )}
+      <Money value={percent} decimals={1} />
+      {percent !== null && <span className="line-word"> %</span>}
+    </>
+  )
+}
+
+const Points = ({ value }: { value: number | null }) => (
+  <span className="dash-points">
+    <Delta value={value} decimals={1} />
+  </span>
+)

@@ -1,0 +1,85 @@
+import { useTranslation } from '@cuadre/shell'
+import { formatCount, formatMoney, formatPercent, lightOf, Skeleton, useLocale } from '@cuadre/ui'
+import { type Kpi, KpiLine } from '@cuadre/ui/data'
+import { monthName } from '../period/months.ts'
+import { percentOf, pointsBetween } from '../ratio.ts'
+import { AmountsByCurrency } from './AmountsByCurrency.tsx'
+import { addAmounts, isZero, type Management } from './sums.ts'
+
+/** Characters of an amount from which it is written smaller: thousands of millions. */
+const LONG = 13
+
+/** How the close stands, in four figures. */
+export function Figures({ data }: { data: Management | undefined }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const names = [t('figures.progress'), t('figures.onTime'), t('figures.completed'), t('figures.unexplained')] as const
+  if (!data) return <KpiLine kpis={names.map((label) => ({ label, value: <Skeleton width={96} height={20} />, note: <>&nbsp;</> }))} />
+
+  const { total, serie, porNegocio } = data
+  const count = (value: number) => formatCount(value, locale)
+  const { completado, completadoTarde } = total.completitud
+  const gained = pointsBetween(total.aTiempo, total.anterior?.aTiempo ?? null)
+  const before = serie.at(-2)?.PERIODO
+  const ratio = (value: number | null, values: (number | null)[]): Pick<Kpi, 'value' | 'light' | 'spark'> => ({
+    value: formatPercent(percentOf(value), locale),
+    light: lightOf(percentOf(value)),
+    // One point is no line.
+    spark: values.length > 1 ? values : undefined,
+  })
+  const unexplained = addAmounts(total.sinExplicar)
+  const [only] = unexplained
+  const open = unexplained.filter(({ monto }) => !isZero(monto))
+  const single = open.length > 1 ? undefined : (open[0] ?? only)
+  const businesses = porNegocio.filter(({ sinExplicar }) => sinExplicar.some(({ monto }) => !isZero(monto))).length
+  return (
+    <KpiLine
+      kpis={[
+        {
+          label: names[0],
+          ...ratio(
+            total.avance,
+            serie.map(({ avance }) => avance),
+          ),
+          note: t('figures.signed', { signed: count(total.firmas), required: count(total.firmasRequeridas) }),
+        },
+        {
+          label: names[1],
+          ...ratio(
+            total.aTiempo,
+            serie.map(({ aTiempo }) => aTiempo),
+          ),
+          note:
+            gained === null || !before
+              ? t('figures.noBefore')
+              : t('figures.gained', {
+                  points: formatMoney(gained, locale, { decimals: 1, signed: true }),
+                  month: monthName(before, locale),
+                }),
+        },
+        {
+          label: names[2],
+          ...ratio(
+            total.completado,
+            serie.map((point) => point.completado),
+          ),
+          note: t('figures.counted', {
+            done: count(completado + completadoTarde),
+            items: count(total.items),
+            overdue: t('figures.overdue', { count: total.vencidos, n: count(total.vencidos) }),
+          }),
+        },
+        {
+          label: names[3],
+          value: single ? (
+            <span className={single.monto.length > LONG ? 'figure-long' : undefined}>{formatMoney(single.monto, locale)}</span>
+          ) : (
+            <AmountsByCurrency amounts={unexplained} named />
+          ),
+          unit: single?.MONEDA,
+          note: t('figures.businesses', { count: porNegocio.length, n: count(businesses), of: count(porNegocio.length) }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { type Analysis, stateName } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { Code, EmptyState, Money, Section, StateBadge, type StateName } from '@cuadre/ui'
+import { type Column, DataTable } from '@cuadre/ui/data'
+import { useMemo } from 'react'
+import { useRoomy } from './useRoomy.ts'
+
+const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
+/** Nothing submitted is "por preparar". */
+const stateOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Analysis): StateName =>
+  stateName(ESTADO_PRINCIPAL_ID) === 'pendiente' && FECHA_ENVIO === null ? 'por-preparar' : stateName(ESTADO_PRINCIPAL_ID)
+
+/** Where the money is: the ten largest differences of the month, approved ones too. */
+export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[] | undefined; loading: boolean }) {
+  const { t } = useTranslation('statistics')
+  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const roomy = useRoomy()
+  const columns = useMemo<Column<Analysis>[]>(() => {
+    const who: Column<Analysis>[] = [
+      { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
+      { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA },
+    ]
+    return [
+      {
+        id: 'cuenta',
+        header: t('differences.account'),
+        cut: true,
+        width: '100%',
+        phone: 'title',
+        cell: ({ CUENTA, NOMBRE_CUENTA }) => (
+          <span title={NOMBRE_CUENTA}>
+            <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
+          </span>
+        ),
+      },
+      { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
+      ...(roomy ? who : []),
+      {
+        id: 'saldo',
+        header: t('differences.balance'),
+        unit: currency,
+        align: 'number',
+        cell: ({ VALOR_BALANCE, MONEDA }) => <Money value={VALOR_BALANCE} currency={currency ? undefined : MONEDA} />,
+      },
+      {
+        id: 'diferencia',
+        header: t('differences.difference'),
+        unit: currency,
+        align: 'number',
+        phone: 'sub-end',
+        cell: ({ VARIACION, MONEDA }) => (
+          <span className="strong">
+            <Money value={VARIACION} currency={currency ? undefined : MONEDA} />
+            {currency && <small className="line-word"> {currency}</small>}
+          </span>
+        ),
+      },
+      { id: 'estado', header: t('differences.state'), phone: 'title-end', cell: (row) => <StateBadge state={stateOf(row)} /> },
+    ]
+  }, [t, currency, roomy])
+  return (
+    <Section title={t('differences.title')} count={rows && rows.length > 0 ? rows.length : undefined}>
+      <DataTable
+        label={t('differences.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        loading={loading}
+        empty={<EmptyState title={t('differences.none')}>{t('differences.noneHint')}</EmptyState>}
+      />
+    </Section>
+  )
+}

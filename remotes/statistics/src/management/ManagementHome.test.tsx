@@ -1,0 +1,112 @@
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type Asked, management, months, nothing, period, show } from '../server.test-kit.tsx'
+import ManagementHome from './ManagementHome.tsx'
+
+jest.setTimeout(20_000)
+// A chart without anything to draw with says so.
+beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(cleanup)
+
+const brasil = { ...management().total, avance: 0.922, anterior: { avance: 0.9, aTiempo: 1 } }
+const home = (answer: (asked: Asked) => unknown = () => management(), path = '/home', role = 4) =>
+  show(ManagementHome, path, role, (asked) => {
+    if (asked.url === '/period/unique-months-years') return months
+    if (asked.url === '/dashboard/analysis-gerencia')
+      return asked.query.paisId === 1
+        ? management({ total: brasil })
+        : asked.query.paisId === 2
+          ? management({ total: { ...brasil, anterior: null } })
+          : answer(asked)
+  })
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '))
+const table = () => screen.findByRole('table', { name: 'Por país y negocio' })
+const rowOf = (name: string) =>
+  waitFor(async () => {
+    const found = within(await table())
+      .getAllByRole('row')
+      .find((row) => within(row).queryAllByRole('cell')[0]?.textContent === name)
+    if (!found) throw new Error(`No row: ${name}`)
+    return found
+  })
+
+describe('the home of management', () => {
+  test('says how the month stands, each ratio with its word', async () => {
+    await home()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cierre de octubre de 2026' })).toBeTruthy()
+    const figure = (name: string) => screen.getByRole('region', { name }).textContent?.replaceAll('\u00a0', ' ')
+    expect(figure('Avance por firmas')).toBe('Avance por firmas89,0 %267 de 300 firmasAtención')
+    expect(figure('A tiempo')).toBe('A tiempo99,0 %+1,0 puntos frente a septiembreEn meta')
+    expect(figure('Completado')).toBe('Completado50,0 %50 de 100 análisis, 3 vencidosCrítico')
+    expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios')
+  })
+
+  test('its countries and its total are made of the rows, and the total is that of the figures above', async () => {
+    await home()
+    expect(cells(await rowOf('Bradesco'))).toEqual(['Bradesco', '40', '95,0 %', '+1,3', '99,2 %', '1 vencido', '100,10', 'En meta'])
+    await waitFor(async () =>
+      expect(cells(await rowOf('Brasil'))).toEqual(['Brasil', '90', '92,2 %', '+2,2', '99,3 %', '2 vencidos', '300,30', 'Atención']),
+    )
+    // Chile had no month before: nothing to compare with is not 0.
+    await waitFor(async () => expect(cells(await rowOf('Chile'))[3]).toBe('—'))
+    expect(cells(await rowOf('Total'))).toEqual(['Total', '100', '89,0 %', '+1,0', '99,0 %', '3 vencidos', '300,30', 'Atención'])
+  })
+
+  test('several currencies are shown one under the other, never added', async () => {
+    const [first, ...others] = management().porNegocio
+    const sinExplicar = [
+      { MONEDA: 'BRL', monto: '5.00' },
+      { MONEDA: 'USD', monto: '100.10' },
+    ]
+    await home(() =>
+      management({
+        porNegocio: [{ ...first, sinExplicar }, ...others],
+        total: { ...management().total, sinExplicar: [sinExplicar[0], { MONEDA: 'USD', monto: '300.30' }] },
+      }),
+    )
+    expect(cells(await rowOf('Total'))[6]).toBe('5,00 BRL300,30 USD')
+    expect(screen.getByRole('region', { name: 'Diferencia sin explicar' }).textContent).toContain('5,00 BRL300,30 USD')
+  })
+
+  test('another month is chosen in the address', async () => {
+    const { calls } = await home()
+    const user = userEvent.setup()
+    ;(await screen.findByRole('button', { name: 'Período: octubre de 2026' })).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'septiembre de 2026' })
+    await user.keyboard('{End}{Enter}')
+    await waitFor(() => expect(location.search).toBe('?periodo=9'))
+    await waitFor(() => expect(calls).toContainEqual({ url: '/dashboard/analysis-gerencia', query: { periodId: 9 } }))
+  })
+
+  test('the drawn months stand in a table too', async () => {
+    await home()
+    const user = userEvent.setup()
+    await user.click((await screen.findAllByRole('button', { name: 'Ver como tabla' }))[0]!)
+    const twin = screen.getByRole('table', { name: 'Avance y puntualidad' })
+    expect(within(twin).getAllByRole('row').slice(1).map(cells)).toEqual([
+      ['sep 26', '88,0 %', '98,0 %'],
+      ['oct 26', '89,0 %', '99,0 %'],
+    ])
+  })
+
+  test('a month without analyses says why, and offers the next step to whoever may take it', async () => {
+    await home(() => nothing)
+    expect(await screen.findByText('Aún no hay análisis en octubre de 2026')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Cargar saldos' })).toBeNull()
+    cleanup()
+    await home(() => nothing, '/home', 6)
+    expect((await screen.findByRole('link', { name: 'Cargar saldos' })).getAttribute('href')).toBe('/cuentas/carga-balance')
+  })
+
+  test('a month that does not exist leads back to the current one', async () => {
+    await home(({ query }) => (query.periodId ? { ...nothing, period: null } : management()), '/home?periodo=77')
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Ver el período en curso' }))
+    expect(await screen.findByRole('heading', { name: 'Cierre de octubre de 2026' })).toBeTruthy()
+    expect(period.COD_PERIODO).toBe(10)
+  })
+})

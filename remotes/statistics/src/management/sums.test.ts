@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals'
+import { addAmounts, type BusinessRow, isZero, sumOf } from './sums.ts'
+
+const business = (more: Partial<BusinessRow>): BusinessRow => ({
+  ID_PAIS: 1,
+  PAIS: 'Brasil',
+  ID_NEGOCIO: 1,
+  NEGOCIO: 'Itaú',
+  items: 0,
+  firmas: 0,
+  firmasRequeridas: 0,
+  avance: null,
+  completado: null,
+  aTiempo: null,
+  vencidos: 0,
+  fueraDePlazo: 0,
+  sinExplicar: [],
+  deltaAvance: null,
+  ...more,
+})
+/** A business whose ratios are what the server answers for these counts. */
+const counted = (items: number, firmas: number, enPlazo: number, vencidos = 0) =>
+  business({
+    items,
+    firmas,
+    firmasRequeridas: items * 3,
+    avance: items ? firmas / (items * 3) : null,
+    aTiempo: items ? enPlazo / (items * 3) : null,
+    vencidos,
+  })
+
+describe('businesses taken together', () => {
+  test('have the ratio of their sums, not the average of their ratios', () => {
+    const sum = sumOf([counted(1, 0, 0, 1), counted(99, 297, 290, 2)])
+    expect(sum).toMatchObject({ items: 100, firmas: 297, firmasRequeridas: 300, vencidos: 3 })
+    expect(sum.avance).toBe(297 / 300)
+    expect(sum.aTiempo).toBe(290 / 300)
+  })
+  test.each([
+    [1, 7, 13],
+    [333, 777, 996],
+    [100_003, 299_999, 300_001],
+  ])('bring back whole sign-offs from the ratio of %i analyses', (items, firmas, enPlazo) => {
+    expect(sumOf([counted(items, firmas, Math.min(enPlazo, items * 3))]).aTiempo).toBe(Math.min(enPlazo, items * 3) / (items * 3))
+  })
+  test('without anything to divide by have no ratio', () => {
+    expect(sumOf([])).toMatchObject({ items: 0, avance: null, aTiempo: null, sinExplicar: [] })
+    expect(sumOf([counted(0, 0, 0)])).toMatchObject({ avance: null, aTiempo: null })
+  })
+})
+
+describe('amounts', () => {
+  test('are added to the cent and never across currencies', () => {
+    expect(
+      addAmounts([
+        { MONEDA: 'USD', monto: '0.1' },
+        { MONEDA: 'BRL', monto: '12345678901234567.89' },
+        { MONEDA: 'USD', monto: '0.2' },
+        { MONEDA: 'BRL', monto: '0.11' },
+        { MONEDA: 'PEN', monto: '-5' },
+      ]),
+    ).toEqual([
+      { MONEDA: 'BRL', monto: '12345678901234568.00' },
+      { MONEDA: 'PEN', monto: '-5.00' },
+      { MONEDA: 'USD', monto: '0.30' },
+    ])
+  })
+  test('of zero are zero however they are written', () => {
+    expect(['0', '0.00', '-0.0'].every(isZero)).toBe(true)
+    expect(isZero('0.01')).toBe(false)
+  })
+  test('that are none are refused', () => {
+    expect(() => addAmounts([{ MONEDA: 'USD', monto: '1,5' }])).toThrow('No amount')
+  })
+})

@@ -1,0 +1,45 @@
+import type { dashboardManagement } from '@cuadre/api/dashboard'
+import type { Answer } from '@cuadre/api/endpoint'
+
+export type Management = Answer<typeof dashboardManagement>
+export type BusinessRow = Management['porNegocio'][number]
+export type Amounts = Management['total']['sinExplicar']
+
+const add = (rows: readonly BusinessRow[], of: (row: BusinessRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+
+/** Several businesses taken together: ratios of sums, never averages of ratios (rules §1.0). */
+export function sumOf(rows: readonly BusinessRow[]) {
+  const firmas = add(rows, (row) => row.firmas)
+  const firmasRequeridas = add(rows, (row) => row.firmasRequeridas)
+  // K4a: the answer brings the ratio; what it divides is a whole number of the three sign-offs of each item.
+  const enPlazo = add(rows, (row) => Math.round((row.aTiempo ?? 0) * row.firmasRequeridas))
+  return {
+    items: add(rows, (row) => row.items),
+    firmas,
+    firmasRequeridas,
+    avance: ratio(firmas, firmasRequeridas),
+    aTiempo: ratio(enPlazo, firmasRequeridas),
+    vencidos: add(rows, (row) => row.vencidos),
+    sinExplicar: addAmounts(rows.flatMap((row) => row.sinExplicar)),
+  }
+}
+
+/** Exact, in the smallest unit; different currencies stay apart. */
+export function addAmounts(amounts: Amounts): Amounts {
+  const sums = new Map<string, bigint>()
+  for (const { MONEDA, monto } of amounts) sums.set(MONEDA, (sums.get(MONEDA) ?? 0n) + cents(monto))
+  return [...sums].map(([MONEDA, sum]) => ({ MONEDA, monto: written(sum) })).sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
+}
+export const isZero = (amount: string) => cents(amount) === 0n
+
+function cents(amount: string) {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? []
+  if (whole === undefined) throw new Error(`No amount: ${amount}`)
+  const value = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
+  return sign ? -value : value
+}
+function written(value: bigint) {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,40 @@
+import { listMonthsAndYears } from '@cuadre/api/period'
+import { query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { formatMonth, useLocale } from '@cuadre/ui'
+import { Menu } from '@cuadre/ui/overlay'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
+import { monthsOf, periodAsked } from './months.ts'
+
+/** The month in view, in the address as `periodo`; `shown` is the one that the answer is about. */
+export function PeriodChoice({ shown }: { shown: { COD_PERIODO: number; PERIODO: string } | null | undefined }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const [params, setParams] = useSearchParams()
+  const months = monthsOf(useQuery(query(listMonthsAndYears)).data ?? { years: [], months: [] })
+  const chosen = periodAsked(params) ?? shown?.COD_PERIODO
+  const name = months.find(({ id }) => id === chosen)?.name ?? shown?.PERIODO
+  if (!name && months.length === 0) return null
+  const choose = (id: number) => {
+    const next = new URLSearchParams(params)
+    next.set('periodo', String(id))
+    setParams(next)
+  }
+  const word = name ? formatMonth(name, locale) : t('period.choose')
+  return (
+    <Menu
+      align="end"
+      entries={months.map((month) => ({
+        label: formatMonth(month.name, locale),
+        current: month.id === chosen,
+        onSelect: () => choose(month.id),
+      }))}
+      trigger={
+        <button type="button" className="btn btn-ghost" aria-label={t('period.label', { month: word })}>
+          {word}
+          <ChevronsUpDown aria-hidden />
+        </button>
+      }
+    />
+  )
+}

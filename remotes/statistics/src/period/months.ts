@@ -1,0 +1,21 @@
+import type { Answer } from '@cuadre/api/endpoint'
+import type { listMonthsAndYears } from '@cuadre/api/period'
+import type { Locale } from '@cuadre/ui'
+
+export type Month = { id: number; name: string }
+
+/** Months that have a period, newest first, as 'YYYY-MM'. */
+export const monthsOf = ({ months }: Answer<typeof listMonthsAndYears>): Month[] =>
+  months
+    .map(({ COD_PERIODO, year, month }) => ({ id: COD_PERIODO, name: `${year}-${String(month).padStart(2, '0')}` }))
+    .sort((a, b) => (a.name < b.name ? 1 : -1))
+
+/** '2026-10' → octubre */
+export const monthName = (period: string, locale: Locale) =>
+  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(`${period}-01T00:00:00Z`))
+
+/** Of the address; what is no number of a period is no wish. */
+export const periodAsked = (params: URLSearchParams) => {
+  const text = params.get('periodo')
+  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+}
