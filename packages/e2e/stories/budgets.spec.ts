@@ -34,7 +34,7 @@ test('first loads stay within their budgets and no shared module comes twice', a
     ['Países', '/paises', 'Países', AREA],
     ['Tiempo en sesión', '/parametros/tiempo-en-sesion', 'Tiempo en sesión', AREA],
     ['Preguntas frecuentes', '/faq', 'Preguntas frecuentes', AREA],
-    ['Gráficas', '/estadisticas', 'Estadísticas', STATISTICS],
+    ['Gráficas', '/estadisticas', 'Gráficas', STATISTICS],
   ] as const) {
     await fresh.getByRole('link', { name, exact: true }).click()
     await fresh.waitForURL(`**${path}`)
