@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createWriteStream } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { writeWorkbook } from '../files/index.ts'
 
@@ -77,7 +76,12 @@ export async function writeFigures(path: string, kind: 'csv' | 'xlsx', period: s
 }
 
 function* csvPieces(period: string, count: number) {
-  let piece = `${['Consolidado Financeiro (doc 4040)', 'Data de geração dos dados: 07/08/2013', 'Fonte: Instituições financeiras', HEADINGS.join(';')]
+  let piece = `${[
+    'Consolidado Financeiro (doc 4040)',
+    'Data de geração dos dados: 07/08/2013',
+    'Fonte: Instituições financeiras',
+    HEADINGS.join(';'),
+  ]
     .map((line) => line.padEnd(166))
     .join('\r\n')}\r\n`
   for (const figure of figures(period, count)) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchLists } from './lists.ts'
 import { benchLoad } from './load.ts'
 import { type Line, table } from './table.ts'
 
@@ -21,5 +22,6 @@ export async function bench(args: string[]): Promise<void> {
   say(`Engine: ${base ? 'PostgreSQL' : 'PGlite, in a temporary folder'}`)
   const lines: Line[] = []
   if (values.only !== 'lists') lines.push(...(await benchLoad({ base, rows: Number(values.rows), runs: Number(values.runs), say })))
+  if (values.only !== 'load') lines.push(...(await benchLists({ base, analyses: Number(values.analyses), runs: 20, say })))
   say(`\n${table(lines)}`)
 }
