@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -33,7 +33,6 @@ type HostOptions = { folder: string; publicFolder: string; areas: () => { id: st
 /** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
 export async function serveHost(app: FastifyInstance, { folder, publicFolder, areas }: HostOptions): Promise<void> {
   await cp(publicFolder, folder, { recursive: true })
-  const index = readFileSync(join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -53,17 +52,20 @@ export async function serveHost(app: FastifyInstance, { folder, publicFolder, ar
     // A missing file is missing; an address of a page is the application.
     if (/\.\w{2,5}$/.test(path)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header(
-        'content-security-policy',
-        policy(
-          nonce,
-          areas().map(({ url }) => url),
-        ),
-      )
-      .send(index.replace('__NONCE__', nonce))
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header(
+          'content-security-policy',
+          policy(
+            nonce,
+            areas().map(({ url }) => url),
+          ),
+        )
+        // Read anew: a release of the host shows without a restart.
+        .send((await readFile(join(folder, 'index.html'), 'utf8')).replace('__NONCE__', nonce))
+    )
   })
 }
 

@@ -1,7 +1,5 @@
-import { Failure, Link, useTranslation } from '@cuadre/shell'
-import { LinkProvider, UiProvider } from '@cuadre/ui'
+import { Failure } from '@cuadre/shell'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { StrictMode } from 'react'
 import { Router } from './router.tsx'
 
@@ -17,25 +15,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-const nonce = document.querySelector('meta[name=csp-nonce]')?.getAttribute('content') ?? undefined
-
 export function App() {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Ui>
-          <Router />
-        </Ui>
+        <Router />
       </QueryClientProvider>
     </StrictMode>
-  )
-}
-
-function Ui({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
-  return (
-    <UiProvider locale={i18n.language === 'en' ? 'en' : 'es'} nonce={nonce}>
-      <LinkProvider link={({ href, ...rest }) => <Link to={href} {...rest} />}>{children}</LinkProvider>
-    </UiProvider>
   )
 }

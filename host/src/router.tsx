@@ -9,10 +9,9 @@ import {
   useLocation,
   useSession,
 } from '@cuadre/shell'
-import { Loader } from '@cuadre/ui'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { AreaView } from './federation/AreaView.tsx'
 import { type Area, readAreas } from './federation/areas.ts'
+import { Loader } from './pages/Loader.tsx'
 import { hostPages } from './pages/pages.ts'
 import { Refused } from './pages/Refused.tsx'
 import { RouterError } from './pages/RouterError.tsx'
@@ -20,8 +19,9 @@ import { SignIn } from './pages/SignIn.tsx'
 import { Thanks } from './pages/Thanks.tsx'
 import { Waiting } from './pages/Waiting.tsx'
 
-// The signed-in frame is not part of the first load of /sign-in.
-const Frame = lazy(() => import('./layout/Frame.tsx'))
+// Nothing of a signed-in page is part of the first load of /sign-in.
+const Frame = lazy(() => import('./signed-in.tsx'))
+const AreaView = lazy(() => import('./federation/AreaView.tsx').then((module) => ({ default: module.AreaView })))
 const Home = lazy(() => import('./pages/Home.tsx'))
 const AccessDenied = lazy(() => import('./pages/AccessDenied.tsx'))
 const NotFound = lazy(() => import('./pages/NotFound.tsx'))

@@ -1,5 +1,4 @@
 import { signOut, useTranslation } from '@cuadre/shell'
-import { Button } from '@cuadre/ui'
 import { Brand } from '../layout/Brand.tsx'
 
 /** Signed in at the provider, but no user of Cuadre. */
@@ -10,9 +9,9 @@ export function Refused({ message }: { message: string }) {
       <Brand large />
       <h1 className="h1">{t('refused.title')}</h1>
       <p className="muted">{message}</p>
-      <Button variant="solid" onClick={() => void signOut()}>
+      <button type="button" className="btn btn-solid" onClick={() => void signOut()}>
         {t('user.signOut')}
-      </Button>
+      </button>
     </main>
   )
 }

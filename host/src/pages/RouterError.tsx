@@ -1,5 +1,4 @@
 import { useTranslation } from '@cuadre/shell'
-import { Button } from '@cuadre/ui'
 
 /** The router's fallback; its heading is the specification's own text (§2). */
 export function RouterError() {
@@ -8,9 +7,9 @@ export function RouterError() {
     <main className="plain">
       <h1 className="h1">Unexpected Application Error!</h1>
       <p className="muted">{t('error.router')}</p>
-      <Button variant="solid" onClick={() => location.assign('/')}>
+      <button type="button" className="btn btn-solid" onClick={() => location.assign('/')}>
         {t('error.home')}
-      </Button>
+      </button>
     </main>
   )
 }

@@ -1,5 +1,4 @@
 import { currentLocale, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
-import { Button } from '@cuadre/ui'
 import { useState } from 'react'
 import { Brand } from '../layout/Brand.tsx'
 
@@ -24,9 +23,9 @@ export function SignIn() {
         </p>
       )}
       <p className="muted">{t('signIn.text')}</p>
-      <Button variant="solid" size="lg" busy={busy} onClick={go} autoFocus>
+      <button type="button" className="btn btn-solid btn-lg" aria-busy={busy} onClick={busy ? undefined : go}>
         {t('signIn.action')}
-      </Button>
+      </button>
       <button type="button" className="link" lang={other} onClick={() => void switchLocale(other)}>
         {other === 'en' ? 'English' : 'Español'}
       </button>

@@ -1,5 +1,4 @@
 import { useNavigate, useTranslation } from '@cuadre/shell'
-import { Button } from '@cuadre/ui'
 import { Brand } from '../layout/Brand.tsx'
 
 export function Thanks() {
@@ -10,9 +9,9 @@ export function Thanks() {
       <Brand large />
       <h1 className="h1">{t('thanks.title')}</h1>
       <p className="muted">{t('thanks.text')}</p>
-      <Button variant="solid" onClick={() => navigate('/sign-in')}>
+      <button type="button" className="btn btn-solid" onClick={() => navigate('/sign-in')}>
         {t('thanks.action')}
-      </Button>
+      </button>
     </main>
   )
 }

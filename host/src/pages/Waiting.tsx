@@ -1,5 +1,4 @@
 import { useNavigate, useTranslation } from '@cuadre/shell'
-import { Spinner } from '@cuadre/ui'
 import { useEffect } from 'react'
 
 /** A protected page without a session: wait, then sign in (specification §4: 5 seconds). */
@@ -12,7 +11,7 @@ export function Waiting({ from, seconds = 5 }: { from: string; seconds?: number 
   }, [navigate, from, seconds])
   return (
     <main className="plain" aria-live="polite">
-      <Spinner size={40} />
+      <span className="spinner spinner-large" aria-hidden />
       <h1 className="h1">{t('waiting.title')}</h1>
       <p className="muted">{t('waiting.text')}</p>
     </main>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
@@ -25,6 +26,7 @@ const shared = [
   '@cuadre/ui/overlay',
   '@cuadre/ui/data',
 ]
+const first = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query', '@cuadre/shell']
 const share = (more) =>
   Object.fromEntries(
     shared.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: versionOf(name), ...more(name) }]),
@@ -40,6 +42,13 @@ function versionOf(name) {
     } catch {}
   }
   return false
+}
+
+/** The router's package offers bundlers only its development build, with all its warnings. */
+function routerForProduction() {
+  const dom = createRequire(join(here, '../../shell/package.json')).resolve('react-router-dom')
+  const dist = join(dirname(createRequire(dom).resolve('react-router')), '../production')
+  return { 'react-router$': join(dist, 'index.mjs'), 'react-router/dom$': join(dist, 'dom-export.mjs') }
 }
 
 function base(dir, name) {
@@ -64,7 +73,10 @@ function base(dir, name) {
       // Chunks of the release before stay beside the new ones: a page that is open goes on.
       clean: false,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { zod$: join(here, 'inert-zod.mjs') } },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { zod$: join(here, 'inert-zod.mjs'), ...(production ? routerForProduction() : {}) },
+    },
     // Loaders belong to this package, whoever is built.
     resolveLoader: { modules: [join(here, '../node_modules')] },
     module: {
@@ -115,7 +127,8 @@ export function defineHost(dir) {
         remotes: {},
         dts: false,
         manifest: false,
-        shared: share(() => ({})),
+        // What every page needs comes with the first chunk: one request, not one each.
+        shared: share((name) => ({ eager: first.includes(name) })),
         experiments: { provideExternalRuntime: true },
       }),
     ],

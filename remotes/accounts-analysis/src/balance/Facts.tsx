@@ -50,7 +50,7 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
       <div className="section-head">
         <h2 className="h2">{t('balance.onConfirm')}</h2>
       </div>
-      <ul className="facts">
+      <ul className="load-facts">
         {facts.map(({ key, Icon, state, text }) => (
           <li key={key} className={state}>
             <Icon aria-hidden />
