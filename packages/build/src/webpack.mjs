@@ -26,6 +26,7 @@ const shared = [
   '@cuadre/ui/overlay',
   '@cuadre/ui/data',
 ]
+const first = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query', '@cuadre/shell']
 const share = (more) =>
   Object.fromEntries(
     shared.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: versionOf(name), ...more(name) }]),
@@ -126,7 +127,8 @@ export function defineHost(dir) {
         remotes: {},
         dts: false,
         manifest: false,
-        shared: share(() => ({})),
+        // What every page needs comes with the first chunk: one request, not one each.
+        shared: share((name) => ({ eager: first.includes(name) })),
         experiments: { provideExternalRuntime: true },
       }),
     ],

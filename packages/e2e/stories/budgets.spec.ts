@@ -34,7 +34,7 @@ test('first loads stay within their budgets and no shared module comes twice', a
     ['Países', '/paises', 'Países', AREA],
     ['Tiempo en sesión', '/parametros/tiempo-en-sesion', 'Tiempo en sesión', AREA],
     ['Preguntas frecuentes', '/faq', 'Preguntas frecuentes', AREA],
-    ['Gráficas', '/estadisticas', 'Estadísticas', STATISTICS],
+    ['Gráficas', '/estadisticas', 'Gráficas', STATISTICS],
   ] as const) {
     await fresh.getByRole('link', { name, exact: true }).click()
     await fresh.waitForURL(`**${path}`)
@@ -45,14 +45,19 @@ test('first loads stay within their budgets and no shared module comes twice', a
   }
   // Shared modules come from the host alone, once each.
   expect(home.twice()).toEqual([])
+  expect(
+    await home.from((origin) => origin !== product.origin, /react\.transitional\.element|isAxiosError|keycloak|QueryClientProvider/),
+  ).toEqual([])
 })
 
 function watch(page: Page) {
   let seen: Response[] = []
   const all: string[] = []
+  const kept: Response[] = []
   page.on('response', (response) => {
     if (!['script', 'stylesheet', 'document'].includes(response.request().resourceType()) || response.status() !== 200) return
     seen.push(response)
+    kept.push(response)
     all.push(response.url())
   })
   return {
@@ -65,6 +70,13 @@ function watch(page: Page) {
       const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
       console.log(`    ${bytes} bytes brotli, ${bodies.length} files`)
       return { bytes, requests: bodies.length }
+    },
+    /** Scripts of some origins that contain what only a shared library has. */
+    async from(origin: (origin: string) => boolean, mark: RegExp) {
+      const bodies = await Promise.all(
+        kept.filter((r) => origin(new URL(r.url()).origin)).map(async (r) => [r.url(), await r.text().catch(() => '')] as const),
+      )
+      return bodies.filter(([, text]) => mark.test(text)).map(([url]) => url)
     },
     twice: () => all.filter((url, i) => /\.[0-9a-f]{8}\.js$/.test(url) && all.indexOf(url) !== i),
   }

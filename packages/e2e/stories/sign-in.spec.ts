@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test } from '../support/test.ts'
+import { expect, PASSWORD, signIn, test } from '../support/test.ts'
 
 test('signs in at the provider and comes back to the deep link', async ({ page }) => {
   await page.goto('/paises')
@@ -62,4 +62,25 @@ test('a 401 signs out', async ({ as }) => {
   await page.reload()
   await expect(page.getByRole('heading', { name: /Espera un momento|Análisis de saldos/ })).toBeVisible()
   await page.unroute('**/api/**')
+})
+
+test('a token that is about to expire is refreshed ahead of the next call, without a question', async ({ browser, product }) => {
+  const page = await (await browser.newContext({ baseURL: product.origin })).newPage()
+  await page.clock.install()
+  await signIn(page, 'bmontoya')
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  const grants: string[] = []
+  page.on('request', (request) => {
+    const grant = /grant_type=(\w+)/.exec(request.postData() ?? '')?.[1]
+    if (grant) grants.push(grant)
+  })
+  await page.getByRole('link', { name: 'Países' }).click()
+  await expect(page.getByRole('heading', { name: 'Países' })).toBeVisible()
+  expect(grants).toEqual([])
+  // Access tokens live 300 s; within 5 s of that the next call renews first.
+  await page.clock.fastForward(296_000)
+  await page.getByRole('link', { name: 'Usuarios' }).click()
+  await expect(page.getByRole('cell', { name: /Rodrigo Peña/ })).toBeVisible()
+  expect(grants).toContain('refresh_token')
+  await page.context().close()
 })

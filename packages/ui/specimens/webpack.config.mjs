@@ -1,6 +1,8 @@
 // Builds the specimen page into /tmp: `node ../../build/node_modules/webpack/bin/webpack.js -c webpack.config.mjs` is not
 // needed by the product; it is how the parts are looked at.
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const build = createRequire(new URL('../../build/package.json', import.meta.url))
@@ -13,7 +15,7 @@ export default {
   mode: process.env.NODE_ENV ?? 'development',
   context: here,
   entry: './main.tsx',
-  output: { path: '/tmp/cuadre-specimens', publicPath: '' },
+  output: { path: join(tmpdir(), 'cuadre-specimens'), publicPath: '' },
   devtool: false,
   performance: false,
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },

@@ -106,15 +106,41 @@ const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
   )
 }
 
-export const list = (db: Db, caller: Caller, asking: Asking, zone: string, query: Query) =>
-  page<Analysis>(db, query, {
+export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Query) {
+  const where = filter(caller, asking, zone, query)
+  const periods = asking === null && !query.sort && !query.orderBy ? await periodsOf(db, where, query) : undefined
+  return page<Analysis>(db, query, {
     select: columns,
     from,
-    where: filter(caller, asking, zone, query),
+    where: periods ? sql`(${where} and a.period_id = any(${periods.ids}::int[]))` : where,
     sortable,
     by: orderOf(asking, query.orderBy),
     id: sql`a.id`,
+    byIds: (ids) => byIds(db, ids),
+    counted: periods,
   })
+}
+
+/** In the order of periods, the count by period says in which of them the page lies: the others need not be sorted. */
+async function periodsOf(db: Db, where: RawBuilder<unknown>, { page, limit }: Query) {
+  const counted = await rows(
+    db,
+    sql<{
+      id: number
+      n: number
+    }>`select t.id, t.n from (select a.period_id as id, count(*)::int as n from ${from} where ${where} group by a.period_id) t
+      join period p on p.id = t.id order by p.name desc`,
+  )
+  const first = (page - 1) * limit
+  let [total, skip] = [0, first]
+  const ids: number[] = []
+  for (const { id, n } of counted) {
+    if (total + n <= first) skip -= n
+    else if (total < first + limit) ids.push(id)
+    total += n
+  }
+  return { ids, total, skip }
+}
 
 /** Ids in the order of the list: an export fetches them by key, page after page, while others go on working. */
 export const ids = (db: Db, caller: Caller, asking: Asking, zone: string, query: Filters) =>

@@ -114,8 +114,29 @@ export function fileMapping({ sheet, headerRow, columns, decimal, emptyAmount }:
 /** Whether amounts can be told apart without asking: '1.234' alone says neither a thousand nor one and a bit. */
 export async function decimalIsClear({ table }: Inspected, mapping: FileMapping): Promise<boolean> {
   if (mapping.decimal) return true
-  const { ambiguous, mixed } = await refusing(() => guessTableDecimal(table, mapping))
+  const { ambiguous, mixed } = await guessOnce(table, mapping)
   return !ambiguous && !mixed
+}
+
+/** The mapping with its decimal mark, so that the rows are read without looking for it again. */
+export async function withDecimal({ table }: Inspected, mapping: FileMapping): Promise<FileMapping> {
+  const decimal = mapping.decimal ?? (await guessOnce(table, mapping)).decimal
+  // Without any sign of a mark every amount is a number or a whole, and either mark reads them alike.
+  return { ...mapping, decimal: decimal ?? '.' }
+}
+
+type Guess = ReturnType<typeof guessTableDecimal>
+const guesses = new WeakMap<OpenedTable, Map<string, Guess>>()
+
+/** A workbook whose amounts are numbers shows no mark, and is read to its end to know: once for each choice of columns. */
+function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
+  const known = guesses.get(table) ?? new Map<string, Guess>()
+  guesses.set(table, known)
+  const { sheet, headerRow, columns } = mapping
+  const key = JSON.stringify([sheet, headerRow, columns.saldo, columns.debe, columns.haber])
+  const guess = known.get(key) ?? refusing(() => guessTableDecimal(table, mapping))
+  known.set(key, guess)
+  return guess
 }
 
 /** Reads to the end without keeping anything: a file that is damaged or empty behind its first rows is refused before it is kept. */

@@ -6,6 +6,7 @@ import { DateTime } from 'luxon'
 import { applyBalances, openAnalyses } from '../analysis/generation.ts'
 import type { AppOptions } from '../app.ts'
 import { type Db, transaction } from '../database/index.ts'
+import { setwise } from '../database/setwise.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
@@ -14,7 +15,7 @@ import { sentence } from '../messages.ts'
 import * as apply from './balance.apply.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
-import { judge, setwise, stageRows } from './balance.staging.ts'
+import { judge, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
@@ -212,7 +213,8 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
 
 async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller) {
   const byColumn = mapping.columns.negocioCodigo !== undefined || mapping.columns.negocioNombre !== undefined
-  const { rows, skipped } = await stageRows(tx, id, inspected.table, reading.fileMapping(mapping, inspected), byColumn)
+  const fileMapping = await reading.withDecimal(inspected, reading.fileMapping(mapping, inspected))
+  const { rows, skipped } = await stageRows(tx, id, inspected.table, fileMapping, byColumn)
   if (rows === 0) throw Invalid('file', 'load_empty')
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
   await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped)
@@ -247,13 +249,13 @@ async function refuseRefused(tx: Db, id: number, caller: Caller) {
 async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
-  const { negocios, cuentasCreadas, saldos, total } = await setwise(tx, async () => ({
+  const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await setwise(tx, async () => ({
     negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
     cuentasCreadas: await apply.createAccounts(tx, id),
     ...(await apply.writeBalances(tx, id, period.id)),
+    reabiertos: (await applyBalances(tx, { periodId: period.id, loadId: id, caller })).reabiertos,
+    analisisNuevos: await openAnalyses(tx, { periodId: period.id, loadId: id, accountIds: await apply.toOpen(tx, id), caller }),
   }))
-  const { reabiertos } = await applyBalances(tx, { periodId: period.id, loadId: id, caller })
-  const analisisNuevos = await openAnalyses(tx, { periodId: period.id, loadId: id, accountIds: await apply.toOpen(tx, id), caller })
   const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
   await record(tx, {
     periodId: period.id,

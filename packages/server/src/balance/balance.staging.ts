@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { businessScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
+import { setwise } from '../database/setwise.ts'
 import { Invalid } from '../errors.ts'
 import { type BalanceRow, type Mapping as FileMapping, type OpenedTable, type RefusedRow, readBalances } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
@@ -188,17 +189,6 @@ const VERDICT = [
   'params',
 ]
 
-/**
- * Fresh rows have no statistics, so the planner takes them for few, and a nested loop over two sets of 100,000 takes minutes.
- * Hash joins are right for few rows too.
- */
-export async function setwise<T>(tx: Db, work: () => Promise<T>): Promise<T> {
-  await sql.raw('set local enable_nestloop = off').execute(tx)
-  const result = await work()
-  await sql.raw('set local enable_nestloop = on').execute(tx)
-  return result
-}
-
 /** Classes of the staged rows against what holds now, and the preview of them. Done again at the confirmation, it writes only what has moved. */
 export async function judge(
   tx: Db,
@@ -209,8 +199,10 @@ export async function judge(
   caller: Caller,
 ): Promise<Preview_> {
   await resolve(tx, loadId, mapping, caller)
-  await setwise(tx, () => classify(tx, loadId, headings))
-  return preview(tx, loadId, omitted)
+  return setwise(tx, async () => {
+    await classify(tx, loadId, headings)
+    return preview(tx, loadId, omitted)
+  })
 }
 
 async function classify(tx: Db, loadId: number, headings: Record<string, string>) {

@@ -6,6 +6,8 @@ type Page = { page: number; limit: number; sort?: string | undefined; search?: s
 /**
  * A page of a list, with the count of all that the filters let through: two statements.
  * `sortable` maps a wire column to what it sorts by; the sort falls back to `by`, and `id` makes the order complete.
+ * Of a large table, `byIds` fetches the rows of the page in the order of the keys found, so that only those are joined with their names;
+ * `counted` says the total, and how many rows before the page `where` leaves over, where the list has found them its own way.
  */
 export async function page<R extends object>(
   db: Db,
@@ -17,16 +19,27 @@ export async function page<R extends object>(
     sortable: Record<string, RawBuilder<unknown>>
     by: RawBuilder<unknown>
     id: RawBuilder<unknown>
+    byIds?: (ids: readonly number[]) => Promise<R[]>
+    counted?: { total: number; skip: number } | undefined
   },
 ): Promise<{ data: R[]; total: number; page: number; limit: number }> {
   const column = sort && list.sortable[sort.replace(/^-/, '')]
   const order = column ? (sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`) : list.by
-  const counted = await row(db, sql<{ total: number }>`select count(*)::int as total from ${list.from} where ${list.where}`)
-  const data = await rows<R>(
-    db,
-    sql`select ${list.select} from ${list.from} where ${list.where} order by ${order}, ${list.id} limit ${limit} offset ${(page - 1) * limit}`,
-  )
-  return { data, total: counted?.total ?? 0, page, limit }
+  const { total, skip } =
+    list.counted ??
+    (await row(
+      db,
+      sql<{
+        total: number
+        skip: number
+      }>`select count(*)::int as total, ${(page - 1) * limit}::bigint as skip from ${list.from} where ${list.where}`,
+    ))!
+  const found = <T>(select: RawBuilder<unknown>) =>
+    rows<T>(db, sql`select ${select} from ${list.from} where ${list.where} order by ${order}, ${list.id} limit ${limit} offset ${skip}`)
+  const data = list.byIds
+    ? await list.byIds((await found<{ id: number }>(sql`${list.id} as id`)).map(({ id }) => id))
+    : await found<R>(list.select)
+  return { data, total, page, limit }
 }
 
 /** Search text as a LIKE pattern over a stored `plain` column. */

@@ -26,11 +26,14 @@ export interface BarChartProps extends ChartBase {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
+/** The same under the pointer: another colour would be another state. */
+const still = (color: string | CanvasPattern) => ({ backgroundColor: color, hoverBackgroundColor: color })
+
 /** The full colour round what is not filled with it; between solid parts a line of ground, which tells them apart without hue. */
 const edge = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 'right' | 'top' | undefined | false) =>
   fill === 'solid'
-    ? { borderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
-    : { borderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
+    ? { borderColor: theme.surface, hoverBorderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
+    : { borderColor: theme[color], hoverBorderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
 
 export const BarChart = ({ title, note, height, labels, of = '', series, stacked, horizontal, format, onOpen }: BarChartProps) => {
   const theme = useChartTheme()
@@ -45,7 +48,7 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
         datasets: series.map((bar) => ({
           label: bar.label,
           data: [...bar.values],
-          backgroundColor: paint(theme[bar.color], theme.surface, bar.fill),
+          ...still(paint(theme[bar.color], theme.surface, bar.fill)),
           ...edge(theme, bar, stacked && (horizontal ? 'right' : 'top')),
           borderRadius: stacked ? 0 : 2,
           maxBarThickness: horizontal ? 16 : 32,

@@ -51,17 +51,20 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
   const total = parts.reduce((sum, part) => sum + part.value, 0)
   // A share of nothing is not 0 %.
   const share = (value: number) => formatPercent(total ? (value / total) * 100 : null, locale)
-  const canvas = useMemo(
-    () => ({
+  const canvas = useMemo(() => {
+    const fills = parts.map((part) => paint(theme[part.color], theme.surface, part.fill))
+    return {
       type: 'doughnut' as const,
       data: {
         labels: parts.map((part) => part.label),
         datasets: [
           {
             data: parts.map((part) => part.value),
-            backgroundColor: parts.map((part) => paint(theme[part.color], theme.surface, part.fill)),
+            backgroundColor: fills,
+            hoverBackgroundColor: fills,
             // An edge of the full colour round what is not filled with it.
             borderColor: parts.map((part) => theme[part.color]),
+            hoverBorderColor: parts.map((part) => theme[part.color]),
             borderWidth: 1,
             spacing: 2,
           },
@@ -86,9 +89,8 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
         // The type of one chart's options covers neither cutout nor a plugin of ours.
       } as object,
       plugins,
-    }),
-    [theme, locale, parts, center, counted, total, onOpen],
-  )
+    }
+  }, [theme, locale, parts, center, counted, total, onOpen])
   return (
     <ChartFrame
       title={title}

@@ -81,6 +81,8 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
         borderDash: PATTERN[line.dash ?? DASHES[i % 3] ?? 'solid'],
         pointRadius: line.values.map((_, at) => (at === last ? 2.6 : 0)),
         pointHoverRadius: 3.5,
+        // A line at the very top is drawn whole.
+        clip: 4,
       }
     })
     if (target !== undefined)
@@ -98,7 +100,7 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
       type: 'line' as const,
       // The library's union of all charts does not accept one of its members.
       data: { labels: [...labels], datasets } as ChartData,
-      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6 }), { write, theme }),
+      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6, last: true }), { write, theme }),
       plugins,
     }
   }, [theme, locale, labels, series, format, ticks, min, max, target])

@@ -10,6 +10,8 @@ interface More {
   max?: number
   /** Room for words at the lines' ends. */
   end?: number
+  /** The last label is the one in question: it is written, and from there back as many as fit. */
+  last?: boolean
   /** Bars lie: the labels stand at the side. */
   horizontal?: boolean
 }
@@ -22,11 +24,19 @@ function inLines(this: Scale, _: string | number, index: number) {
   return narrow(this.chart) ? label.split(' · ') : label
 }
 
+const LABEL = 56
+function fromTheLast(this: Scale, _: string | number, index: number, all: unknown[]) {
+  // Not known before the first layout.
+  const room = this.width || this.chart.width
+  const step = Math.max(1, Math.ceil((all.length * LABEL) / room))
+  return (all.length - 1 - index) % step === 0 ? String(this.chart.data.labels?.[index] ?? '') : ''
+}
+
 /** Three grid lines, small labels, no frame, nothing that moves. */
 export const axes = (
   theme: ChartTheme,
   write: (value: number) => string,
-  { ticks = write, stacked, min, max, end, horizontal }: More,
+  { ticks = write, stacked, min, max, end, last, horizontal }: More,
 ): Axes => {
   const font = { family: theme.font, size: 10.5 }
   const along = {
@@ -40,7 +50,7 @@ export const axes = (
           autoSkip: false,
           callback: inLines,
         }
-      : { color: theme.muted, font, maxRotation: 0, autoSkipPadding: 16 },
+      : { color: theme.muted, font, maxRotation: 0, ...(last ? { autoSkip: false, callback: fromTheLast } : { autoSkipPadding: 16 }) },
   }
   const up = {
     stacked,

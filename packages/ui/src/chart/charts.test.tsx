@@ -2,6 +2,8 @@ import { beforeAll, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
 import { screen, within } from '@testing-library/react'
 import { draw } from '../testing.tsx'
+import { BarChart } from './BarChart.tsx'
+import { DonutChart } from './DonutChart.tsx'
 import { LineChart } from './LineChart.tsx'
 
 // jsdom draws nothing, and the library says so.
@@ -39,4 +41,50 @@ test('every chart has its table, with a hole where there is no figure', async ()
   ])
   await user.click(screen.getByRole('button', { name: 'Ver como gráfica' }))
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+test('stacked parts add up in the table, and a figure leads to its list', async () => {
+  const { user } = draw(
+    <BarChart
+      title="Estados"
+      of="Departamento"
+      labels={['Tesorería', 'Impuestos']}
+      series={[
+        { label: 'Pendiente', values: [3, 0], color: 'pendiente', fill: 'dotted', to: ['/a', '/b'] },
+        { label: 'Aprobado', values: [1, 2], color: 'aprobado' },
+      ]}
+      stacked
+      horizontal
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  const table = screen.getByRole('table', { name: 'Estados' })
+  expect(cells(table)).toEqual([
+    ['Tesorería', '3', '1', '4'],
+    ['Impuestos', '0', '2', '2'],
+    ['Total', '3', '3', '6'],
+  ])
+  // Nothing to see, nothing to follow.
+  expect(
+    within(table)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/a'])
+})
+
+test('a share of nothing is not 0 %', async () => {
+  const { user } = draw(<DonutChart title="Completitud" counted="Análisis" parts={[{ label: 'Vencido', value: 0, color: 'rechazado' }]} />)
+  expect(screen.getByText('—')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  expect(cells(screen.getByRole('table', { name: 'Completitud' }))).toEqual([['Vencido', '0', '—']])
 })

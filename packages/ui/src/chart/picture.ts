@@ -6,11 +6,13 @@ const PAD = 16
 const HEAD = 32
 const LINE = 20
 const SWATCH = 10
+/** Words need room beside a small drawing. */
+const NARROWEST = 320
 
 /** A drawing with its name and its legend, on a ground: what is sent on must be read without the page. */
 export function picture(drawing: HTMLCanvasElement, title: string, legend: readonly LegendEntry[], theme: ChartTheme) {
   const scale = drawing.width / drawing.clientWidth || 1
-  const width = drawing.clientWidth + PAD * 2
+  const width = Math.max(drawing.clientWidth, NARROWEST) + PAD * 2
   const whole = document.createElement('canvas')
   const pen = whole.getContext('2d')
   if (!pen) return undefined
@@ -30,7 +32,7 @@ export function picture(drawing: HTMLCanvasElement, title: string, legend: reado
   pen.fillStyle = theme.ink
   pen.font = `600 14px ${theme.font}`
   pen.fillText(title, PAD, PAD + 8)
-  pen.drawImage(drawing, PAD, PAD + HEAD, drawing.clientWidth, drawing.clientHeight)
+  pen.drawImage(drawing, (width - drawing.clientWidth) / 2, PAD + HEAD, drawing.clientWidth, drawing.clientHeight)
   pen.font = `12px ${theme.font}`
   legend.forEach(({ color, fill }, i) => {
     const { x, row } = places[i]!

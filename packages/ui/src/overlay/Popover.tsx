@@ -1,32 +1,69 @@
-import { Popover as Parts, Portal } from '@chakra-ui/react'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 export interface PopoverProps {
-  trigger: ReactElement
+  trigger: ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean; 'aria-controls'?: string; 'aria-haspopup'?: 'dialog' }>
   /** Its name when nothing inside names it. */
   label: string
   align?: 'start' | 'end'
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** What it is placed under, when that is not the trigger. */
   children: ReactNode
 }
 
-export const Popover = ({ trigger, label, align = 'start', open, onOpenChange, children }: PopoverProps) => (
-  <Parts.Root
-    open={open}
-    onOpenChange={onOpenChange && ((change) => onOpenChange(change.open))}
-    positioning={{ placement: `bottom-${align}`, gutter: 4 }}
-    lazyMount
-    unmountOnExit
-  >
-    <Parts.Trigger asChild>{trigger}</Parts.Trigger>
-    <Portal>
-      <Parts.Positioner className="float-place">
-        <Parts.Content className="popover" aria-label={label}>
+const EDGE = 8
+
+/**
+ * A panel under its button. Light, because every table has some: no library, the panel stands beside the button in the page's order,
+ * so Tab goes into it; Escape, a press outside or another click closes it, and the focus goes back.
+ */
+export const Popover = ({ trigger, label, align = 'start', open: given, onOpenChange, children }: PopoverProps) => {
+  const id = useId()
+  const [own, setOwn] = useState(false)
+  const open = given ?? own
+  const box = useRef<HTMLSpanElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const change = (next: boolean) => {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
+  const close = useRef(() => {})
+  close.current = () => change(false)
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => !box.current?.contains(event.target as Node) && close.current()
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  // Within the window, whatever its button's place.
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!open || !element) return
+    const { left, right } = element.getBoundingClientRect()
+    const shift = Math.min(0, window.innerWidth - EDGE - right) || Math.max(0, EDGE - left)
+    if (shift) element.style.translate = `${shift}px`
+    element.querySelector<HTMLElement>('input, select, button, [tabindex="0"]')?.focus()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere inside closes the panel
+    <span
+      className="popover-box"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        change(false)
+        box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+      }}
+    >
+      {cloneElement(trigger, { onClick: () => change(!open), 'aria-expanded': open, 'aria-controls': id, 'aria-haspopup': 'dialog' })}
+      {open && (
+        <div ref={panel} id={id} className={`popover popover-${align}`} role="dialog" aria-label={label} data-state="open">
           {children}
-        </Parts.Content>
-      </Parts.Positioner>
-    </Portal>
-  </Parts.Root>
-)
+        </div>
+      )}
+    </span>
+  )
+}

@@ -4,6 +4,7 @@ import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
@@ -11,10 +12,12 @@ import { AttentionLists } from './Attention.tsx'
 import { MyAccounts } from './MyAccounts.tsx'
 import { attentionOf } from './mine.ts'
 import { Sent } from './Sent.tsx'
-import { SubmissionDrawer } from './SubmissionDrawer.tsx'
 import { useTemplates } from './useTemplates.ts'
 
 const ALL = 999_999
+
+// The form comes with the first submission, not with the page.
+const SubmissionDrawer = lazy(() => import('./SubmissionDrawer.tsx').then((module) => ({ default: module.SubmissionDrawer })))
 
 /** /home of an analyst: how far my month is, what asks for me, all my accounts. */
 export default function AnalystHome() {
@@ -51,13 +54,17 @@ export default function AnalystHome() {
 
   const title = period ? t('analyst.title', { month: formatMonth(period.PERIODO, locale) }) : t('analyst.titlePlain')
   const today = formatLongDate(new Date(), locale)
-  const drawer = (
-    <SubmissionDrawer
-      id={opened}
-      next={open.find(({ COD_ANALISIS }) => COD_ANALISIS !== opened)}
-      onOpen={(id) => change('analisis', id)}
-      onClose={() => change('analisis', undefined)}
-    />
+  const wanted = useRef(false)
+  wanted.current ||= opened !== undefined
+  const drawer = wanted.current && (
+    <Suspense fallback={null}>
+      <SubmissionDrawer
+        id={opened}
+        next={open.find(({ COD_ANALISIS }) => COD_ANALISIS !== opened)}
+        onOpen={(id) => change('analisis', id)}
+        onClose={() => change('analisis', undefined)}
+      />
+    </Suspense>
   )
   if (work.isError && !work.data)
     return (

@@ -93,6 +93,8 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
       onSubmit={(values) => send(values, onSent)}
       secondary={onNext && { label: t('analyst.sendAndNext'), onSubmit: (values) => send(values, onNext) }}
       onCancel={onCancel}
+      // A draft is kept: there is nothing to warn of, and no room to do it.
+      note=""
     >
       {now && (
         <Note kind="warning">

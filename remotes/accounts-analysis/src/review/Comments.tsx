@@ -4,8 +4,15 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
 import { monthBefore, monthName } from '../shared/month.ts'
 
+interface Props {
+  analysis: Analysis
+  detail: AnalysisDetail | undefined
+  /** Below the name of the item. */
+  heading: 'h2' | 'h3'
+}
+
 /** What the analyst says now beside what was said a month ago. */
-export function Comments({ analysis, detail }: { analysis: Analysis; detail: AnalysisDetail | undefined }) {
+export function Comments({ analysis, detail, heading: Heading }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const before = detail?.ANTERIOR
@@ -14,7 +21,7 @@ export function Comments({ analysis, detail }: { analysis: Analysis; detail: Ana
     <div className="review-comments">
       <section>
         <header>
-          <h3 className="h3">{t('review.commentOf', { month: monthName(analysis.PERIODO, locale) })}</h3>
+          <Heading className="h3">{t('review.commentOf', { month: monthName(analysis.PERIODO, locale) })}</Heading>
           <span className="xsmall muted">
             {analysis.ANALISTA}
             {analysis.FECHA_ENVIO && (
@@ -28,7 +35,9 @@ export function Comments({ analysis, detail }: { analysis: Analysis; detail: Ana
       </section>
       <section className="review-comment-before">
         <header>
-          <h3 className="h3">{t('review.commentOf', { month: monthName(before?.PERIODO ?? monthBefore(analysis.PERIODO), locale) })}</h3>
+          <Heading className="h3">
+            {t('review.commentOf', { month: monthName(before?.PERIODO ?? monthBefore(analysis.PERIODO), locale) })}
+          </Heading>
           {before && <StateBadge state={stateName(before.ESTADO_PRINCIPAL_ID)} small />}
         </header>
         {!detail ? <Skeleton width="80%" /> : before?.COMENTARIO ? <p>{before.COMENTARIO}</p> : none}

@@ -36,8 +36,8 @@ export function Figures({ analysis, detail, cell }: Props) {
     VARIACION_PERIODO_PCT ?? '',
   ])
   return (
-    <dl className="review-figures" data-amounts={room}>
-      <div>
+    <div className="review-figures" data-amounts={room}>
+      <dl>
         <dt>{t('review.balance')}</dt>
         <dd className="figure">
           <Money value={VALOR_BALANCE} />
@@ -46,26 +46,26 @@ export function Figures({ analysis, detail, cell }: Props) {
           {SALDO_ANTERIOR === null ? (
             t('review.firstPeriod')
           ) : (
-            <>
+            <bdi>
               {t('review.before')} <Money value={SALDO_ANTERIOR} />
-            </>
+            </bdi>
           )}
         </dd>
-      </div>
+      </dl>
       <div className="review-sign" aria-hidden>
         −
       </div>
-      <div>
+      <dl>
         <dt>{t('review.supported')}</dt>
         <dd className="figure">{sent ? <Money value={VALOR_ANALISIS} /> : <span className="faint">{NONE}</span>}</dd>
         <dd className="figure-note">
           {!sent ? t('review.unsent') : cell ? t('review.cell', { cell: cell.direccion }) : t('review.version', { n: analysis.VERSION })}
         </dd>
-      </div>
+      </dl>
       <div className="review-sign" aria-hidden>
         =
       </div>
-      <div>
+      <dl>
         <dt>{t('review.difference')}</dt>
         <dd className="figure">{sent ? <Money value={VARIACION} /> : <span className="faint">{NONE}</span>}</dd>
         <dd className="figure-note row">
@@ -78,15 +78,15 @@ export function Figures({ analysis, detail, cell }: Props) {
             share && (
               <>
                 <LightGlyph light="atencion" />
-                <span>
+                <bdi>
                   <Percent value={share} decimals={2} /> {t('review.ofBalance')}
-                </span>
+                </bdi>
               </>
             )
           )}
         </dd>
-      </div>
-      <div className="review-movement">
+      </dl>
+      <dl className="review-movement">
         <dt>{t('review.movement', { month })}</dt>
         <dd className="figure">
           <Money value={VARIACION_PERIODO} signed />{' '}
@@ -99,12 +99,12 @@ export function Figures({ analysis, detail, cell }: Props) {
         <dd className="figure-note row">
           {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} small />}
           {detail && (
-            <span>
+            <bdi>
               {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
-            </span>
+            </bdi>
           )}
         </dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }

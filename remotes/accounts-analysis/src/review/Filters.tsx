@@ -21,7 +21,8 @@ export function Filters({ asked, queue, onAsk }: Props) {
   const count = filterCount(asked)
   const none = { business: undefined, department: undefined, analyst: undefined, materiality: [] }
   return (
-    <search className="review-filters">
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
+    <div className="review-filters" role="search">
       <SearchBox value={asked.search} onSearch={(search) => onAsk({ search })} />
       <Popover
         label={t('review.filters')}
@@ -100,7 +101,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
           />
         }
       />
-    </search>
+    </div>
   )
 }
 

@@ -30,6 +30,8 @@ export interface ItemProps {
   atEnd: boolean
   /** Opens the list where it is no pane. */
   onList?: () => void
+  /** No list beside it: its name is the page's heading. */
+  alone: boolean
   /** The evidence has a pane of its own. */
   aside: boolean
   expanded: boolean
@@ -46,8 +48,24 @@ const OPENS_AFTER = 150
 
 /** One analysis: its figures, its explanation, its file, and the bar to decide it. */
 export function Item(props: ItemProps) {
-  const { level, analysis, detail, error, onRetry, heading, place, onStep, atStart, atEnd, onList, aside, expanded, onExpand, phone } =
-    props
+  const {
+    level,
+    analysis,
+    detail,
+    error,
+    onRetry,
+    heading,
+    place,
+    onStep,
+    atStart,
+    atEnd,
+    onList,
+    alone,
+    aside,
+    expanded,
+    onExpand,
+    phone,
+  } = props
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { shortcuts } = useUi()
@@ -66,11 +84,23 @@ export function Item(props: ItemProps) {
           <bdi>{t('review.place', { at: formatCount(place.at, locale), of: formatCount(place.of, locale) })}</bdi>
         </span>
       )}
-      <Button size="sm" className={phone ? 'btn-icon' : ''} disabled={atStart} onClick={() => onStep(-1)} aria-label={t('review.previous')}>
+      <Button
+        size="sm"
+        className={phone ? 'btn-icon' : ''}
+        disabled={atStart}
+        onClick={() => onStep(-1)}
+        aria-label={phone ? t('review.previous') : undefined}
+      >
         {phone ? <ChevronUp aria-hidden /> : t('review.previous')}
         {shortcuts && !phone && <Kbd>K</Kbd>}
       </Button>
-      <Button size="sm" className={phone ? 'btn-icon' : ''} disabled={atEnd} onClick={() => onStep(1)} aria-label={t('review.next')}>
+      <Button
+        size="sm"
+        className={phone ? 'btn-icon' : ''}
+        disabled={atEnd}
+        onClick={() => onStep(1)}
+        aria-label={phone ? t('review.next') : undefined}
+      >
         {phone ? <ChevronDown aria-hidden /> : t('review.next')}
         {shortcuts && !phone && <Kbd>J</Kbd>}
       </Button>
@@ -90,6 +120,7 @@ export function Item(props: ItemProps) {
     />
   )
   const { material, critica, tarde } = marksOf(analysis)
+  const Heading = alone ? 'h1' : 'h2'
   return (
     <section className="review-item" aria-labelledby={`analysis-${analysis.COD_ANALISIS}`}>
       <div className="review-body">
@@ -106,9 +137,9 @@ export function Item(props: ItemProps) {
         <header className="review-head">
           <div className="review-name">
             <div className="grow">
-              <h2 className="h1" id={`analysis-${analysis.COD_ANALISIS}`} ref={heading} tabIndex={-1}>
+              <Heading className="h1" id={`analysis-${analysis.COD_ANALISIS}`} ref={heading} tabIndex={-1}>
                 {analysis.NOMBRE_CUENTA}
-              </h2>{' '}
+              </Heading>{' '}
               <span className="review-marks">
                 <StateBadge state={stateOf(analysis)} pill />
                 {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
@@ -132,7 +163,7 @@ export function Item(props: ItemProps) {
                 <Note kind="danger">{analysis.MOTIVO_RECHAZO}</Note>
               </div>
             )}
-            <Comments analysis={analysis} detail={detail} />
+            <Comments analysis={analysis} detail={detail} heading={alone ? 'h2' : 'h3'} />
           </>
         )}
         {error && !detail ? (

@@ -81,6 +81,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Prop
             item={item}
             current={item.COD_ANALISIS === current}
             withState={asked.box !== 'por_decidir'}
+            withBusiness={(counts?.negocios.length ?? 0) > 1}
             differs={t('review.dif')}
             same={t('review.noDifference')}
             unsent={t('review.unsent')}
@@ -120,12 +121,14 @@ interface RowProps {
   item: Analysis
   current: boolean
   withState: boolean
+  /** The same account exists in several businesses. */
+  withBusiness: boolean
   differs: string
   same: string
   unsent: string
   onChoose: (id: number) => void
 }
-const Row = memo(function Row({ item, current, withState, differs, same, unsent, onChoose }: RowProps) {
+const Row = memo(function Row({ item, current, withState, withBusiness, differs, same, unsent, onChoose }: RowProps) {
   return (
     <li>
       <button
@@ -143,7 +146,7 @@ const Row = memo(function Row({ item, current, withState, differs, same, unsent,
         </span>
         <span className="row xsmall">
           <Code>{item.CUENTA}</Code>
-          <span className="grow" />
+          <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
           <Money value={item.VALOR_BALANCE} />
         </span>
         <span className="row xsmall muted">

@@ -132,6 +132,7 @@ export default function ReviewPage() {
           atStart={at === 0}
           atEnd={at < 0 || at === items.length - 1}
           onList={pane ? undefined : () => setListOpen(true)}
+          alone={!pane || expanded}
           aside={aside && !expanded}
           expanded={expanded}
           onExpand={pane ? () => setExpanded((on) => !on) : undefined}
@@ -156,6 +157,7 @@ export default function ReviewPage() {
           {shown && <Aside analysis={shown} detail={detail.data} />}
         </aside>
       )}
+      {!pane && !shown && <h1 className="sr-only">{t('review.title')}</h1>}
       <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
       <div className="sr-only" role="status">
         {said}

@@ -6,10 +6,10 @@ import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useMemo, useRef
 import { addressOf, columnName, type Place, placeOf, written } from './cell.ts'
 
 type Sheet = Evidence['hojas'][number]
-/** A sheet is drawn at least so large, so that a small one still looks like one. */
-const LEAST = { rows: 24, columns: 7 }
+/** A sheet is drawn at least so long, so that a small one still looks like one. */
+const LEAST = 24
 /** Pixels of a column: by its longest text, within reason. */
-const WIDTH = { least: 64, most: 230, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84 }
+const WIDTH = { least: 64, most: 340, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84, empty: 78 }
 
 /** The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named. Looked at, never computed. */
 export function Workbook({ evidence }: { evidence: Evidence }) {
@@ -114,9 +114,14 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
   )
 }
 
-const extentOf = (sheet: Sheet | undefined) => {
-  const filled = Math.max(0, ...(sheet?.filas.map((row) => row.length) ?? []))
-  return { rows: Math.max(LEAST.rows, sheet?.filas.length ?? 0), columns: Math.max(LEAST.columns, filled) }
+const extentOf = (sheet: Sheet | undefined) => ({
+  rows: Math.max(LEAST, sheet?.filas.length ?? 0),
+  columns: Math.max(1, ...(sheet?.filas.map((row) => row.length) ?? [])),
+})
+/** Empty columns take what room is left. */
+const filledUp = (widths: readonly number[], room: number) => {
+  const left = Number.isFinite(room) ? room - widths.reduce((sum, width) => sum + width, WIDTH.head) : 0
+  return [...widths, ...Array<number>(Math.max(0, Math.floor(left / WIDTH.empty))).fill(WIDTH.empty)]
 }
 const spills = (row: Sheet['filas'][number] | undefined, column: number) => !row?.[column]?.numero && !row?.[column + 1]?.texto
 const widthsOf = (sheet: Sheet, texts: readonly string[][], columns: number) =>
@@ -152,8 +157,11 @@ interface GridProps {
 function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
   const locale = useLocale()
   const texts = useMemo(() => written(sheet.filas, (amount, decimals) => formatMoney(amount, locale, { decimals })), [sheet, locale])
-  const widths = useMemo(() => squeezed(widthsOf(sheet, texts, size.columns), sheet, room), [sheet, texts, size.columns, room])
-  const columns = Array.from({ length: size.columns }, (_, column) => column)
+  const widths = useMemo(
+    () => filledUp(squeezed(widthsOf(sheet, texts, size.columns), sheet, room), room),
+    [sheet, texts, size.columns, room],
+  )
+  const columns = widths.map((_, column) => column)
   return (
     <table className="review-sheet" style={{ inlineSize: widths.reduce((sum, width) => sum + width, WIDTH.head) }}>
       <colgroup>
@@ -164,7 +172,7 @@ function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
       </colgroup>
       <thead>
         <tr>
-          <th />
+          <td className="review-corner" />
           {columns.map((column) => (
             <th key={column} scope="col" data-here={column === at?.column || undefined}>
               {columnName(column)}
@@ -179,7 +187,7 @@ function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
             row={row}
             cells={sheet.filas[row]}
             texts={texts[row]}
-            columns={size.columns}
+            columns={widths.length}
             at={at?.row === row ? at.column : undefined}
             ring={ring?.row === row ? ring.column : undefined}
             onPick={onPick}
@@ -230,6 +238,7 @@ const Line = memo(function Line({ row, cells, texts, columns, at, ring, onPick }
 function reveal(frame: HTMLElement | null, place: Place | undefined, middle = false) {
   const cell = place && frame?.querySelector('tbody')?.rows[place.row]?.cells[place.column + 1]
   if (!frame || !cell) return
+  if (middle) frame.scrollLeft = 0
   const [top, left] = [cell.offsetTop, cell.offsetLeft]
   const above = middle ? frame.clientHeight / 2 : 30
   if (top < frame.scrollTop + 30 || top + cell.offsetHeight > frame.scrollTop + frame.clientHeight) frame.scrollTop = top - above

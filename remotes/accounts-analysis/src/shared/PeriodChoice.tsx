@@ -1,6 +1,4 @@
-import { formatMonth, useLocale } from '@cuadre/ui'
-import { Menu } from '@cuadre/ui/overlay'
-import { ChevronsUpDown } from 'lucide-react'
+import { formatMonth, InlineSelect, useLocale } from '@cuadre/ui'
 
 interface Props {
   label: string
@@ -16,19 +14,11 @@ export function PeriodChoice({ label, periods, value, onChange }: Props) {
   const name = formatMonth(periods.find(({ id }) => id === value)?.nombre, locale)
   if (periods.length < 2) return <span className="small medium nowrap">{name}</span>
   return (
-    <Menu
-      align="end"
-      entries={periods.map(({ id, nombre }) => ({
-        label: formatMonth(nombre, locale),
-        current: id === value,
-        onSelect: () => onChange(id),
-      }))}
-      trigger={
-        <button type="button" className="btn btn-ghost btn-sm" aria-label={`${label}: ${name}`}>
-          {name}
-          <ChevronsUpDown aria-hidden />
-        </button>
-      }
+    <InlineSelect
+      label={label}
+      value={String(value ?? '')}
+      options={periods.map(({ id, nombre }) => ({ value: String(id), label: formatMonth(nombre, locale) }))}
+      onChange={(id) => onChange(Number(id))}
     />
   )
 }

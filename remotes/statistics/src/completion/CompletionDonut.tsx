@@ -8,10 +8,12 @@ type Way = keyof Management['total']['completitud']
 /** K6: every analysis is in exactly one of the four ways. */
 export function CompletionDonut({
   completitud,
+  height,
   to,
   onOpen,
 }: {
   completitud: Management['total']['completitud']
+  height?: number
   to?: (way: Way) => string | undefined
   onOpen?: (to: string) => void
 }) {
@@ -49,6 +51,13 @@ export function CompletionDonut({
     [t, completitud, to],
   )
   return (
-    <DonutChart title={t('completion.title')} of={t('completion.way')} counted={t('completion.counted')} parts={parts} onOpen={onOpen} />
+    <DonutChart
+      title={t('completion.title')}
+      of={t('completion.way')}
+      counted={t('completion.counted')}
+      parts={parts}
+      height={height}
+      onOpen={onOpen}
+    />
   )
 }

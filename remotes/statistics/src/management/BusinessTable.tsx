@@ -94,6 +94,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
 
 function Share({ ratio, bar }: { ratio: number | null; bar?: boolean }) {
   const percent = percentOf(ratio)
+  const sign = useLocale() === 'es' ? ' %' : '%'
   return (
     <>
       {bar && (
@@ -102,7 +103,7 @@ function Share({ ratio, bar }: { ratio: number | null; bar?: boolean }) {
         </span>
       )}
       <Money value={percent} decimals={1} />
-      {percent !== null && <span className="line-word"> %</span>}
+      {percent !== null && <span className="line-word">{sign}</span>}
     </>
   )
 }

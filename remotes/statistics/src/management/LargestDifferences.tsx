@@ -61,14 +61,11 @@ export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[
   }, [t, currency, roomy])
   return (
     <Section title={t('differences.title')} count={rows && rows.length > 0 ? rows.length : undefined}>
-      <DataTable
-        label={t('differences.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={keyOf}
-        loading={loading}
-        empty={<EmptyState title={t('differences.none')}>{t('differences.noneHint')}</EmptyState>}
-      />
+      {rows?.length === 0 ? (
+        <EmptyState title={t('differences.none')}>{t('differences.noneHint')}</EmptyState>
+      ) : (
+        <DataTable label={t('differences.title')} columns={columns} rows={rows} rowKey={keyOf} loading={loading} />
+      )}
     </Section>
   )
 }

@@ -75,10 +75,7 @@ describe('the home of management', () => {
   test('another month is chosen in the address', async () => {
     const { calls } = await home()
     const user = userEvent.setup()
-    ;(await screen.findByRole('button', { name: 'Período: octubre de 2026' })).focus()
-    await user.keyboard('{Enter}')
-    await screen.findByRole('menuitem', { name: 'septiembre de 2026' })
-    await user.keyboard('{End}{Enter}')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Elija un período' }), 'septiembre de 2026')
     await waitFor(() => expect(location.search).toBe('?periodo=9'))
     await waitFor(() => expect(calls).toContainEqual({ url: '/dashboard/analysis-gerencia', query: { periodId: 9 } }))
   })

@@ -58,7 +58,7 @@ export default function ManagementHome() {
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
               {data && data.serie.length > 1 && <Trend serie={data.serie} />}
-              {data && <CompletionDonut completitud={data.total.completitud} />}
+              {data && <CompletionDonut completitud={data.total.completitud} height={140} />}
             </div>
             <div className="dash-wide">
               <LargestDifferences rows={data?.mayoresDiferencias} loading={found.isFetching} />

@@ -1,9 +1,7 @@
 import { listMonthsAndYears } from '@cuadre/api/period'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { formatMonth, useLocale } from '@cuadre/ui'
-import { Menu } from '@cuadre/ui/overlay'
+import { formatMonth, InlineSelect, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown } from 'lucide-react'
 import { monthsOf, periodAsked } from './months.ts'
 
 /** The month in view, in the address as `periodo`; `shown` is the one that the answer is about. */
@@ -20,21 +18,12 @@ export function PeriodChoice({ shown }: { shown: { COD_PERIODO: number; PERIODO:
     next.set('periodo', String(id))
     setParams(next)
   }
-  const word = name ? formatMonth(name, locale) : t('period.choose')
   return (
-    <Menu
-      align="end"
-      entries={months.map((month) => ({
-        label: formatMonth(month.name, locale),
-        current: month.id === chosen,
-        onSelect: () => choose(month.id),
-      }))}
-      trigger={
-        <button type="button" className="btn btn-ghost" aria-label={t('period.label', { month: word })}>
-          {word}
-          <ChevronsUpDown aria-hidden />
-        </button>
-      }
+    <InlineSelect
+      label={t('period.choose')}
+      value={String(chosen ?? '')}
+      options={months.map(({ id, name: month }) => ({ value: String(id), label: formatMonth(month, locale) }))}
+      onChange={(id) => choose(Number(id))}
     />
   )
 }

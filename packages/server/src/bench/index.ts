@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { benchLists } from './lists.ts'
+import { benchLoad } from './load.ts'
+import { type Line, table } from './table.ts'
+
+/**
+ * What the product takes against what its engine takes, as ratios of one run: seconds depend on the machine. The engine is the embedded
+ * one, or the PostgreSQL at BENCH_DATABASE_URL, where databases are made and dropped again.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '100000' },
+      analyses: { type: 'string', default: '1000000' },
+      runs: { type: 'string', default: '3' },
+      only: { type: 'string' },
+    },
+  })
+  const base = process.env.BENCH_DATABASE_URL || undefined
+  const say = (text: string) => console.log(text)
+  say(`Engine: ${base ? 'PostgreSQL' : 'PGlite, in a temporary folder'}`)
+  const lines: Line[] = []
+  if (values.only !== 'lists') lines.push(...(await benchLoad({ base, rows: Number(values.rows), runs: Number(values.runs), say })))
+  if (values.only !== 'load') lines.push(...(await benchLists({ base, analyses: Number(values.analyses), runs: 20, say })))
+  say(`\n${table(lines)}`)
+}
