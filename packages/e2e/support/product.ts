@@ -47,7 +47,6 @@ export async function startProduct(port: number, env: Record<string, string> = {
     },
     async stop() {
       await ended(child)
-      if (process.env.E2E_KEEP) cpSync(dataDir, process.env.E2E_KEEP, { recursive: true })
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
     },
   }
