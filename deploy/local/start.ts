@@ -45,24 +45,26 @@ try {
   const width = Math.max(...lines.map((line) => line.length))
   say(['', `┌${'─'.repeat(width + 2)}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${'─'.repeat(width + 2)}┘`].join('\n'))
 
-  // The stories stop and start single areas through here.
-  if (process.env.CUADRE_CONTROL)
-    createInterface({ input: process.stdin }).on('line', async (line) => {
-      const [, action, id] = /^area (stop|start) (\S+)$/.exec(line) ?? []
-      if (!action || !id) return
-      await (action === 'stop' ? stack.stopArea(id) : stack.startArea(id))
-      say(line)
-    })
-
   let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, async () => {
-      if (stopping) return
-      stopping = true
-      say('\nDeteniendo…')
-      await stack.stop()
-      process.exit(0)
-    })
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    say('\nDeteniendo…')
+    await stack.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+
+  // The stories stop and start single areas through here; when they end, however they end, so does this.
+  if (process.env.CUADRE_CONTROL)
+    createInterface({ input: process.stdin })
+      .on('line', async (line) => {
+        const [, action, id] = /^area (stop|start) (\S+)$/.exec(line) ?? []
+        if (!action || !id) return
+        await (action === 'stop' ? stack.stopArea(id) : stack.startArea(id))
+        say(line)
+      })
+      .on('close', stop)
 } catch (error) {
   console.error(error instanceof Error && (error.name === 'Plain' || 'holder' in error) ? error.message : error)
   process.exit(1)

@@ -11,6 +11,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   outputDir: './test-results',
   use: {
+    actionTimeout: 15_000,
     locale: 'es-CL',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },

@@ -16,7 +16,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use, info) => {
-      const product = await startProduct(4200 + info.workerIndex * 10)
+      const product = await startProduct(Number(process.env.E2E_PORT ?? 4200) + info.workerIndex * 10)
       await use(product)
       await product.stop()
     },

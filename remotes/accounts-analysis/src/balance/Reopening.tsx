@@ -31,7 +31,8 @@ export function Reopening({ reopens, understood, onUnderstood, wrong, onSee, box
   return (
     <Note kind="warning" icon={<RotateCcw aria-hidden />}>
       <b className="strong">{t('balance.reopen.title', counted(reopens.total))}</b>{' '}
-      {parts.length > 0 && t('balance.reopen.split', { parts: listed(parts) })} {t('balance.reopen.why')}{' '}
+      {parts.length > 0 && t('balance.reopen.split', { ...counted(reopens.total), parts: listed(parts) })}{' '}
+      {t('balance.reopen.why', counted(reopens.total))}{' '}
       <button type="button" className="link nowrap" onClick={onSee}>
         {t('balance.reopen.see', counted(reopens.total))}
       </button>

@@ -79,7 +79,7 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
         ref={frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
         tabIndex={0}
-        aria-label={t('review.sheetOf', { name: sheet.nombre })}
+        aria-label={t('review.sheetOf', { name: sheet.nombre || 1 })}
         onKeyDown={onKeyDown}
       >
         <Grid sheet={sheet} size={size} room={room} at={at} ring={ring} onPick={pick} />
@@ -89,7 +89,8 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
         <div role="tablist" aria-label={t('review.sheets')} className="row">
           {hojas.map(({ nombre }, index) => (
             <button key={nombre} type="button" role="tab" aria-selected={index === open} onClick={() => turnTo(index)}>
-              {nombre}
+              {/* A text table is one sheet, and has no name. */}
+              {nombre || t('review.sheetOf', { name: index + 1 })}
             </button>
           ))}
         </div>
