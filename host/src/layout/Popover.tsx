@@ -25,12 +25,12 @@ export function Popover({ label, icon, badge, className = '', children }: Props)
         ref={button}
         type="button"
         className={`btn btn-ghost btn-icon ${className}`}
-        aria-label={label}
         title={label}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
+        <span className="sr-only">{label}</span>
         {icon}
         {badge}
       </button>

@@ -39,6 +39,7 @@ const cells = (page: Page, of: string) =>
     .getByRole('row', { name: new RegExp(`^${of}`) })
     .getByRole('cell')
 const counted = async (locator: Locator, text: RegExp) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: a locator's visible text is meant
   Number(text.exec(await locator.filter({ hasText: text }).innerText())![1]!.replaceAll('.', ''))
 const rowOf = (page: Page, { account, cents }: Balance) =>
   page

@@ -168,11 +168,11 @@ const messages = {
   row_amount_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
 
   analysis_not_pending: [
-    'El análisis ya no espera un envío: está en {state}.',
+    'El análisis ya no espera un envío: está {state}.',
     'The analysis no longer waits for a submission: it is {state}.',
   ],
   analysis_not_submitted: ['El analista aún no lo ha enviado.', 'The analyst has not submitted it yet.'],
-  analysis_moved: ['Otra persona lo cambió antes: ahora está en {state}.', 'Somebody else changed it first: it is now {state}.'],
+  analysis_moved: ['Otra persona lo cambió antes: ahora está {state}.', 'Somebody else changed it first: it is now {state}.'],
   analysis_wrong_state: ['No se puede decidir en este estado: {state}.', 'It cannot be decided in this state: {state}.'],
   analysis_variation: [
     'VARIACION debe ser VALOR_BALANCE − VALOR_ANALISIS: {expected}, y se recibió {received}.',

@@ -65,7 +65,7 @@ describe('the detail of an analysis', () => {
       decidirControl: false,
       motivo: 'It cannot be decided in this state: submitted.',
     })
-    expect((await open('1101', s.who.analista)).PUEDE.motivo).toBe('El análisis ya no espera un envío: está en enviado.')
+    expect((await open('1101', s.who.analista)).PUEDE.motivo).toBe('El análisis ya no espera un envío: está enviado.')
     expect((await open('1101', s.who.gerencia)).PUEDE).toEqual({
       enviar: false,
       decidirJefatura: false,

@@ -36,7 +36,7 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
           b.amount, o.amount, materiality(b.amount, o.amount, t.amount, t.percent, t.base, c.risk), p.due_analyst, p.due_jefatura, p.due_control, ${loadId}::int
         from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
         left join balance o on o.account_id = c.id and o.period_id = ${previousPeriod}
-        cross join lateral threshold_of(c.id, c.business_id, n.country_id, p.name) t
+        left join lateral threshold_of(c.id, c.business_id, n.country_id, p.name) t on true
         where p.id = ${periodId} and c.active and c.analyst_id is not null
           and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))
         on conflict (period_id, account_id) do nothing returning id)
@@ -74,7 +74,7 @@ export async function applyBalances(
         from analysis a join period p on p.id = a.period_id
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
         left join balance o on o.account_id = a.account_id and o.period_id = ${previousPeriod}
-        cross join lateral threshold_of(a.account_id, a.business_id, a.country_id, p.name) t
+        left join lateral threshold_of(a.account_id, a.business_id, a.country_id, p.name) t on true
         where a.period_id = ${periodId} order by a.id for update of a),
       changed as (
         update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,

@@ -200,7 +200,7 @@ describe('sending an analysis', () => {
       status: 409,
       body: {
         code: 'analysis_not_pending',
-        message: 'El análisis ya no espera un envío: está en enviado.',
+        message: 'El análisis ya no espera un envío: está enviado.',
         current: { VERSION: 1, ESTADO_PRINCIPAL_ID: 1 },
       },
     })
