@@ -73,11 +73,21 @@ const shown = sql`select a.id, p.name, c.code, c.name, n.name, d.name, h.name, u
 
 async function questions(db: Db, analyses: number): Promise<Asked[]> {
   const size = 100
-  const deep = Math.min(2_000, Math.floor(analyses / size / 2))
   const perPeriod = await rows(
     db,
     sql<{ id: number; n: number }>`select period_id as id, count(*)::int as n from analysis group by 1 order by 1 desc`,
   )
+  const crosses = (page: number) => {
+    let before = (page - 1) * size
+    for (const { n } of perPeriod) {
+      if (before < n) return before + size > n
+      before -= n
+    }
+    return true
+  }
+  // A page that lies in one period: by hand it is asked for there.
+  let deep = Math.min(2_000, Math.floor(analyses / size / 2))
+  while (deep > 1 && crosses(deep)) deep--
   const business = (await row(
     db,
     sql<{ id: number }>`select business_id as id from account group by 1 order by count(*) desc, 1 limit 1 offset 10`,
