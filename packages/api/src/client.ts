@@ -33,7 +33,17 @@ export function createClient(http: AxiosInstance) {
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
   })
 
-  return { call, query }
+  /** The workbook of an `exportable` list: everything that the filters let through. */
+  const download = <E extends Endpoint & { exportable: true }>(endpoint: E, input?: Input<E>, options?: Options): Promise<Blob> => {
+    const { query, ...rest } = (input ?? {}) as { query?: object }
+    return call(
+      { ...endpoint, bytes: true } as Endpoint,
+      { ...rest, query: { ...query, format: 'excel' } } as never,
+      options,
+    ) as Promise<Blob>
+  }
+
+  return { call, query, download }
 }
 
 function toForm(body: Record<string, unknown>) {

@@ -21,6 +21,8 @@ export type Spec = {
   multipart?: true
   /** The answer is bytes, not JSON. */
   bytes?: true
+  /** A list that answers a workbook of all its rows when its query says `format=excel`. */
+  exportable?: true
 }
 export type Endpoint<S extends Spec = Spec> = Readonly<S & { method: Method; path: string }>
 
@@ -38,7 +40,11 @@ export type Parsed<E extends Endpoint> = {
   [P in keyof E & Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.output<E[P]> : never
 }
 /** What a handler returns. */
-export type Output<E extends Endpoint> = E extends { bytes: true } ? Bytes : z.input<E['response']>
+export type Output<E extends Endpoint> = E extends { bytes: true }
+  ? Bytes
+  : E extends { exportable: true }
+    ? z.input<E['response']> | Bytes
+    : z.input<E['response']>
 /** What a caller gets: defaults filled in, bytes as a Blob. */
 export type Answer<E extends Endpoint> = E extends { bytes: true } ? Blob : z.output<E['response']>
 

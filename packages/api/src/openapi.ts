@@ -6,6 +6,7 @@ import { ROLE_NAME } from './roles.ts'
 import { ApiError } from './shapes.ts'
 
 type Json = Record<string, unknown>
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Every endpoint of the contract with its noun and name: what the server implements and OpenAPI describes. */
 export const allEndpoints = (): { noun: string; name: string; endpoint: Endpoint }[] =>
@@ -52,9 +53,12 @@ export function openapi(): Json {
         responses: {
           200: {
             description: 'OK',
-            content: endpoint.bytes
-              ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-              : { 'application/json': { schema: schema(endpoint.response, 'output') } },
+            content: {
+              ...(endpoint.bytes
+                ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+                : { 'application/json': { schema: schema(endpoint.response, 'output') } }),
+              ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
+            },
           },
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
           ...(endpoint.allow === 'public' || endpoint.allow === 'signed-in' ? {} : { 403: { description: 'Not allowed', ...error } }),

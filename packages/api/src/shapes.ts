@@ -43,6 +43,9 @@ export const paging = (limit: number, most = 1000) => ({
     .optional(),
 })
 
+/** Of an `exportable` list: the page as JSON, or everything that the filters let through as a workbook. */
+export const format = z.enum(['json', 'excel']).default('json')
+
 /** A page of a list: total counts what the filters let through. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.int(), page: z.int(), limit: z.int() })
 

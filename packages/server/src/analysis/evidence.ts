@@ -7,9 +7,9 @@ import { NotFound, Refused } from '../errors.ts'
 import { record } from '../event/index.ts'
 import { FileRefused, type GridCell, type GridSheet, readSheet } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
+import { XLSX } from '../http/export.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Book, FileKind } from './book.ts'
-import { XLSX } from './workbook.ts'
 
 type Kept = {
   id: number

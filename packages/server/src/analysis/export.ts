@@ -1,21 +1,12 @@
 import { type Analysis, type exportAnalyses, type StateName, stateName } from '@cuadre/api/analysis'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
 import type { Db } from '../database/index.ts'
-import type { SheetColumn, SheetRowValues } from '../files/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
+import { type ExportColumn, exported } from '../http/export.ts'
 import * as repository from './analysis.repository.ts'
 import type { Asking } from './measures.ts'
-import { streamed } from './workbook.ts'
 
 type Filters = Parsed<typeof exportAnalyses>['query']
-type Column = {
-  es: string
-  en: string
-  type: SheetColumn['type']
-  width?: number
-  of: (row: Analysis, locale: Locale) => string | number | null
-}
-
 const STATES: Record<StateName, Record<Locale, string>> = {
   pendiente: { es: 'Pendiente', en: 'Pending' },
   revision: { es: 'Revisión', en: 'In review' },
@@ -35,7 +26,7 @@ const RISK: Record<Analysis['RIESGO'], Record<Locale, string>> = {
 }
 const state = (id: number | null, locale: Locale) => (id === null ? null : STATES[stateName(id)][locale])
 
-const COLUMNS: Column[] = [
+const COLUMNS: ExportColumn<Analysis>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
   { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
@@ -68,15 +59,8 @@ const PAGE = 1000
 export async function exportList(db: Db, caller: Caller, asking: Asking, zone: string, query: Filters): Promise<Bytes> {
   const { locale } = caller
   const wanted = (await repository.ids(db, caller, asking, zone, query)).map(({ id }) => id)
-  async function* written(): AsyncGenerator<SheetRowValues> {
-    for (let at = 0; at < wanted.length; at += PAGE)
-      for (const analysis of await repository.byIds(db, wanted.slice(at, at + PAGE))) yield COLUMNS.map(({ of }) => of(analysis, locale))
+  async function* fetched() {
+    for (let at = 0; at < wanted.length; at += PAGE) yield* await repository.byIds(db, wanted.slice(at, at + PAGE))
   }
-  return streamed(`${locale === 'es' ? 'analisis' : 'analyses'}.xlsx`, [
-    {
-      name: locale === 'es' ? 'Análisis' : 'Analyses',
-      columns: COLUMNS.map(({ type, width, ...header }) => ({ header: header[locale], type, ...(width && { width }) })),
-      rows: written(),
-    },
-  ])
+  return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }

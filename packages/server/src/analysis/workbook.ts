@@ -1,21 +1,12 @@
-import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
 import { type Db, transaction } from '../database/index.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
-import { type SheetCell, type SheetRowValues, type WrittenSheet, writeWorkbook } from '../files/index.ts'
+import type { SheetCell, SheetRowValues, WrittenSheet } from '../files/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
+import { streamed } from '../http/export.ts'
 import * as repository from './analysis.repository.ts'
 import { cents, fromCents } from './money.ts'
-
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** A workbook written while it is sent; what breaks it breaks the answer. */
-export function streamed(name: string, sheets: WrittenSheet[]): Bytes {
-  const body = new PassThrough()
-  writeWorkbook(sheets, body).catch((error) => body.destroy(error))
-  return { name, type: XLSX, body }
-}
 
 /** The pre-filled workbook, for the analyst of the analysis; that it was taken is recorded. @throws 403, 404 */
 export async function workbook(db: Db, caller: Caller, id: number): Promise<Bytes> {

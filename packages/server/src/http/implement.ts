@@ -43,7 +43,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
             caller,
             locale,
           })
-          if (!endpoint.bytes) return endpoint.response.parse(output)
+          if (!(endpoint.bytes || (endpoint.exportable && isBytes(output)))) return endpoint.response.parse(output)
           const { name, type, body: bytes, inline } = output as Bytes
           return reply
             .type(type)
@@ -57,6 +57,8 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
     })
   }
 }
+
+const isBytes = (output: unknown): output is Bytes => typeof output === 'object' && output !== null && 'body' in output && 'type' in output
 
 async function authorize(request: FastifyRequest, { db, verifyToken }: Deps, { allow, path }: Endpoint, locale: Locale): Promise<Caller> {
   const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
