@@ -32,7 +32,7 @@ export function exported<Row>(
   async function* written(): AsyncGenerator<SheetRowValues> {
     for await (const row of rows) yield columns.map(({ of }) => of(row, locale))
   }
-  return streamed(`${title[locale].toLowerCase()}.xlsx`, [
+  return streamed(`${plain(title[locale])}.xlsx`, [
     {
       name: title[locale],
       columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
@@ -40,6 +40,9 @@ export function exported<Row>(
     },
   ])
 }
+
+/** A file name without accents, which every system can save. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** All rows of a paged list, a page of `size` at a time. `fetch` gets the offset. */
 export async function* pages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>, size = 1000): AsyncGenerator<Row> {
