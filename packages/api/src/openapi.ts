@@ -29,9 +29,9 @@ export function openapi(): Json {
     schemas[id] ??= relink(rest)
     return { $ref: `#/components/schemas/${id}` }
   }
-  /** Content with an example of what the schema accepts; bytes have none. */
+  /** Content with an example of what the schema accepts. */
   const content = (type: string, of: Json) => ({
-    [type]: { schema: of, ...(type === 'application/json' ? { example: exampleOf(of, schemas) } : {}) },
+    [type]: { schema: of, example: exampleOf(of, schemas) },
   })
   const error = { content: { 'application/json': { schema: schema(ApiError, 'output') } } }
 
