@@ -44,7 +44,7 @@ export async function upload(
     if (!SIMULAR) {
       await refuseRefused(tx, id, caller)
       await repository.lockAnalyses(tx, id, COD_PERIODO)
-      await compare(tx, id, caller)
+      await compare(tx, id, 'staged', caller)
       await applyLoad(tx, zone, caller, id, period)
     }
     await storage.keep(file)
@@ -82,7 +82,7 @@ export async function confirm({ db, zone }: Options, caller: Caller, id: number,
     mustBe(await mine(tx, caller, id, true), await get(tx, caller, id), 'revision')
     // Decisions on what would be reopened wait until this is done, and then find it changed.
     await repository.lockAnalyses(tx, id, period_id)
-    const preview = await compare(tx, id, caller)
+    const preview = await compare(tx, id, 'staged', caller)
     // What it shows now is kept, so that it can be looked at and confirmed.
     if (preview.token !== token) return true
     await applyLoad(tx, zone, caller, id, period)
@@ -218,13 +218,13 @@ async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: 
   if (rows === 0) throw Invalid('file', 'load_empty')
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
   await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped)
-  await compare(tx, id, caller)
+  await compare(tx, id, 'read', caller)
 }
 
 /** Classes and preview against what holds now. */
-async function compare(tx: Db, id: number, caller: Caller) {
+async function compare(tx: Db, id: number, source: 'read' | 'staged', caller: Caller) {
   const { mapping, headings, omitted } = await repository.readingOf(tx, id)
-  const preview = await judge(tx, id, mapping, headings, omitted, caller)
+  const preview = await judge(tx, id, source, mapping, headings, omitted, caller)
   await repository.savePreview(tx, id, preview)
   return preview
 }

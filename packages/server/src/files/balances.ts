@@ -1,6 +1,7 @@
 import { type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from './amount.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from './cell.ts'
 import { type Field, normaliseHeader } from './header-names.ts'
+import { BATCH_ROWS } from './limits.ts'
 import { parsePeriod } from './period.ts'
 import type { RowRefusal } from './row-refusals.ts'
 import type { OpenedTable } from './table.ts'
@@ -79,12 +80,18 @@ export async function* readBalances(table: OpenedTable, mapping: Mapping): Async
 /** The decimal mark of the amounts, from as many rows as it takes to be sure. When `ambiguous` or `mixed`, a person has to choose. */
 export async function guessTableDecimal(table: OpenedTable, mapping: Mapping): Promise<ReturnType<typeof guessDecimal>> {
   const amounts = [mapping.columns.saldo, mapping.columns.debe, mapping.columns.haber].filter((index) => index !== undefined)
-  let guess = guessDecimal([])
-  for await (const rows of table.rows(mapping.sheet)) {
-    const texts = rows.flatMap(({ number, cells }) =>
-      number <= (mapping.headerRow ?? 0) ? [] : amounts.map((index) => cells[index]).filter((cell) => typeof cell === 'string'),
+  const guessOf = (rows: Row[]) =>
+    guessDecimal(
+      rows.flatMap(({ number, cells }) =>
+        number <= (mapping.headerRow ?? 0) ? [] : amounts.map((index) => cells[index]).filter((cell) => typeof cell === 'string'),
+      ),
     )
-    const found = guessDecimal(texts)
+  // Nearly always the first rows say it, and they are read already.
+  let guess = guessOf(await table.head(BATCH_ROWS, mapping.sheet))
+  if (guess.decimal || guess.mixed) return guess
+  guess = guessDecimal([])
+  for await (const rows of table.rows(mapping.sheet)) {
+    const found = guessOf(rows)
     guess = { ...found, ambiguous: found.decimal === null && (guess.ambiguous || found.ambiguous) }
     if (guess.decimal || guess.mixed) break
   }
@@ -98,6 +105,12 @@ const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y sal
 function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping, decimal: DecimalMark | undefined): (row: Row) => Reading {
   let header: string[] = []
   let normalised: string[] = []
+  // The same month in every row, nearly always.
+  let lastPeriod: { text: string; period: string | null } = { text: '', period: null }
+  const periodOf = (text: string) => {
+    if (text !== lastPeriod.text) lastPeriod = { text, period: parsePeriod(text) }
+    return lastPeriod.period
+  }
 
   const refuse = (row: Row, index: number | null, code: RowRefusal, params: Record<string, string> = {}): RefusedRow => ({
     number: row.number,
@@ -146,7 +159,7 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping, deci
     if (amount === 'emptyAmounts') return amount
     const periodCell = columns.periodo === undefined ? null : (cells[columns.periodo] ?? null)
     if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
-    const periodo = periodCell === null ? null : parsePeriod(cellText(periodCell))
+    const periodo = periodCell === null ? null : periodOf(cellText(periodCell))
     if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
     return {
       number,
