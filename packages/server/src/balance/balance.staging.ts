@@ -5,7 +5,7 @@ import { businessScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { setwise } from '../database/setwise.ts'
 import { Invalid } from '../errors.ts'
-import { type BalanceRow, type Mapping as FileMapping, type OpenedTable, type RefusedRow, readBalances } from '../files/index.ts'
+import type { BalanceBatch, BalanceRow, RefusedRow } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
 import { refusing, stored } from './balance.reading.ts'
@@ -18,14 +18,13 @@ type Preview_ = z.output<typeof Preview>
 const MOST_BUSINESSES = 20_000
 
 /**
- * Reads the file into load_read and load_business, in place of what was staged before. load_read lasts as long as the transaction: a row
+ * Puts the rows into load_read and load_business, in place of what was staged before. load_read lasts as long as the transaction: a row
  * comes into load_row once, as it was judged. @returns rows read and rows passed over
  */
 export async function stageRows(
   tx: Db,
   loadId: number,
-  table: OpenedTable,
-  mapping: FileMapping,
+  batches: AsyncIterable<BalanceBatch>,
   byColumn: boolean,
 ): Promise<{ rows: number; skipped: number }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
@@ -51,7 +50,7 @@ export async function stageRows(
   // While the database writes one batch the next is read.
   let writing: Promise<unknown> = Promise.resolve()
   await refusing(async () => {
-    for await (const batch of readBalances(table, mapping)) {
+    for await (const batch of batches) {
       skipped += Object.values(batch.skipped).reduce((sum, count) => sum + count, 0)
       const rows = batch.rows.map((read) => ofRow(read, keyOf(read)))
       const read = batch.refused.length === 0 ? rows : [...rows, ...batch.refused.map(ofRefused)].sort((a, b) => a.number - b.number)
@@ -175,12 +174,12 @@ const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record
       case when f.refusal is not null then 'rechazada' when f.current_amount is null then 'nueva' when f.current_amount = f.amount then 'igual' else 'cambia' end as class,
       f.refusal is null and f.unassigned as unassigned, f.refusal is null and f.state is not null as reopens, f.refusal is null and coalesce(f.opens, false) as opens,
       f.refusal is null and f.held as held, case when f.refusal is null then f.state end as state, f.refusal as reason,
-      case when f.unreadable then f.column_name
+      case when f.refusal is null then null when f.unreadable then f.column_name
         else ${JSON.stringify(headings)}::jsonb ->> case when f.refusal like 'row\\_business%' then 'negocio' when f.refusal = 'row_period_wrong' then 'periodo'
           when f.refusal = 'row_duplicate' then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
-      case when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
+      case when f.refusal is null then null when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
         when f.refusal = 'row_duplicate' then f.code when f.refusal is not null then f.currency end as value,
-      case when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
+      case when f.refusal is null then null when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
         when f.refusal = 'row_period_wrong' then jsonb_build_object('period', load.period) when f.refusal = 'row_duplicate' then jsonb_build_object('row', f.first_row)
         when f.refusal is not null then jsonb_build_object('currency', f.own_currency) end as params
     from faced f cross join load)`
