@@ -12,6 +12,7 @@ export {
 export {
   type BalanceBatch,
   type BalanceRow,
+  decimalMatters,
   guessTableDecimal,
   type Mapping,
   type RefusedRow,
