@@ -19,7 +19,7 @@ export const AnalysisFile = z
     VERSION: z.int(),
     SHA256: z.string(),
     CARGADO_POR: z.string(),
-    CARGADO_EN: Moment,
+    CARGADO_EN: Moment.nullable(),
   })
   .meta({ id: 'AnalysisFile' })
 

@@ -107,7 +107,9 @@ export const userAccounts = endpoint('GET', '/user/:id/accounts', {
   response: pageOf(Account),
 })
 
-export const Signature = z.object({ id: z.int(), TIPO: z.enum(['png', 'jpeg']), TAMANO: z.int(), SHA256: z.string() }).meta({ id: 'Signature' })
+export const Signature = z
+  .object({ id: z.int(), TIPO: z.enum(['png', 'jpeg']), TAMANO: z.int(), SHA256: z.string() })
+  .meta({ id: 'Signature' })
 /** PNG or JPEG of 2 MB at most, by content. The ones before are kept. */
 export const uploadSignature = endpoint('POST', '/user/:id/upload-firma', {
   summary: 'Set the signature image: one’s own, or anyone’s with the key to change users',
