@@ -76,7 +76,7 @@ export async function create(deps: Deps, caller: Caller, body: Write) {
   const { db, identity } = deps
   checkDates(body)
   if (body.VIGENCIA_HASTA < today(deps)) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_past')
-  await checkFree(deps, { username: body.USUARIO, email: body.email }, null)
+  await checkFree(deps, body, null)
   const id = await transaction(db, async (tx) => {
     await lockAdministration(tx)
     await checkUnique(tx, body, null)
@@ -97,7 +97,7 @@ export async function create(deps: Deps, caller: Caller, body: Write) {
 export async function update(deps: Deps, caller: Caller, id: number, change: Parsed<typeof updateAuditor>['body']) {
   const { db } = deps
   const seen = await get(deps, caller, id)
-  await checkFree(deps, { username: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
+  await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
   await transaction(db, async (tx) => {
     await lockAdministration(tx)
     const before = await get(deps, caller, id, tx)

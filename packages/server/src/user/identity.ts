@@ -4,6 +4,7 @@ import { type Db, row, transaction } from '../database/index.ts'
 import { Invalid, NamedError } from '../errors.ts'
 import type { Locale } from '../http/context.ts'
 import { post } from '../mail/notify.ts'
+import { checkUnique, type Person as Names } from './person.ts'
 
 type Named = { username: string; email: string; name: string }
 type ProviderAccount = { sub: string; enabled: boolean }
@@ -33,10 +34,15 @@ const person = (db: Db, issuer: string, id: number) =>
   )
 
 /**
- * Before anything is saved: no account of somebody else has the user name or the e-mail. An account with this e-mail that nobody is tied to
+ * Before anything is saved: neither another person nor somebody else's account has the user name or the e-mail. An account with this e-mail that nobody is tied to
  * yet is the person's own. @param userId the person, where there is one already
  */
-export async function checkFree({ db, identity }: Deps, { username, email }: Pick<Named, 'username' | 'email'>, userId: number | null) {
+export async function checkFree(
+  { db, identity }: Deps,
+  { USUARIO: username, email }: Pick<Names, 'USUARIO' | 'email'>,
+  userId: number | null,
+) {
+  await checkUnique(db, { USUARIO: username, email }, userId)
   if (!identity) return
   const own = userId === null ? null : ((await person(db, identity.issuer, userId))?.sub ?? null)
   const byEmail = await identity.find({ email })

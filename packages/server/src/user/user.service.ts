@@ -68,7 +68,7 @@ export async function accountsOf(db: Db, caller: Caller, id: number, query: Pars
 /** @throws 422 by field, 502 when the identity provider does not answer: saving again mends it */
 export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD_DEPARTAMENTO, alcance, ...person }: Write) {
   const { db, identity } = deps
-  await checkFree(deps, { username: person.USUARIO, email: person.email }, null)
+  await checkFree(deps, person, null)
   const id = await transaction(db, async (tx) => {
     await lockAdministration(tx)
     await checkUnique(tx, person, null)
@@ -91,7 +91,7 @@ export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD
 export async function update(deps: Deps, caller: Caller, id: number, change: Change) {
   const { db } = deps
   const seen = await get(db, id)
-  await checkFree(deps, { username: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
+  await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
   await transaction(db, async (tx) => {
     await lockAdministration(tx)
     const before = await get(tx, id)
