@@ -18,7 +18,7 @@ import { Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { type ExportColumn, exported, pages } from '../http/export.ts'
 import { bringUp, checkFree, inviteWithAccount } from '../user/identity.ts'
-import { checkUnique, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
+import { checkUnique, definedOnly, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
 import { saveRoles } from '../user/user.repository.ts'
 import * as repository from './auditor.repository.ts'
 
@@ -147,9 +147,6 @@ function checkDates({ VIGENCIA_DESDE, VIGENCIA_HASTA }: Pick<Write, 'VIGENCIA_DE
 async function savePeriods(tx: Db, id: number, periods: readonly number[]) {
   if ((await repository.savePeriods(tx, id, periods)) < new Set(periods).size) throw Invalid('periodos', 'period_unknown')
 }
-
-const definedOnly = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
 
 const snapshot = ({ ACCESO: _, ULTIMO_ACCESO: __, id: ___, alcance, periodos, ...rest }: Auditor) => ({
   ...rest,

@@ -71,6 +71,10 @@ export const sameScope = (a: readonly z.output<typeof ScopeItem>[], b: Scope) =>
   return text(a) === text(b)
 }
 
+/** The fields that a change names. */
+export const definedOnly = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
+
 const ADMINISTRATION = ['admin.user.write', 'admin.role.write'] as const
 
 /** Administrators and their role are changed by administrators only. @throws 403 */

@@ -13,6 +13,7 @@ import {
   checkAdministration,
   checkRank,
   checkUnique,
+  definedOnly,
   insertPerson,
   lockAdministration,
   sameScope,
@@ -159,9 +160,6 @@ function checkNeeded(given: readonly repository.Given[], scope: readonly unknown
 async function checkDepartment(tx: Db, id: number | null) {
   if (id !== null && !(await repository.isActiveDepartment(tx, id))) throw Invalid('COD_DEPARTAMENTO', 'department_unknown')
 }
-
-const definedOnly = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
 
 const snapshot = ({ NOMBRE, USUARIO, email, status, locale, roleId, roles, COD_DEPARTAMENTO, alcance }: UserDetail) => ({
   NOMBRE,
