@@ -82,7 +82,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
       identity: { issuer, ...identity.accounts },
       ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
-      log: Boolean(process.env.LOG_LEVEL),
+      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
     await mountIdentity(app, identity.handler)
 

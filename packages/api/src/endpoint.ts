@@ -28,8 +28,6 @@ export type Spec = {
    * a document unless said.
    */
   carries?: 'document' | 'export'
-  /** The most calls a minute from one address, where that is fewer than elsewhere. */
-  perMinute?: number
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
   rate?: number
 }

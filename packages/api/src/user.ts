@@ -142,7 +142,7 @@ export const sendSupportEmail = endpoint('POST', '/user/send-support-email', {
   summary: 'Write to support',
   // Whoever cannot sign in asks for help here. Mail goes to support only, few at a time.
   allow: 'public',
-  perMinute: 5,
+  rate: 5,
   body: z.object({
     NOMBRE: z.string().trim().min(2).max(120),
     email: Email,

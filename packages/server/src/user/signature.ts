@@ -3,7 +3,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import type { AppOptions } from '../app.ts'
 import { type Db, row } from '../database/index.ts'
-import { Forbidden, Invalid, NotFound } from '../errors.ts'
+import { Invalid, NotFound } from '../errors.ts'
 import { type ImageKind, imageKind } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
 import { checkRank } from './person.ts'
@@ -11,9 +11,9 @@ import { checkRank } from './person.ts'
 const LARGEST = 2 * 1024 * 1024
 type Deps = Pick<AppOptions, 'db' | 'storage'>
 
-/** One's own, or anyone's with the key; an auditor signs nothing. @throws 403, 404, 422 for what is not a PNG or JPEG of 2 MB */
+/** One's own, or anyone's with the key; an auditor signs nothing. @throws 403 for an administrator's, 404, 422 for what is not a PNG or JPEG of 2 MB */
 export async function setSignature({ db, storage }: Deps, caller: Caller, id: number, upload: Upload | undefined) {
-  if (caller.userId !== id && !caller.permissions.has('admin.user.write')) throw Forbidden()
+  if (caller.userId !== id && !caller.permissions.has('admin.user.write')) throw NotFound()
   const types = await typesOf(db, id)
   if (types.length === 0 || types.includes(ROLE.auditor)) throw NotFound()
   if (caller.userId !== id) checkRank(caller, types)

@@ -160,7 +160,7 @@ describe('signatures', () => {
   })
 
   test('are nobody else’s to set or see; an administrator’s is set by administrators; an auditor has none', async () => {
-    expect((await upload(who.jefatura.id, png, who.analista)).status).toBe(403)
+    expect((await upload(who.jefatura.id, png, who.analista)).status).toBe(404)
     expect((await upload(who.administrador.id, png, who.control)).body.code).toBe('administrator_only')
     expect((await upload(who.auditor.id, png, who.auditor)).status).toBe(404)
     expect((await upload(99_999, png, who.control)).status).toBe(404)
