@@ -22,7 +22,7 @@ create unique index app_user_email on app_user (lower(email));
 
 -- The keys of a person in a type of role they have: those of the role, without their own denials, with their own grants.
 create function keys_of(p_user int, p_type int) returns text[] language sql stable return (
-  select coalesce(array_agg(k.key), '{}') from (
+  select coalesce(array_agg(k.key order by k.key), '{}') from (
     select p.key from user_role r join role_permission p on p.role_id = coalesce(r.custom_role_id, r.role_id)
       where r.user_id = p_user and r.role_id = p_type and not exists (select from user_permission o where o.user_id = p_user and o.key = p.key and not o.granted)
     union select o.key from user_permission o where o.user_id = p_user and o.granted
