@@ -86,6 +86,7 @@ export const getAuditor = endpoint('GET', '/user/auditores/:id', {
 export const createAuditor = endpoint('POST', '/user/create-auditor', {
   summary: 'Create an auditor and invite them by mail',
   allow: 'admin.auditor.write',
+  outside: true,
   body: Write,
   response: Auditor,
 })
@@ -93,6 +94,7 @@ export const createAuditor = endpoint('POST', '/user/create-auditor', {
 export const updateAuditor = endpoint('PATCH', '/user/update-auditor/:id', {
   summary: 'Change an auditor',
   allow: 'admin.auditor.write',
+  outside: true,
   params: ById,
   body: changesOf(Write),
   response: Auditor,

@@ -28,6 +28,8 @@ export type Spec = {
    * a document unless said.
    */
   carries?: 'document' | 'export'
+  /** Another system takes part: 502 when it does not answer. */
+  outside?: true
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
   rate?: number
 }

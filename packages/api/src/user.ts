@@ -85,6 +85,7 @@ export const getUser = endpoint('GET', '/user/:id', {
 export const createUser = endpoint('POST', '/user', {
   summary: 'Create a user and invite them by mail',
   allow: 'admin.user.write',
+  outside: true,
   body: Write,
   response: UserDetail,
 })
@@ -95,6 +96,7 @@ export const createUser = endpoint('POST', '/user', {
 export const updateUser = endpoint('PATCH', '/user/:id', {
   summary: 'Change a user',
   allow: 'admin.user.write',
+  outside: true,
   params: ById,
   body: changesOf(Write),
   response: UserDetail,

@@ -202,6 +202,7 @@ const messages = {
   ],
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
 
+  user_unknown: ['Esa persona no existe.', 'That person does not exist.'],
   user_exists: ['Ya hay una persona con ese usuario.', 'There is a person with that user name already.'],
   email_exists: ['Ya hay una persona con ese correo.', 'There is a person with that e-mail already.'],
   identity_taken: [

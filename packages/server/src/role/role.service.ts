@@ -17,6 +17,13 @@ async function get(db: Db, id: number): Promise<Role> {
   return role
 }
 
+/** The same, of a role that a field names. */
+async function named(db: Db, id: number, path: string): Promise<Role> {
+  const role = await repository.find(db, id)
+  if (!role) throw Invalid(path, 'role_unknown')
+  return role
+}
+
 export const create = (db: Db, caller: Caller, body: Parsed<typeof createRole>['body']) =>
   transaction(db, async (tx) => {
     await lockAdministration(tx)
@@ -74,14 +81,14 @@ export async function permissionsOf(db: Db, roleId: number, userId: number | und
   return told(role, user)
 }
 
-/** One key of a role, or one grant or denial of a person. They hold from the next request on. @throws 403, 404, 409, 422 */
+/** One key of a role, or one grant or denial of a person. They hold from the next request on. @throws 403, 409, 422 */
 export const setOne = (db: Db, caller: Caller, { key, enabled, rolId, userId, revision }: Parsed<typeof setPermission>['body']) =>
   transaction(db, async (tx) => {
     await lockAdministration(tx)
     if (userId !== undefined && rolId === undefined) return override(tx, caller, { userId, key, enabled, revision })
     if (rolId === undefined || userId !== undefined) throw Invalid('rolId', 'permission_of_one')
     if (enabled === null) throw Invalid('enabled', 'permission_of_role')
-    const before = await get(tx, rolId)
+    const before = await named(tx, rolId, 'rolId')
     checkRevision(before.revision, revision, told(before))
     const others = keysOf(before).filter((other) => other !== key)
     return told(await saveKeys(tx, caller, before, enabled ? [...others, key] : others, 'key'))
@@ -93,7 +100,7 @@ async function override(
   { userId, key, enabled, revision }: { userId: number; key: Permission; enabled: boolean | null; revision: number },
 ) {
   const before = await repository.overridesOf(tx, userId)
-  if (!before) throw NotFound()
+  if (!before) throw Invalid('userId', 'user_unknown')
   const role = await get(tx, await repository.activeRoleOf(tx, userId))
   checkRevision(before.revision, revision, told(role, before))
   checkRank(caller, before.types)
@@ -144,7 +151,7 @@ function checkRevision(now: number, seen: number, current: Role | PermissionSet)
 /** A role that may be renamed and removed, held. */
 async function own(tx: Db, caller: Caller, id: number) {
   await lockAdministration(tx)
-  const role = await get(tx, id)
+  const role = await named(tx, id, 'id')
   if (role.sistema) throw Forbidden('role_system')
   checkRank(caller, [role.COD_TIPO_USUARIO])
   return role

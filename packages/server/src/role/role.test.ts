@@ -118,7 +118,10 @@ describe('roles', () => {
     })
     await send('PATCH', `/user/${person.id}`, { roles: [1] }, who.administrador)
     expect((await send('DELETE', '/permissions/rol', undefined, who.administrador, { id })).status).toBe(200)
-    expect((await send('DELETE', '/permissions/rol', undefined, who.administrador, { id })).status).toBe(404)
+    expect((await send('DELETE', '/permissions/rol', undefined, who.administrador, { id })).body).toMatchObject({
+      code: 'role_unknown',
+      issues: [{ path: 'id' }],
+    })
     expect(await history('rol', id)).toMatchObject([
       { DESPUES: null, PERSONA: 'Sonia Barrios' },
       { ANTES: { nombre: 'SOLO USUARIOS' }, DESPUES: { nombre: 'USUARIOS' }, PERSONA: 'Beatriz Montoya' },
@@ -287,6 +290,9 @@ describe('grants and denials of a person', () => {
     expect((await server.call({ url: '/permissions/type-user/3', query: { userId: who.analista.id }, as: who.control })).body.code).toBe(
       'role_not_held',
     )
-    expect((await send('PATCH', '/permissions', { ...body, userId: 99_999 }, who.control)).status).toBe(404)
+    for (const nobody of [{ userId: 99_999 }, { rolId: 99_999 }])
+      expect((await send('PATCH', '/permissions', { ...body, ...nobody }, who.control)).body.issues).toMatchObject([
+        { path: Object.keys(nobody)[0] },
+      ])
   })
 })
