@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { grantDefaults } from '../access/permissions.ts'
 import { tokenVerifier } from '../access/token.ts'
-import { createApp } from '../app.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import { type Database, openDatabase, row } from '../database/index.ts'
 import { folderStorage } from '../storage/index.ts'
 
@@ -32,7 +32,7 @@ type Call = {
  * A server of its own on an empty database: PGlite in memory, or a fresh database of the PostgreSQL at TEST_DATABASE_URL.
  * Tokens are really signed and really checked; only the provider's pages are not there.
  */
-export async function testServer() {
+export async function testServer(more: Partial<AppOptions> = {}) {
   const database = await freshDatabase()
   const { db } = database
   await grantDefaults(db)
@@ -45,6 +45,7 @@ export async function testServer() {
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
     zone: 'America/Sao_Paulo',
+    ...more,
   })
 
   const sign = (sub: string, { iss = issuer, aud = audience, exp = '5m', ...claims }: Signed = {}) =>
@@ -67,6 +68,10 @@ export async function testServer() {
     )
     const { id } = made!
     for (const role of roles) await sql`insert into user_role values (${id}, ${role})`.execute(db)
+    if (roles.includes(ROLE.auditor))
+      await sql`insert into auditor values (${id}, 'Auditores y Asociados', true, current_date - 1, current_date + 100, true, true, true, true, true)`.execute(
+        db,
+      )
     await sql`insert into identity_link values (${issuer}, ${username}, ${id})`.execute(db)
     return { id, name, token: await sign(username) }
   }
