@@ -145,7 +145,12 @@ const columnsOf = (
       sortable: true,
       hideable: false,
       phone: 'sub',
-      cell: ({ CUENTA }) => <Code>{CUENTA}</Code>,
+      cell: ({ CUENTA, NEGOCIO }) => (
+        <>
+          <Code>{CUENTA}</Code>
+          {severalBusinesses && <span className="on-phone"> {NEGOCIO}</span>}
+        </>
+      ),
     },
     {
       id: 'nombre',
@@ -164,9 +169,7 @@ const columnsOf = (
         </span>
       ),
     },
-    ...(severalBusinesses
-      ? [{ id: 'negocio', header: t('analyst.business'), hidden: true, cell: ({ NEGOCIO }: Analysis) => NEGOCIO }]
-      : []),
+    ...(severalBusinesses ? [{ id: 'negocio', header: t('analyst.business'), cell: ({ NEGOCIO }: Analysis) => NEGOCIO }] : []),
     {
       id: 'saldo',
       header: t('analyst.balance'),
