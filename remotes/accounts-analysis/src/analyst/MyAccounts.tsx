@@ -169,7 +169,9 @@ const columnsOf = (
         </span>
       ),
     },
-    ...(severalBusinesses ? [{ id: 'negocio', header: t('analyst.business'), cell: ({ NEGOCIO }: Analysis) => NEGOCIO }] : []),
+    ...(severalBusinesses
+      ? [{ id: 'negocio', header: t('analyst.business'), hidden: true, cell: ({ NEGOCIO }: Analysis) => NEGOCIO }]
+      : []),
     {
       id: 'saldo',
       header: t('analyst.balance'),
