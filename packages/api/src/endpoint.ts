@@ -63,5 +63,12 @@ export const file = () =>
   z.custom<Blob | Upload>().meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
 
 /** A file on the way out: where its bytes come from, and what it is called. */
-export type Bytes = { name: string; type: string; body: AsyncIterable<unknown> | Uint8Array; inline?: boolean }
+export type Bytes = {
+  name: string
+  type: string
+  body: AsyncIterable<unknown> | Uint8Array
+  inline?: boolean
+  /** A name of this very content: a browser that has it already gets 304 and no bytes. */
+  etag?: string
+}
 export const binary = () => z.custom<Bytes>().meta({ type: 'string', format: 'binary' })

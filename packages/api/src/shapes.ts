@@ -43,6 +43,18 @@ export const paging = (limit: number, most = 1000) => ({
     .optional(),
 })
 
+/** Of a list that hides what is inactive: `todos` shows both. */
+export const activity = z.enum(['true', 'false', 'todos']).default('true')
+/** A row's version as it was read, sent back with a change of it: 409 with the row as it is now when somebody changed it meanwhile. */
+export const Revision = z.int().positive()
+/** ISO 4217. */
+export const Currency = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/)
+/** The id and name of a person. */
+export const Person = z.object({ id: z.int(), NOMBRE: z.string() }).meta({ id: 'Person' })
+
 /** Of an `exportable` list: the page as JSON, or everything that the filters let through as a workbook. */
 export const format = z.enum(['json', 'excel']).default('json')
 
