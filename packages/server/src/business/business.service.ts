@@ -64,8 +64,7 @@ async function check(tx: Db, caller: Caller, before: Business, after: Business, 
   if (cuentas + departamentos > 0 && !confirmed) throw Conflict('business_in_use', { cuentas, departamentos }, { cuentas, departamentos })
 }
 
-export async function setImage(db: Db, storage: Storage, caller: Caller, id: number, file: Upload | undefined) {
-  if (!file) throw Invalid('file', 'file_required')
+export async function setImage(db: Db, storage: Storage, caller: Caller, id: number, file: Upload) {
   const { type } = await image(file)
   await storage.keep(file)
   return transaction(db, async (tx) => {

@@ -78,8 +78,7 @@ export const remove = (db: Db, caller: Caller, id: number, content: boolean) =>
     return { ok: true as const }
   })
 
-export async function setImage(db: Db, storage: Storage, caller: Caller, id: number, file: Upload | undefined) {
-  if (!file) throw Invalid('file', 'file_required')
+export async function setImage(db: Db, storage: Storage, caller: Caller, id: number, file: Upload) {
   const { type } = await image(file)
   await storage.keep(file)
   return transaction(db, async (tx) => {

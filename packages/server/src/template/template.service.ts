@@ -54,7 +54,6 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
     proposito: body.proposito || null,
     procedimiento: body.procedimiento || null,
   }
-  if (!body.file) throw Invalid('file', 'file_required')
   const file = await accepted(storage, body.file)
   return transaction(db, async (tx) => {
     await check(tx, content)
@@ -131,16 +130,14 @@ async function check(tx: Db, { vigenteDesde, vigenteHasta, rubros, negocios }: r
   if (!(await repository.allBusinesses(tx, negocios))) throw Invalid('negocios', 'template_businesses')
 }
 
-export async function setFile(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload | undefined) {
-  if (!upload) throw Invalid('file', 'file_required')
+export async function setFile(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
   const file = await accepted(storage, upload)
   return step(db, caller, id, async (tx) => {
     await repository.saveFile(tx, await draftOf(tx, caller, id), file, caller.userId)
   })
 }
 
-export async function addImage(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload | undefined) {
-  if (!upload) throw Invalid('file', 'file_required')
+export async function addImage(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
   const { kind } = await image(upload, IMAGE_MB)
   await storage.keep(upload)
   return step(db, caller, id, async (tx) => {
