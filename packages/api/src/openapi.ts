@@ -29,9 +29,9 @@ export function openapi(): Json {
     schemas[id] ??= relink(rest)
     return { $ref: `#/components/schemas/${id}` }
   }
-  /** Content with an example of what the schema accepts; bytes have none. */
+  /** Content with an example of what the schema accepts. */
   const content = (type: string, of: Json) => ({
-    [type]: { schema: of, ...(type === 'application/json' ? { example: exampleOf(of, schemas) } : {}) },
+    [type]: { schema: of, example: exampleOf(of, schemas) },
   })
   const error = { content: { 'application/json': { schema: schema(ApiError, 'output') } } }
 
@@ -60,13 +60,13 @@ export function openapi(): Json {
             description: 'OK',
             content: {
               ...(endpoint.bytes
-                ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+                ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
                 : content('application/json', schema(endpoint.response, 'output'))),
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
-          ...(endpoint.allow === 'public' || endpoint.allow === 'signed-in' ? {} : { 403: { description: 'Not allowed', ...error } }),
+          ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
           ...(endpoint.params ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
           ...(endpoint.body ? { 409: { description: 'The state has moved', ...error } } : {}),
           ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
