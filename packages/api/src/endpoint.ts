@@ -60,7 +60,9 @@ export type Upload = { path: string; name: string; size: number; sha256: string 
 /** A file on the way in; text in its place is none. */
 export const file = () =>
   // A browser sends a Blob; the server's multipart reader has turned it into an Upload before it is parsed.
-  z.custom<Blob | Upload>((value) => value === undefined || typeof value === 'object').meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
+  z
+    .custom<Blob | Upload>((value) => value === undefined || typeof value === 'object')
+    .meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
 
 /** A file on the way out: where its bytes come from, and what it is called. */
 export type Bytes = {

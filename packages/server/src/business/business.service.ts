@@ -65,6 +65,7 @@ async function check(tx: Db, caller: Caller, before: Business, after: Business, 
 }
 
 export async function setImage(db: Db, storage: Storage, caller: Caller, id: number, file: Upload) {
+  await get(db, caller, id)
   const { type } = await image(file)
   await storage.keep(file)
   return transaction(db, async (tx) => {

@@ -20,11 +20,12 @@ export type Subject = {
   currency: string
   balance: string
   previous: string | null
+  comment: string | null
 }
 
 /** Without these an upload could not be told from that of another account, or has no supported balance. */
 const NEEDED: readonly Field[] = TEMPLATE_CELLS.slice(0, 5)
-/** What the analyst writes stays as the template has it: a formula, or an empty cell. */
+/** What the analyst writes stays as the template has it, a formula or an empty cell; but for the comment that was given before. */
 const valuesOf = (of: Subject): Partial<Record<Field, string | { n: string }>> => ({
   COD_ANALISIS: { n: String(of.id) },
   CUENTA: of.account,
@@ -34,6 +35,7 @@ const valuesOf = (of: Subject): Partial<Record<Field, string | { n: string }>> =
   NEGOCIO: of.business,
   MONEDA: of.currency,
   ...(of.previous === null ? {} : { SALDO_ANTERIOR: { n: of.previous } }),
+  ...(of.comment === null ? {} : { COMENTARIO: of.comment }),
 })
 
 /** The workbook of a template for one analysis; its cells carry our names, so that the upload is read again. */

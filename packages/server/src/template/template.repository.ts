@@ -157,3 +157,15 @@ export const sample = (db: Db, { rubros, negocios }: Pick<Content, 'rubros' | 'n
       where a.active and (${rubros.length === 0} or a.heading_id = any(${rubros}::int[])) and (${negocios.length === 0} or a.business_id = any(${negocios}::int[]))
       order by a.id limit 1`,
   )
+
+export type Chosen = { template: number; version: number; sha256: string; cells: Record<string, string> }
+/** The published workbook in force today for an analysis: that of its heading (or one above) before its business’s, before everybody’s; then the newest. */
+export const forAnalysis = (db: Db, analysisId: number) =>
+  row(
+    db,
+    sql<Chosen>`select t.id as template, v.number as version, v.sha256, v.cells
+      from analysis a join template_version v on v.state = 'PUBLICADA' and v.format = 'xlsx' join template t on t.id = v.template_id and t.type = 'ANALISIS'
+      where a.id = ${analysisId} and coalesce(v.valid_from, '-infinity') <= current_date and coalesce(v.valid_to, 'infinity') >= current_date
+        and (v.headings = '{}' or v.headings && heading_line(a.heading_id)) and (v.businesses = '{}' or a.business_id = any(v.businesses))
+      order by v.headings = '{}', v.businesses = '{}', v.published_at desc limit 1`,
+  )

@@ -119,6 +119,7 @@ async function publish(tx: Db, storage: Storage, caller: Caller, template: Templ
       period: '2026-01',
       balance: '-1234567.89',
       previous: '1000.5',
+      comment: 'Comentario de prueba',
     })
   }
   await repository.publish(tx, template.id, caller.userId)

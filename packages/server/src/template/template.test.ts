@@ -304,3 +304,42 @@ describe('an analysis workbook is tried out before it is published', () => {
     }
   })
 })
+
+test('the analyst gets the published template of the account’s heading, and its upload is read by our names', async () => {
+  const { id: only } = (await create('De un rubro', book(FULL), { rubros: '1' })).body
+  await patch(only, { estado: 'PUBLICADA' })
+  await sql`insert into heading (name, parent_id) values ('Caja', 1)`.execute(server.db)
+  await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close)
+    select '2026-10', d, d, d, d from (select now() + interval '1 day' as d) x`.execute(server.db)
+  await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura, due_control)
+    values (1, 1, 1, 1, 1, 2, ${who.analista.id}, 'M', 'BRL', 1234.5, 'menor', now(), now(), now())`.execute(server.db)
+  const take = async () => {
+    const answer = await server.call({ url: '/analysis/1/workbook', as: who.analista })
+    expect(answer.status).toBe(200)
+    const path = `${server.folder}/tomada.xlsx`
+    await writeFile(path, answer.body)
+    return { bytes: answer.body, cells: await readNamedCells(path, FULL, 'tomada.xlsx') }
+  }
+  const { bytes, cells } = await take()
+  expect(cells).toMatchObject({
+    COD_ANALISIS: { value: { n: '1' }, address: 'B2' },
+    CUENTA: { value: '0010' },
+    PERIODO: { value: '2026-10' },
+    VALOR_BALANCE: { value: { n: '1234.5' } },
+    VALOR_ANALISIS: { value: null, address: 'B6' },
+  })
+  const event = await sql<{ detail: object }>`select detail from event where kind = 'plantilla'`.execute(server.db)
+  expect(event.rows[0]!.detail).toMatchObject({ plantilla: only, version: 1 })
+  // The workbook of another account is told at the upload.
+  await sql`update analysis set balance = 99`.execute(server.db)
+  const sent = await server.call({
+    method: 'POST',
+    url: '/analysis/file/1',
+    body: { VALOR_ANALISIS: '99', VARIACION: '0' },
+    file: { name: 'tomada.xlsx', content: bytes },
+    as: who.analista,
+  })
+  expect(sent).toMatchObject({ status: 422, body: { code: 'workbook_stale' } })
+  await patch(only, { estado: 'RETIRADA' })
+  expect((await take()).cells.COD_ANALISIS?.address).not.toBe('B2')
+})

@@ -59,3 +59,11 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create trigger template_image_immutable before insert or update or delete on template_image for each row execute function refuse_published_image();
+
+-- A heading and all above it.
+create function heading_line(p_id int) returns int[] language sql stable return (
+  with recursive up as (
+    select h.id, h.parent_id, 1 as step from heading h where h.id = p_id
+    union all
+    select h.id, h.parent_id, up.step + 1 from heading h join up on h.id = up.parent_id where up.step < 50)
+  select coalesce(array_agg(id), '{}') from up);
