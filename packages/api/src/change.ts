@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { format, Id, Moment, Person, pageOf, paging } from './shapes.ts'
+import { Day, format, Id, Moment, Person, pageOf, paging } from './shapes.ts'
 
 /** Master data whose changes are kept. */
 export const MASTERS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'plantilla', 'carpeta', 'archivo'] as const
@@ -33,8 +33,8 @@ export const listMasterChanges = endpoint('GET', '/audit/changes', {
     entidadId: Id.optional(),
     userId: Id.optional(),
     /** Days, both included (UTC). */
-    dateStart: z.iso.date().optional(),
-    dateEnd: z.iso.date().optional(),
+    dateStart: Day.optional(),
+    dateEnd: Day.optional(),
     format,
   }),
   exportable: true,

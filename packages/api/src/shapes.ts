@@ -12,6 +12,8 @@ export const Money = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
 export const Percent = z.string()
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime({ offset: true })
+/** A day, YYYY-MM-DD, that every calendar here has. */
+export const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'dia')
 export const PeriodName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, changesOf, Done, format, Id, Moment, many, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Day, Done, format, Id, Moment, many, pageOf, paging, Revision } from './shapes.ts'
 
 /** Templates and their versions (rules §2.8). */
 export const TEMPLATE_TYPES = ['ANALISIS', 'ANALISIS_GRUPO', 'CARGA_BALANCE', 'TRASPASO', 'CUENTAS', 'CORREO', 'EXPEDIENTE'] as const
@@ -23,7 +23,6 @@ export const TEMPLATE_CELLS = [
 export const TEMPLATE_FILE_MB = 20
 export const IMAGE_MB = 5
 
-const Day = z.iso.date()
 /** The file's SHA-256 and its extension. */
 const Name = z
   .string()

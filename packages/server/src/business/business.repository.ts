@@ -49,6 +49,9 @@ export const holdCountry = (db: Db, { roleId, userId }: Caller, countryId: numbe
       for no key update`,
   )
 
+/** Held, so that names within it are given one at a time. */
+export const lockCountry = (db: Db, id: number) => sql`select from country where id = ${id} for no key update`.execute(db)
+
 /** Another business of the country with this name, whatever its case and accents, or with this code. */
 export const taken = (db: Db, id: number | null, { ID_PAIS, NEGOCIO, CODIGO }: Pick<Business, 'ID_PAIS' | 'NEGOCIO' | 'CODIGO'>) =>
   row(

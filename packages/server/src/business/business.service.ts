@@ -51,6 +51,7 @@ export const update = (db: Db, caller: Caller, id: number, body: Parsed<typeof u
   })
 
 async function check(tx: Db, caller: Caller, before: Business, after: Business, confirmed: boolean) {
+  await repository.lockCountry(tx, after.ID_PAIS)
   const moves = after.ID_PAIS !== before.ID_PAIS
   const country = moves || (after.ACTIVO && !before.ACTIVO) ? await repository.holdCountry(tx, caller, after.ID_PAIS) : true
   if (!country && moves) throw Invalid('ID_PAIS', 'country_unknown')

@@ -76,10 +76,11 @@ export const save = (db: Db, { COD_DEPARTAMENTO, DEPARTAMENTO, COD_SUB_GERENCIA,
   sql`update department set name = ${DEPARTAMENTO}, sub_management_id = ${COD_SUB_GERENCIA}, chief_id = ${ID_USUARIO_JEFE}, active = ${ACTIVO},
     revision = revision + 1 where id = ${COD_DEPARTAMENTO}`.execute(db)
 
-/** Analyses to be finished in periods that are not closed. */
-export const openAnalyses = async (db: Db, id: number) =>
+/** Active accounts, and analyses to be finished in periods that are not closed; asked after the lock, so that nobody’s are missed. */
+export const usage = async (db: Db, id: number) =>
   (await row(
     db,
-    sql<{ n: number }>`select count(*)::int as n from analysis a join period p on p.id = a.period_id
-      where a.department_id = ${id} and a.state_main <> 4 and p.status_id <> 3`,
-  ))!.n
+    sql<{ cuentas: number; analisis: number }>`select (select count(*)::int from account where department_id = ${id} and active) as cuentas,
+      (select count(*)::int from analysis a join period p on p.id = a.period_id
+        where a.department_id = ${id} and a.state_main <> 4 and p.status_id <> 3) as analisis`,
+  ))!

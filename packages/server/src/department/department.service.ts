@@ -63,8 +63,7 @@ async function refuseOpenWork(tx: Db, before: Department, after: Department) {
   const closes = before.ACTIVO && !after.ACTIVO
   const leaves = before.ID_USUARIO_JEFE !== null && after.ID_USUARIO_JEFE === null
   if (!closes && !leaves) return
-  const analisis = await repository.openAnalyses(tx, before.COD_DEPARTAMENTO)
-  const cuentas = before.CUENTAS
+  const { cuentas, analisis } = await repository.usage(tx, before.COD_DEPARTAMENTO)
   if (closes && cuentas + analisis > 0) throw Conflict('department_in_use', { cuentas, analisis }, { cuentas, analisis })
   if (leaves && analisis > 0) throw Conflict('department_open_work', { n: analisis }, { analisis })
 }

@@ -78,6 +78,12 @@ export const save = (db: Db, id: number, { name, description, parentFolderId }: 
   sql`update folder set name = ${name}, description = ${description}, parent_id = ${parentFolderId}, written_by = ${userId}, written_at = now(),
     revision = revision + 1 where id = ${id}`.execute(db)
 
+/** Holds it and all within it: a file that is on its way in comes before, or finds nothing. */
+export const hold = (db: Db, id: number) =>
+  sql`with recursive within as (select id from folder where id = ${id}
+      union all select f.id from folder f join within on f.parent_id = within.id where f.removed_at is null)
+    select from folder where id in (select id from within) order by id for no key update`.execute(db)
+
 /** Takes it and all within it out of sight; answers how many folders and files that were, the folder itself not counted. */
 export async function remove(db: Db, id: number) {
   const within = sql`with recursive gone as (select id from folder where id = ${id}

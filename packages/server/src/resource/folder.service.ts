@@ -70,6 +70,7 @@ async function check(tx: Db, id: number | null, { name, parentFolderId }: reposi
 export const remove = (db: Db, caller: Caller, id: number, content: boolean) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
+    await repository.hold(tx, id)
     const folder = await found(tx, id)
     const { carpetas, archivos } = folder
     if (carpetas + archivos > 0 && !content) throw Conflict('folder_not_empty', { carpetas, archivos }, { carpetas, archivos })

@@ -59,6 +59,10 @@ export const insert = async (db: Db, { NOMBRE_SUB_GERENCIA, ID_NEGOCIO, ID_USUAR
     }>`insert into sub_management (business_id, name, manager_id) values (${ID_NEGOCIO}, ${NOMBRE_SUB_GERENCIA}, ${ID_USUARIO_ENCARGADO}) returning id`,
   ))!.id
 
+/** Asked after the lock, so that none is missed. */
+export const activeDepartments = async (db: Db, id: number) =>
+  (await row(db, sql<{ n: number }>`select count(*)::int as n from department where sub_management_id = ${id} and active`))!.n
+
 export const save = (db: Db, { COD_SUB_GERENCIA, NOMBRE_SUB_GERENCIA, ID_USUARIO_ENCARGADO, ACTIVO }: SubManagement) =>
   sql`update sub_management set name = ${NOMBRE_SUB_GERENCIA}, manager_id = ${ID_USUARIO_ENCARGADO}, active = ${ACTIVO}, revision = revision + 1
     where id = ${COD_SUB_GERENCIA}`.execute(db)

@@ -43,8 +43,8 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     if (after.ID_USUARIO_ENCARGADO !== before.ID_USUARIO_ENCARGADO) await checkManager(tx, after.ID_USUARIO_ENCARGADO)
     if (await repository.taken(tx, id, before.ID_NEGOCIO, after.NOMBRE_SUB_GERENCIA))
       throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
-    const departamentos = before.DEPARTAMENTOS
-    if (before.ACTIVO && !after.ACTIVO && departamentos > 0) throw Conflict('sub_management_in_use', { departamentos }, { departamentos })
+    const departamentos = before.ACTIVO && !after.ACTIVO ? await repository.activeDepartments(tx, id) : 0
+    if (departamentos > 0) throw Conflict('sub_management_in_use', { departamentos }, { departamentos })
     await repository.save(tx, after)
     const saved = await get(tx, caller, id)
     await changed(tx, caller, master(saved), before, saved)

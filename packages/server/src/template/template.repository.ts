@@ -71,6 +71,8 @@ export const insert = (db: Db, name: string, type: string, userId: number) =>
   )
 export const nameTaken = (db: Db, id: number, name: string) =>
   row(db, sql`select from template where id <> ${id} and plain(name) = plain(${name})`)
+/** Names are given one at a time. */
+export const lockNames = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('template'))`.execute(db)
 export const rename = (db: Db, id: number, name: string) => sql`update template set name = ${name} where id = ${id}`.execute(db)
 export const touch = (db: Db, id: number) => sql`update template set revision = revision + 1 where id = ${id}`.execute(db)
 

@@ -57,6 +57,7 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
   const file = await accepted(storage, body.file)
   return transaction(db, async (tx) => {
     await check(tx, content)
+    await repository.lockNames(tx)
     const made = await repository.insert(tx, body.nombre, body.tipo, caller.userId)
     if (!made) throw Invalid('nombre', 'template_exists')
     await repository.insertVersion(tx, made.id, content, file, caller.userId)
@@ -80,8 +81,7 @@ type Change = Parsed<typeof updateTemplate>['body']
 export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, ...content }: Change) =>
   step(db, caller, id, async (tx, before) => {
     unmoved(before, REVISION)
-    if (nombre !== undefined && (await repository.nameTaken(tx, id, nombre))) throw Invalid('nombre', 'template_exists')
-    if (nombre !== undefined) await repository.rename(tx, id, nombre)
+    if (nombre !== undefined) await rename(tx, id, nombre)
     if (estado === 'BORRADOR' && before.borrador !== null) throw Conflict('template_has_draft', {}, before)
     if (Object.keys(content).length > 0 || estado === 'BORRADOR') await writeDraft(tx, caller, before, content)
     if (estado === 'PUBLICADA') await publish(tx, storage, caller, await get(tx, id))
@@ -90,6 +90,12 @@ export const update = (db: Db, storage: Storage, caller: Caller, id: number, { R
       await repository.retire(tx, id, caller.userId)
     }
   })
+
+async function rename(tx: Db, id: number, name: string) {
+  await repository.lockNames(tx)
+  if (await repository.nameTaken(tx, id, name)) throw Invalid('nombre', 'template_exists')
+  await repository.rename(tx, id, name)
+}
 
 async function writeDraft(tx: Db, caller: Caller, { id }: TemplateDetail, change: Partial<repository.Content>) {
   const draftId = await draftOf(tx, caller, id)
