@@ -9,7 +9,6 @@ alter table department add column revision int not null default 1;
 alter table heading add column revision int not null default 1;
 create index heading_parent on heading (parent_id);
 create index account_heading on account (heading_id);
-create index analysis_heading on analysis (heading_id);
 create index department_sub_management on department (sub_management_id);
 create index department_business on department (business_id);
 
