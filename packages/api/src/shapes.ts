@@ -14,6 +14,7 @@ export const Percent = z.string()
 export const Moment = z.iso.datetime({ offset: true })
 /** A day, YYYY-MM-DD, that every calendar here has. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'dia')
+export const Email = z.email().max(200).toLowerCase()
 export const PeriodName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z

@@ -1,6 +1,7 @@
 import {
   accountApi,
   analysisApi,
+  auditorApi,
   balanceApi,
   businessApi,
   changeApi,
@@ -13,6 +14,7 @@ import {
   notificationApi,
   periodApi,
   resourceApi,
+  roleApi,
   sessionApi,
   subManagementApi,
   templateApi,
@@ -26,6 +28,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 import { businessRoutes } from './business/business.routes.ts'
 import { changeRoutes } from './change/change.routes.ts'
@@ -48,10 +51,12 @@ import { type LogOptions, logger, requestId } from './operate/log.ts'
 import { serveMetrics } from './operate/metrics.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { resourceRoutes } from './resource/resource.routes.ts'
+import { roleRoutes } from './role/role.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
 import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
 import { templateRoutes } from './template/template.routes.ts'
+import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
@@ -62,6 +67,10 @@ export type AppOptions = {
   auth: { url: string; realm: string; clientId: string }
   /** IANA zone in which deadlines are local. */
   zone: string
+  /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
+  identity?: IdentityAdmin
+  /** Where mail to support goes; to every active administrator unless said. */
+  supportEmail?: string
   now?: () => Date
   log?: LogOptions | undefined
   /** Who may read /metrics; without it, whoever reaches the port. */
@@ -107,6 +116,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, resourceApi, resourceRoutes(options))
       implement(api, options, changeApi, changeRoutes(options))
       implement(api, options, userApi, userRoutes(options))
+      implement(api, options, auditorApi, auditorRoutes(options))
+      implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
