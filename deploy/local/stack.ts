@@ -70,6 +70,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
       db,
+      live: database.live,
       storage,
       zone,
       verifyToken: tokenVerifier({

@@ -23,6 +23,8 @@ export type Spec = {
   bytes?: true
   /** A list that answers a workbook of all its rows when its query says `format=excel`. */
   exportable?: true
+  /** The answer stays open: server-sent events, each with `response` as its data. */
+  stream?: true
 }
 export type Endpoint<S extends Spec = Spec> = Readonly<S & { method: Method; path: string }>
 
@@ -42,9 +44,13 @@ export type Parsed<E extends Endpoint> = {
 /** What a handler returns. */
 export type Output<E extends Endpoint> = E extends { bytes: true }
   ? Bytes
-  : E extends { exportable: true }
-    ? z.input<E['response']> | Bytes
-    : z.input<E['response']>
+  : E extends { stream: true }
+    ? AsyncIterable<Sent<z.input<E['response']>>>
+    : E extends { exportable: true }
+      ? z.input<E['response']> | Bytes
+      : z.input<E['response']>
+/** An event of a `stream`; its id is what a reader that lost the line says it has seen last. */
+export type Sent<Data> = { id?: number; data: Data }
 /** What a caller gets: defaults filled in, bytes as a Blob. */
 export type Answer<E extends Endpoint> = E extends { bytes: true } ? Blob : z.output<E['response']>
 

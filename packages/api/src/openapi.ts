@@ -56,7 +56,7 @@ export function openapi(): Json {
             content: {
               ...(endpoint.bytes
                 ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-                : { 'application/json': { schema: schema(endpoint.response, 'output') } }),
+                : { [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: schema(endpoint.response, 'output') } }),
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },

@@ -28,6 +28,7 @@ import { configRoutes } from './config/config.routes.ts'
 import { countryRoutes } from './country/country.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
+import type { Live } from './database/live.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
 import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
@@ -41,6 +42,8 @@ import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
   db: Db
+  /** What the database announces, for the open lines. */
+  live: Live
   storage: Storage
   verifyToken: VerifyToken
   /** Told to the browser by GET /auth/config. */
@@ -48,6 +51,8 @@ export type AppOptions = {
   /** IANA zone in which deadlines are local. */
   zone: string
   now?: () => Date
+  /** Between two signs of life of an open line. */
+  heartbeatMs?: number
   log?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Bytes, Endpoint, Output, Parsed, Upload } from '@cuadre/api/endpoint'
+import type { Bytes, Endpoint, Output, Parsed, Sent, Upload } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,23 +10,26 @@ import type { Db } from '../database/index.ts'
 import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
+import { type Line, openLines } from './events.ts'
 import { wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
-  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; locale: Locale })
+  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; locale: Locale }) &
+  (E extends { stream: true } ? Line : unknown)
 export type Handlers<Noun> = {
   [K in keyof Noun as Noun[K] extends Endpoint ? K : never]: Noun[K] extends Endpoint
-    ? (request: Request<Noun[K]>) => Promise<Output<Noun[K]>>
+    ? (request: Request<Noun[K]>) => Noun[K] extends { stream: true } ? Output<Noun[K]> : Promise<Output<Noun[K]>>
     : never
 }
-type Deps = { db: Db; storage: Storage; verifyToken: VerifyToken }
+type Deps = { db: Db; storage: Storage; verifyToken: VerifyToken; heartbeatMs?: number }
 
 /** Puts a noun of the contract on the server. An endpoint without a handler, or with a wrong answer, does not compile. */
 export function implement<Noun extends object>(app: FastifyInstance, deps: Deps, noun: Noun, handlers: Handlers<Noun>) {
+  const stream = Object.values(noun).some((value) => isEndpoint(value) && value.stream) ? openLines(app, deps.heartbeatMs) : undefined
   for (const [name, endpoint] of Object.entries(noun)) {
     if (!isEndpoint(endpoint)) continue
-    const handle = handlers[name as keyof Handlers<Noun>] as (request: object) => Promise<unknown>
+    const handle = handlers[name as keyof Handlers<Noun>] as unknown as (request: object) => Promise<unknown>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -36,13 +39,19 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
         const caller = endpoint.allow === 'public' ? undefined : await authorize(request, deps, endpoint, locale)
         const { body, files } = endpoint.multipart ? await readForm(request, deps.storage) : { body: request.body, files: [] }
         try {
-          const output = await handle({
+          const asked = {
             params: parse(endpoint.params, request.params, 'params', locale),
             query: parse(endpoint.query, request.query, 'query', locale),
             body: parse(endpoint.body, endpoint.multipart ? body : (body ?? {}), 'body', locale),
             caller,
             locale,
-          })
+          }
+          if (stream && endpoint.stream) {
+            const events = (line: Line) => handle({ ...asked, ...line }) as unknown as AsyncIterable<Sent<unknown>>
+            const stillAllowed = () => authorize(request, deps, endpoint, locale)
+            return stream(request, reply, caller!.userId, events, endpoint.response, stillAllowed)
+          }
+          const output = await handle(asked)
           if (!(endpoint.bytes || (endpoint.exportable && isBytes(output)))) return endpoint.response.parse(output)
           const { name, type, body: bytes, inline } = output as Bytes
           return reply

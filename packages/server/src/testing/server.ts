@@ -39,6 +39,7 @@ export async function testServer() {
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test' }] }
   const app: FastifyInstance = await createApp({
     db,
+    live: database.live,
     storage: folderStorage(folder),
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
