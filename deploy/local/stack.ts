@@ -9,6 +9,7 @@ import {
   seedBase,
   smtpTransport,
   sql,
+  startClock,
   startMailWorker,
   tokenVerifier,
 } from '@cuadre/server'
@@ -81,7 +82,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         sessionAlive: identity.sessionAlive,
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      log: Boolean(process.env.LOG_LEVEL),
+      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
     await mountIdentity(app, identity.handler)
 
@@ -111,6 +112,8 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       webUrl: origin,
     })
     stops.unshift(stopMail)
+    // The stories look at what people cause, not at what the time of day does.
+    if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startClock({ db, zone }))
 
     return {
       origin,

@@ -132,7 +132,7 @@ export const deleteAlert = endpoint('DELETE', '/alerts/:id', {
   params: ById,
   response: Done,
 })
-/** Of a kind that follows what people do: those whom it would add to what has happened today so far. */
+/** Of a kind that follows what people do: those of the roles and users, and whoever it has concerned today. */
 export const previewAlert = endpoint('POST', '/alerts/preview', {
   summary: 'Whom an alert would reach today, before it is saved',
   allow: 'parameters.alert.write',

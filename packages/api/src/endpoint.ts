@@ -25,6 +25,8 @@ export type Spec = {
   exportable?: true
   /** The answer stays open: server-sent events, each with `response` as its data. */
   stream?: true
+  /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
+  rate?: number
 }
 export type Endpoint<S extends Spec = Spec> = Readonly<S & { method: Method; path: string }>
 

@@ -46,6 +46,7 @@ export const streamNotifications = endpoint('GET', '/notifications/stream', {
   summary: 'My notifications and the progress of my jobs as they happen (server-sent events)',
   allow: 'signed-in',
   stream: true,
+  rate: 60,
   response: LiveEvent,
 })
 

@@ -22,7 +22,7 @@ export async function startProduct(port: number, env: Record<string, string> = {
   if (!env.DATA_DIR && process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/local/start.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1', ...env },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1', CUADRE_CLOCK: 'off', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout! })

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import {
   accountApi,
+  alertApi,
   analysisApi,
+  analysisStatusApi,
   balanceApi,
   configApi,
   countryApi,
@@ -11,6 +12,7 @@ import {
   organisationApi,
   periodApi,
   sessionApi,
+  ticketApi,
   userApi,
 } from '@cuadre/api'
 
@@ -20,7 +22,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { alertRoutes } from './alert/alert.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
 import { configRoutes } from './config/config.routes.ts'
@@ -33,11 +37,16 @@ import { faqRoutes } from './faq/faq.routes.ts'
 import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
+import { rateKey, rateStore } from './http/rate-limit.ts'
 import { notificationRoutes } from './notification/notification.routes.ts'
+import { serveDocs } from './operate/docs.ts'
+import { type LogOptions, logger, requestId } from './operate/log.ts'
+import { serveMetrics } from './operate/metrics.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import { ticketRoutes } from './ticket/ticket.routes.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
@@ -53,20 +62,28 @@ export type AppOptions = {
   now?: () => Date
   /** Between two signs of life of an open line. */
   heartbeatMs?: number
-  log?: boolean
+  log?: LogOptions | undefined
+  /** Who may read /metrics; without it, whoever reaches the port. */
+  metricsToken?: string | undefined
+  /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy`. */
+  trustProxy?: boolean | string | undefined
 }
 
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.log ? { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization'] } : false,
-    genReqId: () => randomUUID(),
+    logger: logger(options.log),
+    genReqId: requestId,
+    ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.
     routerOptions: { ignoreTrailingSlash: true },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
-  await app.register(rateLimit, { global: false })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   answerErrors(app)
 
@@ -75,6 +92,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const ready = await readiness(options.db)
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
+  serveMetrics(app, options.db, options.metricsToken)
+  await serveDocs(app)
   await app.register(
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
@@ -82,6 +101,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, organisationApi, organisationRoutes(options))
       implement(api, options, userApi, userRoutes(options))
       implement(api, options, configApi, configRoutes(options))
+      implement(api, options, analysisStatusApi, analysisStatusRoutes(options))
+      implement(api, options, alertApi, alertRoutes(options))
+      implement(api, options, ticketApi, ticketRoutes(options))
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))

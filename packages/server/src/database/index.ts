@@ -10,7 +10,7 @@ import { pgliteDialect } from './pglite.ts'
 
 /** Rows are shaped by the SQL that asks for them; the tables are not described twice. */
 export type Db = Kysely<unknown>
-export type Database = { db: Db; embedded: boolean; live: Live; close: () => Promise<void> }
+export type Database = { db: Db; embedded: boolean; url: string | undefined; live: Live; close: () => Promise<void> }
 
 /**
  * PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), with all migrations done.
@@ -31,6 +31,7 @@ export async function openDatabase({ url, dataDir }: { url?: string | undefined;
   return {
     db,
     embedded: !url,
+    url,
     live: { on: hub.on, announce: line?.announce ?? hub.hear },
     close: async () => {
       await line?.close()

@@ -20,7 +20,10 @@ export function listenTo(url: string, hear: (payload: string) => void) {
     own.on('error', lost)
     own.on('end', lost)
     own.on('notification', ({ payload }) => payload && hear(payload))
-    await own.connect().then(() => own.query(`listen ${CHANNEL}`)).catch(lost)
+    await own
+      .connect()
+      .then(() => own.query(`listen ${CHANNEL}`))
+      .catch(lost)
   }
   const opened = open()
   return {

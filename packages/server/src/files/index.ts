@@ -24,7 +24,7 @@ export { type GridCell, type GridSheet, type NamedCell, readNamedCells, readShee
 export { type Field, normaliseHeader } from './header-names.ts'
 export { detectLayout, type Layout, type LayoutColumn } from './layout.ts'
 export { parsePeriod } from './period.ts'
-export type { FileKind } from './preflight.ts'
+export { type FileKind, preflight } from './preflight.ts'
 export { FileRefused, REFUSALS, type RefusalCode } from './refused.ts'
 export { ROW_REFUSALS, type RowRefusal, rowRefusalText } from './row-refusals.ts'
 export { type OpenedTable, type OpenOptions, openTable } from './table.ts'

@@ -54,11 +54,7 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
     write(events({ signal: end.signal, lastEventId }), schema, out, end.signal)
       .catch((error) => request.log.error({ err: error }, 'stream'))
       .finally(() => end.abort())
-    return reply
-      .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no')
-      .send(out)
+    return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(out)
   }
 }
 

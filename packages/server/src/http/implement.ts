@@ -11,6 +11,7 @@ import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
 import { type Line, openLines } from './events.ts'
+import { rateOf } from './rate-limit.ts'
 import { wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
@@ -33,7 +34,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.multipart || endpoint.path === '/auth/login' ? { config: { rateLimit: { max: 120, timeWindow: 60_000 } } } : {}),
+      ...rateOf(endpoint),
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
         const caller = endpoint.allow === 'public' ? undefined : await authorize(request, deps, endpoint, locale)

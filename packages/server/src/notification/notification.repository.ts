@@ -33,7 +33,10 @@ export const markRead = (db: Db, userId: number, ids: number[] | undefined) =>
 /** In the order in which they came; of very many the newest. */
 export const since = async (db: Db, userId: number, id: number) =>
   (
-    await rows(db, sql<Row>`select ${columns} from notification n where n.user_id = ${userId} and n.id > ${id}::bigint order by n.id desc limit 100`)
+    await rows(
+      db,
+      sql<Row>`select ${columns} from notification n where n.user_id = ${userId} and n.id > ${id}::bigint order by n.id desc limit 100`,
+    )
   ).reverse()
 
 export const byIds = (db: Db, userId: number, ids: number[]) =>
@@ -47,4 +50,6 @@ export const preferences = (db: Db, userId: number) =>
 export const savePreference = (db: Db, userId: number, typeId: number, mail: string | null, silenced: boolean | null) =>
   sql`insert into notification_preference as p (user_id, type_id, mail, silenced)
     values (${userId}, ${typeId}, coalesce(${mail}::text, 'inmediato'), coalesce(${silenced}::boolean, false))
-    on conflict (user_id, type_id) do update set mail = coalesce(${mail}::text, p.mail), silenced = coalesce(${silenced}::boolean, p.silenced)`.execute(db)
+    on conflict (user_id, type_id) do update set mail = coalesce(${mail}::text, p.mail), silenced = coalesce(${silenced}::boolean, p.silenced)`.execute(
+    db,
+  )

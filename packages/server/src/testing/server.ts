@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { grantDefaults } from '../access/permissions.ts'
 import { tokenVerifier } from '../access/token.ts'
-import { createApp } from '../app.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import { type Database, openDatabase, row } from '../database/index.ts'
 import { folderStorage } from '../storage/index.ts'
 
@@ -30,7 +30,7 @@ type Call = {
  * A server of its own on an empty database: PGlite in memory, or a fresh database of the PostgreSQL at TEST_DATABASE_URL.
  * Tokens are really signed and really checked; only the provider's pages are not there.
  */
-export async function testServer() {
+export async function testServer(more: Partial<AppOptions> = {}) {
   const database = await freshDatabase()
   const { db } = database
   await grantDefaults(db)
@@ -44,6 +44,7 @@ export async function testServer() {
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
     zone: 'America/Sao_Paulo',
+    ...more,
   })
 
   const sign = (sub: string, claims: Record<string, unknown> = {}) =>
@@ -103,6 +104,8 @@ export async function testServer() {
   return {
     app,
     db,
+    live: database.live,
+    url: database.url,
     call,
     person,
     sign,

@@ -54,6 +54,8 @@ create table alert_log (
 );
 create index alert_log_alert on alert_log (alert_id, id desc);
 
+-- Local time of day between which a mail may go out; null: always.
+alter table outbox add column window_from time, add column window_to time;
 -- The mail that a held one went out with.
 alter table outbox add column digest_id bigint references outbox on delete set null;
 
