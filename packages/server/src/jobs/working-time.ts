@@ -32,7 +32,7 @@ export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCal
     const opens = at.startOf('day').set({ hour: OPENS })
     const closes = at.startOf('day').set({ hour: CLOSES })
     if (isWorkingDay(at, calendar) && at < closes) {
-      const start = at < opens ? opens : at
+      const start = DateTime.max(at, opens)
       const room = (+closes - +start) / 60_000
       if (left <= room) return start.plus({ minutes: left }).toJSDate()
       left -= room

@@ -10,7 +10,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 const PAPERS = [
   { type: 'image/png', head: /^\x89PNG\r\n/, names: ['.png'] },
   { type: 'image/jpeg', head: /^\xff\xd8\xff/, names: ['.jpg', '.jpeg'] },
-  { type: 'image/webp', head: /^RIFF[^]{4}WEBP/, names: ['.webp'] },
+  { type: 'image/webp', head: /^RIFF[\s\S]{4}WEBP/, names: ['.webp'] },
   { type: 'application/pdf', head: /^%PDF-/, names: ['.pdf'] },
 ]
 const TABLES = { xlsx: XLSX, xls: 'application/vnd.ms-excel', csv: 'text/plain' }
