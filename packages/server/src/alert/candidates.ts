@@ -215,12 +215,12 @@ export function workingDates(days: readonly number[], { now, calendar }: Clock):
     .map((day) => day.toISODate()!)
 }
 
-/** The last moment since which so many working minutes have passed, to the minute. */
+/** The last moment since which so many working minutes have passed. */
 function backBy(minutes: number, now: Date, calendar: WorkCalendar): Date {
   let low = +now - (minutes * 10 + 20 * 24 * 60) * 60_000
   let high = +now
-  while (high - low > 60_000) {
-    const middle = (low + high) / 2
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
     if (+addWorkingMinutes(new Date(middle), minutes, calendar) <= +now) low = middle
     else high = middle
   }

@@ -28,7 +28,7 @@ export const log = {
       sql<{ id: number; user_id: number; item: string }>`insert into alert_log (alert_id, type_id, item, day, user_id, level)
         select ${alert.id}, ${alert.type_id}, r.item, coalesce(${day}::date, current_date), r.user_id, min(r.level)
         from unnest(${reached.map((r) => r.candidate.item)}::text[], ${reached.map((r) => r.userId)}::int[], ${reached.map((r) => r.level)}::int[]) r(item, user_id, level)
-        join app_user u on u.id = r.user_id and u.active group by r.item, r.user_id
+        join app_user u on u.id = r.user_id and u.active group by r.item, r.user_id order by r.user_id, r.item
         on conflict do nothing returning id, user_id, item`,
     )
     const idOf = new Map(made.map(({ id, user_id, item }) => [`${user_id} ${item}`, id]))

@@ -24,17 +24,32 @@ describe('the clock of a ticket', () => {
   test('runs in working hours, stands still while the author is waited for, and goes on with what is left', () => {
     const opened = clockAfter(fresh, 1, INCIDENT, at('2026-09-04T16:00'), calendar)
     // Nine hours: two on Friday, seven on Monday.
-    expect(opened).toEqual({ spent_minutes: 0, running_since: at('2026-09-04T16:00').toISOString(), due_at: at('2026-09-07T16:00').toISOString() })
+    expect(opened).toEqual({
+      spent_minutes: 0,
+      running_since: at('2026-09-04T16:00').toISOString(),
+      due_at: at('2026-09-07T16:00').toISOString(),
+    })
     const waiting = clockAfter(opened, 3, INCIDENT, at('2026-09-04T17:30'), calendar)
     expect(waiting).toEqual({ spent_minutes: 90, running_since: null, due_at: null })
     const again = clockAfter(waiting, 2, INCIDENT, at('2026-09-09T10:00'), calendar)
-    expect(again).toEqual({ spent_minutes: 90, running_since: at('2026-09-09T10:00').toISOString(), due_at: at('2026-09-09T17:30').toISOString() })
-    expect(clockAfter(again, 4, INCIDENT, at('2026-09-09T12:00'), calendar)).toEqual({ spent_minutes: 210, running_since: null, due_at: null })
+    expect(again).toEqual({
+      spent_minutes: 90,
+      running_since: at('2026-09-09T10:00').toISOString(),
+      due_at: at('2026-09-09T17:30').toISOString(),
+    })
+    expect(clockAfter(again, 4, INCIDENT, at('2026-09-09T12:00'), calendar)).toEqual({
+      spent_minutes: 210,
+      running_since: null,
+      due_at: null,
+    })
   })
 
   test('of another type has another time', () => {
     const opened = clockAfter(fresh, 1, INCIDENT, at('2026-09-01T09:00'), calendar)
-    expect(clockAfter(opened, 1, QUESTION, at('2026-09-01T12:00'), calendar)).toMatchObject({ spent_minutes: 180, due_at: at('2026-09-02T18:00').toISOString() })
+    expect(clockAfter(opened, 1, QUESTION, at('2026-09-01T12:00'), calendar)).toMatchObject({
+      spent_minutes: 180,
+      due_at: at('2026-09-02T18:00').toISOString(),
+    })
   })
 
   test('what is late stays late since then', () => {
@@ -53,7 +68,13 @@ describe('the clock of a ticket', () => {
   })
 
   test('is paused, met or missed when it stands still', () => {
-    const of = (state: number, spent_minutes: number) => slaOf({ ...fresh, spent_minutes }, state, INCIDENT, at('2026-09-30T12:00'), calendar)
-    expect([of(3, 60), of(3, 541), of(4, 540), of(5, 541)].map(({ estado }) => estado)).toEqual(['en_pausa', 'vencido', 'cumplido', 'incumplido'])
+    const of = (state: number, spent_minutes: number) =>
+      slaOf({ ...fresh, spent_minutes }, state, INCIDENT, at('2026-09-30T12:00'), calendar)
+    expect([of(3, 60), of(3, 541), of(4, 540), of(5, 541)].map(({ estado }) => estado)).toEqual([
+      'en_pausa',
+      'vencido',
+      'cumplido',
+      'incumplido',
+    ])
   })
 })

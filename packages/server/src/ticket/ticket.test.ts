@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ROLE } from '@cuadre/api/roles'
-import { sql } from 'kysely'
-import { readSheet } from '../files/index.ts'
-import { rows } from '../database/index.ts'
-import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROLE } from '@cuadre/api/roles'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { rows } from '../database/index.ts'
+import { readSheet } from '../files/index.ts'
+import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -19,16 +19,23 @@ beforeAll(async () => {
   await sql`insert into business (country_id, name, code, currency) values (2, 'ANDES', '1', 'CLP')`.execute(server.db)
   elsewhere = await server.person('control2', [ROLE.control], 'Iván Rojas')
   await sql`insert into user_scope (user_id, country_id) values (${elsewhere.id}, 2)`.execute(server.db)
-  await sql`insert into account (business_id, code, name, currency, analyst_id, department_id) values (1, '1.1', 'Caja', 'BRL', ${who.analista.id}, 1)`.execute(server.db)
+  await sql`insert into account (business_id, code, name, currency, analyst_id, department_id) values (1, '1.1', 'Caja', 'BRL', ${who.analista.id}, 1)`.execute(
+    server.db,
+  )
 }, 60_000)
 afterAll(() => server.close())
 
 const written = { asunto: 'No puedo subir el balance', descripcion: 'El archivo de julio no se deja cargar.', categoriaId: 4, tipoId: 1 }
-const create = (more: object = {}, as = who.analista) => server.call({ method: 'POST', url: '/tickets-suport', body: { ...written, ...more }, as })
+const create = (more: object = {}, as = who.analista) =>
+  server.call({ method: 'POST', url: '/tickets-suport', body: { ...written, ...more }, as })
 const get = (id: number, as = who.analista) => server.call({ url: `/tickets-suport/${id}`, as })
 const list = (query: object = {}, as = who.analista) => server.call({ url: '/tickets-suport', query: query as Record<string, unknown>, as })
 const move = (id: number, body: object, as = who.control) => server.call({ method: 'PATCH', url: `/tickets-suport/${id}`, body, as })
-const say = (id: number, texto: string, more: { as?: Person; interno?: string; file?: { name: string; content: Uint8Array | string } } = {}) =>
+const say = (
+  id: number,
+  texto: string,
+  more: { as?: Person; interno?: string; file?: { name: string; content: Uint8Array | string } } = {},
+) =>
   server.call({
     method: 'POST',
     url: `/tickets-suport/${id}/comments`,
@@ -39,7 +46,12 @@ const say = (id: number, texto: string, more: { as?: Person; interno?: string; f
 const attach = (id: number, file: { name: string; content: Uint8Array | string }, as = who.analista, body: object = {}) =>
   server.call({ method: 'POST', url: `/tickets-suport/${id}/file`, body, file, as })
 const mails = async (template: string) =>
-  (await rows(server.db, sql<{ name: string }>`select u.name from outbox o join app_user u on u.id = o.user_id where template = ${template} order by o.id`)).map((m) => m.name)
+  (
+    await rows(
+      server.db,
+      sql<{ name: string }>`select u.name from outbox o join app_user u on u.id = o.user_id where template = ${template} order by o.id`,
+    )
+  ).map((m) => m.name)
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 describe('a ticket', () => {
@@ -90,7 +102,9 @@ describe('a ticket', () => {
     expect(await ids({}, who.jefatura)).toEqual([other])
     expect((await list({ vista: 'recibidas' }, who.analista)).status).toBe(403)
     expect(await ids({ vista: 'recibidas', search: 'acceso al periodo' }, who.control)).toEqual([other])
-    expect(await ids({ vista: 'recibidas', categoriaId: 5, tipoId: 3, paisId: 1, estadoId: '1,2', abiertas: true }, who.control)).toEqual([other])
+    expect(await ids({ vista: 'recibidas', categoriaId: 5, tipoId: 3, paisId: 1, estadoId: '1,2', abiertas: true }, who.control)).toEqual([
+      other,
+    ])
     expect(await ids({ vista: 'recibidas', estadoId: 5 }, who.control)).toEqual([])
     expect(await ids({ vista: 'recibidas', search: 'acceso al periodo' }, elsewhere)).toEqual([])
     expect(await ids({ search: 'acceso' }, who.control)).toEqual([])
@@ -98,19 +112,33 @@ describe('a ticket', () => {
 
   test('names a business of the author’s, in its country', async () => {
     expect((await create({ negocioId: who.safra })).body).toMatchObject({ code: 'business_unknown', issues: [{ path: 'negocioId' }] })
-    expect((await create({ negocioId: who.votorantim, paisId: 2 })).body).toMatchObject({ code: 'ticket_business_elsewhere', issues: [{ path: 'negocioId' }] })
+    expect((await create({ negocioId: who.votorantim, paisId: 2 })).body).toMatchObject({
+      code: 'ticket_business_elsewhere',
+      issues: [{ path: 'negocioId' }],
+    })
     expect((await create({ paisId: 99 })).body).toMatchObject({ code: 'country_unknown', issues: [{ path: 'paisId' }] })
-    expect((await create({ asunto: 'No', categoriaId: 7 })).body.issues.map((i: { path: string }) => i.path)).toEqual(['asunto', 'categoriaId'])
+    expect((await create({ asunto: 'No', categoriaId: 7 })).body.issues.map((i: { path: string }) => i.path)).toEqual([
+      'asunto',
+      'categoriaId',
+    ])
     for (const as of [who.gerencia, who.auditor]) expect((await create({}, as)).status).toBe(403)
   })
 
   test('is assigned to somebody who receives it, and worked on by those who receive it', async () => {
     const { id } = (await create({ paisId: 1 })).body
     for (const asignadoId of [who.jefatura.id, elsewhere.id, 9999])
-      expect((await move(id, { revision: 1, asignadoId })).body).toMatchObject({ code: 'ticket_assignee', issues: [{ path: 'asignadoId' }] })
+      expect((await move(id, { revision: 1, asignadoId })).body).toMatchObject({
+        code: 'ticket_assignee',
+        issues: [{ path: 'asignadoId' }],
+      })
     expect((await move(id, { revision: 1, tipoId: 2 }, who.analista)).body).toMatchObject({ code: 'ticket_not_received' })
     const assigned = await move(id, { revision: 1, asignadoId: who.control.id, tipoId: 2, motivo: 'Es una consulta' }, who.administrador)
-    expect(assigned.body).toMatchObject({ asignado: { id: who.control.id, nombre: 'Beatriz Montoya' }, tipoId: 2, revision: 2, sla: { horas: 18 } })
+    expect(assigned.body).toMatchObject({
+      asignado: { id: who.control.id, nombre: 'Beatriz Montoya' },
+      tipoId: 2,
+      revision: 2,
+      sla: { horas: 18 },
+    })
     expect(assigned.body.cambios.slice(1)).toMatchObject([
       { campo: 'asignadoId', antes: null, despues: String(who.control.id), persona: 'Sonia Barrios', motivo: 'Es una consulta' },
       { campo: 'tipoId', antes: '1', despues: '2' },
@@ -127,21 +155,31 @@ describe('a ticket', () => {
     expect(waiting).toMatchObject({ estado: 'EN ESPERA', sla: { minutosUsados: 120, venceEn: null, estado: 'en_pausa' } })
     now = new Date('2026-09-04T13:00:00Z')
     const answered = (await say(id, 'Es el archivo de julio.')).body
-    expect(answered).toMatchObject({ estado: 'EN PROCESO', revision: 3, sla: { minutosUsados: 120, estado: 'en_plazo', venceEn: '2026-09-04T20:00:00.000Z' } })
+    expect(answered).toMatchObject({
+      estado: 'EN PROCESO',
+      revision: 3,
+      sla: { minutosUsados: 120, estado: 'en_plazo', venceEn: '2026-09-04T20:00:00.000Z' },
+    })
     expect((await move(id, { revision: 3, estadoId: 4 })).body).toMatchObject({ estado: 'RESUELTO', sla: { estado: 'cumplido' } })
     const closed = await move(id, { revision: 4, estadoId: 5 }, who.analista)
     expect(closed.body).toMatchObject({ estado: 'CERRADO', siguientes: [] })
     expect((await say(id, 'Gracias')).body).toMatchObject({ code: 'ticket_closed', current: { id, estadoId: 5 } })
     expect((await move(id, { revision: 5, categoriaId: 1 })).status).toBe(409)
-    expect(await rows(server.db, sql`select route from notification where user_id = ${who.analista.id} and template = 'ticket_estado' order by id desc limit 1`)).toEqual([
-      { route: `/ayuda/solicitudes?ticket=${id}` },
-    ])
+    expect(
+      await rows(
+        server.db,
+        sql`select route from notification where user_id = ${who.analista.id} and template = 'ticket_estado' order by id desc limit 1`,
+      ),
+    ).toEqual([{ route: `/ayuda/solicitudes?ticket=${id}` }])
     now = new Date('2026-09-01T13:00:00Z')
   })
 
   test('does not move where it cannot, nor from a state that has moved; of two at once one wins', async () => {
     const { id } = (await create({ paisId: 1 })).body
-    expect(await move(id, { revision: 1, estadoId: 4 }, who.analista)).toMatchObject({ status: 409, body: { code: 'ticket_wrong_state', current: { estadoId: 1 } } })
+    expect(await move(id, { revision: 1, estadoId: 4 }, who.analista)).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_wrong_state', current: { estadoId: 1 } },
+    })
     expect((await move(id, { revision: 1, estadoId: 5 })).status).toBe(409)
     const both = await Promise.all([move(id, { revision: 1, estadoId: 2 }), move(id, { revision: 1, estadoId: 4 }, who.administrador)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -152,12 +190,22 @@ describe('a ticket', () => {
   test('has comments with images, and some that only those who receive it read', async () => {
     const { id } = (await create({ paisId: 1 })).body
     const own = (await say(id, 'Así se ve', { file: { name: 'pantalla.png', content: PNG } })).body
-    expect(own.hilo).toMatchObject([{ texto: 'Así se ve', interno: false, archivos: [{ nombre: 'pantalla.png', tipo: 'image/png', imagen: true, tamano: PNG.length }] }])
+    expect(own.hilo).toMatchObject([
+      { texto: 'Así se ve', interno: false, archivos: [{ nombre: 'pantalla.png', tipo: 'image/png', imagen: true, tamano: PNG.length }] },
+    ])
     const comentarioId = own.hilo[0].id
     expect((await attach(id, { name: 'otra.png', content: PNG }, who.analista, { comentarioId })).body.hilo[0].archivos).toHaveLength(2)
-    expect((await attach(id, { name: 'otra.png', content: PNG }, who.control, { comentarioId })).body).toMatchObject({ issues: [{ path: 'comentarioId' }] })
+    expect((await attach(id, { name: 'otra.png', content: PNG }, who.control, { comentarioId })).body).toMatchObject({
+      issues: [{ path: 'comentarioId' }],
+    })
 
-    const hidden = (await say(id, 'Parece el formato de julio', { as: who.control, interno: 'true', file: { name: 'nota.txt', content: 'solo nosotros' } })).body
+    const hidden = (
+      await say(id, 'Parece el formato de julio', {
+        as: who.control,
+        interno: 'true',
+        file: { name: 'nota.txt', content: 'solo nosotros' },
+      })
+    ).body
     expect(hidden.hilo).toHaveLength(2)
     const file = hidden.hilo[1].archivos[0].id
     expect((await get(id)).body).toMatchObject({ comentarios: 1, hilo: [{ texto: 'Así se ve' }] })
@@ -185,7 +233,9 @@ describe('a ticket', () => {
       const refused = await attach(id, { name, content })
       expect({ name, status: refused.status, path: refused.body.issues?.[0]?.path }).toEqual({ name, status: 422, path: 'file' })
     }
-    expect((await attach(id, { name: 'grande.png', content: Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]) })).body).toMatchObject({ code: 'ticket_file_large' })
+    expect((await attach(id, { name: 'grande.png', content: Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]) })).body).toMatchObject({
+      code: 'ticket_file_large',
+    })
     expect((await get(id)).body.archivos).toHaveLength(1)
   })
 })
@@ -202,7 +252,10 @@ test('what is there to choose, and how many there are', async () => {
   expect(late.total).toBeGreaterThan(0)
   expect(late.data.every((t: { sla: { estado: string } }) => t.sla.estado === 'vencido')).toBe(true)
   expect((await server.call({ url: '/tickets-suport/metadata', as: who.control })).body.cuentas.vencidas).toBe(late.total)
-  expect((await server.call({ url: '/tickets-suport/metadata', as: who.analista })).body).toMatchObject({ receptores: [], cuentas: { recibidas: 0, vencidas: 0 } })
+  expect((await server.call({ url: '/tickets-suport/metadata', as: who.analista })).body).toMatchObject({
+    receptores: [],
+    cuentas: { recibidas: 0, vencidas: 0 },
+  })
 })
 
 test('all that the filters let through comes as a workbook, without formulas', async () => {
