@@ -24,6 +24,7 @@ export async function stageRows(
   table: OpenedTable,
   mapping: FileMapping,
   byColumn: boolean,
+  tell: (read: number) => void = () => {},
 ): Promise<{ rows: number; skipped: number }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
   await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
@@ -50,6 +51,7 @@ export async function stageRows(
       const read = [...batch.rows.map((r) => ofRow(r, keyOf(r))), ...batch.refused.map(ofRefused)].sort((a, b) => a.number - b.number)
       if (read.length > 0) await insertRows(tx, loadId, position, read)
       position += read.length
+      tell(position)
     }
   })
   if (!byColumn) businesses.set('', { key: 0, code: null, name: null, plain: null })

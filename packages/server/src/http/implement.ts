@@ -12,7 +12,7 @@ import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
 import { type Line, openLines } from './events.ts'
 import { rateOf } from './rate-limit.ts'
-import { wrongFields } from './validation.ts'
+import { unusableText, wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
@@ -84,6 +84,8 @@ async function authorize(request: FastifyRequest, { db, verifyToken }: Deps, { a
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {
   if (!schema) return undefined
+  const unusable = unusableText(value)
+  if (unusable !== undefined) throw Invalid(unusable, 'text_unusable')
   const result = schema.safeParse(value)
   if (!result.success) throw wrongFields(result.error, part, locale)
   return result.data
@@ -104,7 +106,12 @@ async function readForm(request: FastifyRequest, storage: Storage) {
     }
   } catch (error) {
     await Promise.all(files.map(storage.drop))
-    throw error
+    throw isMalformed(error) ? Invalid('file', 'form_malformed') : error
   }
   return { body, files }
 }
+
+/** The form parser's own errors have no code, only these words. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  /^(Multipart: |Malformed |Unexpected end of (form|multipart)|Missing Content-Type|Unterminated )/.test(error.message)
