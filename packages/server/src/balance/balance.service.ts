@@ -21,7 +21,7 @@ import { judge, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
-type Options = Pick<AppOptions, 'db' | 'storage' | 'zone' | 'live'>
+type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
 type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
 
 /** The dry run: file → layout → mapping → rows staged and compared. Without SIMULAR it is confirmed in the same transaction, all or nothing. */
@@ -214,10 +214,10 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
     : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
 
 /** Whoever loads is told how many rows have been read, as job `carga:id`. */
-async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller, live: Live) {
+async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller, live?: Live) {
   const byColumn = mapping.columns.negocioCodigo !== undefined || mapping.columns.negocioNombre !== undefined
   const fileMapping = await reading.withDecimal(inspected, reading.fileMapping(mapping, inspected))
-  const tell = progressTo(live)
+  const tell = live ? progressTo(live) : () => {}
   const { rows, skipped } = await stageRows(tx, id, inspected.table, fileMapping, byColumn, (read) =>
     tell(`carga:${id}`, caller.userId, read, null),
   )

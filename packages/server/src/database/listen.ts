@@ -8,6 +8,7 @@ export function listenTo(url: string, hear: (payload: string) => void) {
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let announced: Promise<unknown> = Promise.resolve()
   const open = async () => {
     const own = new pg.Client({ connectionString: url, application_name: CHANNEL })
     client = own
@@ -27,11 +28,14 @@ export function listenTo(url: string, hear: (payload: string) => void) {
   }
   const opened = open()
   return {
-    announce: (payload: string) => void client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {}),
+    announce(payload: string) {
+      announced = announced.then(() => client?.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(() => {})
+    },
     close: async () => {
       closed = true
       clearTimeout(retry)
       await opened
+      await announced
       await client?.end().catch(() => {})
     },
   }

@@ -54,7 +54,15 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
     write(events({ signal: end.signal, lastEventId }), schema, out, end.signal)
       .catch((error) => request.log.error({ err: error }, 'stream'))
       .finally(() => end.abort())
-    return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(out)
+    return (
+      reply
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no')
+        // Nothing follows on it: kept alive it would hold up a server that is closing.
+        .header('connection', 'close')
+        .send(out)
+    )
   }
 }
 

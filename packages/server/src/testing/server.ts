@@ -26,6 +26,8 @@ type Call = {
   file?: { name: string; content: Uint8Array | string }
   as?: Person
   language?: string
+  /** The answer stays open: its head is enough. */
+  stream?: boolean
 }
 
 /**
@@ -73,7 +75,7 @@ export async function testServer(more: Partial<AppOptions> = {}) {
     return { id, name, token: await sign(username) }
   }
 
-  async function call({ method = 'GET', url, query, body, file, as, language = 'es' }: Call) {
+  async function call({ method = 'GET', url, query, body, file, as, language = 'es', stream = false }: Call) {
     const headers: Record<string, string> = { 'accept-language': language }
     if (as) headers.authorization = `Bearer ${as.token}`
     let payload: string | Buffer | undefined
@@ -90,12 +92,17 @@ export async function testServer(more: Partial<AppOptions> = {}) {
         Array.isArray(value) ? value.map((v) => [key, String(v)]) : [[key, String(value)]],
       ),
     ).toString()
-    const answer = await app.inject({
+    const asked = {
       method,
       url: `/api${url}${search && `?${search}`}`,
       headers,
       ...(payload === undefined ? {} : { payload }),
-    })
+    }
+    if (stream) {
+      const { statusCode: status, headers: told } = await app.inject({ ...asked, payloadAsStream: true })
+      return { status, body: {}, headers: told }
+    }
+    const answer = await app.inject(asked)
     return {
       status: answer.statusCode,
       body: answer.headers['content-type']?.includes('json') ? answer.json() : answer.rawPayload,
@@ -155,7 +162,7 @@ export async function organisation({ db, person }: TestServer) {
   }
 }
 
-async function freshDatabase(): Promise<Database> {
+export async function freshDatabase(): Promise<Database> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) return openDatabase({})
   const name = `test_${process.pid}_${Date.now()}_${Math.random().toString(36).slice(2, 8)}`

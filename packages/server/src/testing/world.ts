@@ -95,6 +95,31 @@ export async function world(server: TestServer) {
   const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]}`)
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
 
+  const alert = await done(
+    'alert',
+    call({
+      method: 'POST',
+      url: '/alerts',
+      as: who.control,
+      body: { tipoId: 9, nombre: 'Envíos a gerencia', alcance: { negocioId: who.votorantim }, destinatarios: { roles: [ROLE.gerencia] } },
+    }),
+  )
+  const text = { asunto: 'No abre la carga', descripcion: 'La carga de balance no abre.', categoriaId: 4, tipoId: 1 }
+  const opened = await done(
+    'ticket',
+    call({ method: 'POST', url: '/tickets-suport', as: who.analista, body: { ...text, negocioId: who.votorantim } }),
+  )
+  const ticket = await done(
+    'ticket file',
+    call({
+      method: 'POST',
+      url: `/tickets-suport/${opened.id}/file`,
+      as: who.analista,
+      file: { name: 'nota.txt', content: 'no abre' },
+      body: {},
+    }),
+  )
+
   return {
     server,
     here,
@@ -115,6 +140,11 @@ export async function world(server: TestServer) {
       pending: pending!.id,
       file: file!.id,
       faq: faq!.id,
+      alert: alert.id as number,
+      ticket: ticket.id as number,
+      ticketFile: ticket.archivos[0].id as number,
+      status: 1,
+      reason: 1,
       user: who.analista.id,
       config: 1,
     },
