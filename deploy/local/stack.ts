@@ -9,6 +9,7 @@ import {
   seedBase,
   smtpTransport,
   sql,
+  startClock,
   startMailWorker,
   tokenVerifier,
 } from '@cuadre/server'
@@ -70,6 +71,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
       db,
+      live: database.live,
       storage,
       zone,
       verifyToken: tokenVerifier({
@@ -112,6 +114,8 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       webUrl: origin,
     })
     stops.unshift(stopMail)
+    // The stories look at what people cause, not at what the time of day does.
+    if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startClock({ db, zone }))
 
     return {
       origin,

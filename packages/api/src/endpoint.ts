@@ -30,6 +30,8 @@ export type Spec = {
   carries?: 'document' | 'export'
   /** Another system takes part: 502 when it does not answer. */
   outside?: true
+  /** The answer stays open: server-sent events, each with `response` as its data. */
+  stream?: true
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
   rate?: number
 }
@@ -51,9 +53,13 @@ export type Parsed<E extends Endpoint> = {
 /** What a handler returns. */
 export type Output<E extends Endpoint> = E extends { bytes: true }
   ? Bytes
-  : E extends { exportable: true }
-    ? z.input<E['response']> | Bytes
-    : z.input<E['response']>
+  : E extends { stream: true }
+    ? AsyncIterable<Sent<z.input<E['response']>>>
+    : E extends { exportable: true }
+      ? z.input<E['response']> | Bytes
+      : z.input<E['response']>
+/** An event of a `stream`; its id is what a reader that lost the line says it has seen last. */
+export type Sent<Data> = { id?: number; data: Data }
 /** What a caller gets: defaults filled in, bytes as a Blob. */
 export type Answer<E extends Endpoint> = E extends { bytes: true } ? Blob : z.output<E['response']>
 

@@ -41,8 +41,13 @@ export const PERMISSIONS = {
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
   'parameters.config.read': office,
   'parameters.config.write': office,
+  'parameters.alert.read': office,
+  'parameters.alert.write': office,
+  'parameters.status.write': office,
   'helpdesk.faq.write': office,
   'helpdesk.resource.write': office,
+  'helpdesk.ticket.write': [analista, jefatura, ...office],
+  'helpdesk.ticket.receive': office,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Permission = keyof typeof PERMISSIONS

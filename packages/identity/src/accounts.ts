@@ -63,7 +63,10 @@ export function createAccounts(sql: Sql, attempts: Attempts, artifacts: Artifact
 
     /** Leaves the sessions as they are; call `endSessions` when the change should sign out everywhere. */
     async setPassword(sub: string, password: string) {
-      await sql('update identity.account set password_hash = $2 where sub = $1', [sub, await hashPassword(password)])
+      await sql('update identity.account set password_hash = $2, password_changed_at = now() where sub = $1', [
+        sub,
+        await hashPassword(password),
+      ])
       log({ type: 'password-changed', sub })
     },
 

@@ -48,6 +48,9 @@ const versions = [
    create index artifact_uid on identity.artifact (uid);
    create index artifact_grant on identity.artifact (grant_id);
    create index artifact_expiry on identity.artifact (expires_at);`,
+
+  // From when a password's expiry counts.
+  `alter table identity.account add column password_changed_at timestamptz not null default now();`,
 ]
 
 export async function migrate(sql: Sql) {

@@ -1,6 +1,8 @@
 import {
   accountApi,
+  alertApi,
   analysisApi,
+  analysisStatusApi,
   auditorApi,
   balanceApi,
   businessApi,
@@ -18,6 +20,7 @@ import {
   sessionApi,
   subManagementApi,
   templateApi,
+  ticketApi,
   userApi,
 } from '@cuadre/api'
 
@@ -27,7 +30,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { alertRoutes } from './alert/alert.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 import { businessRoutes } from './business/business.routes.ts'
@@ -38,6 +43,7 @@ import { configRoutes } from './config/config.routes.ts'
 import { countryRoutes } from './country/country.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
+import type { Live } from './database/live.ts'
 import { departmentRoutes } from './department/department.routes.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
 import { headingRoutes } from './heading/heading.routes.ts'
@@ -56,11 +62,14 @@ import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
 import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
 import { templateRoutes } from './template/template.routes.ts'
+import { ticketRoutes } from './ticket/ticket.routes.ts'
 import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
   db: Db
+  /** What the database announces, for the open lines. */
+  live: Live
   storage: Storage
   verifyToken: VerifyToken
   /** Told to the browser by GET /auth/config. */
@@ -72,6 +81,8 @@ export type AppOptions = {
   /** Where mail to support goes; to every active administrator unless said. */
   supportEmail?: string
   now?: () => Date
+  /** Between two signs of life of an open line. */
+  heartbeatMs?: number
   log?: LogOptions | undefined
   /** Who may read /metrics; without it, whoever reaches the port. */
   metricsToken?: string | undefined
@@ -92,6 +103,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+  })
+  // An answer that ends while the server closes would leave a connection that is kept alive, and the server waits for that.
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
   })
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
@@ -119,6 +138,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, auditorApi, auditorRoutes(options))
       implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))
+      implement(api, options, analysisStatusApi, analysisStatusRoutes(options))
+      implement(api, options, alertApi, alertRoutes(options))
+      implement(api, options, ticketApi, ticketRoutes(options))
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))

@@ -374,6 +374,58 @@ const messages = {
   key_not_for_auditors: ['Un auditor solo lee: {key} no es para ellos.', 'An auditor only reads: {key} is not for them.'],
   permission_of_one: ['Indique un rol o una persona, y solo uno.', 'Name either a role or a person.'],
   permission_of_role: ['Un rol tiene el permiso o no lo tiene.', 'A role has the permission or does not.'],
+  too_many_lines: ['Tiene demasiadas ventanas abiertas.', 'You have too many windows open.'],
+  alert_type_unknown: ['Ese tipo de alerta no existe.', 'That kind of alert does not exist.'],
+  alert_moved: ['Otra persona cambió la alerta. Revísela de nuevo.', 'Somebody else has changed the alert. Look at it again.'],
+  alert_everywhere: [
+    'La alerta vale para toda la corporación: solo administración la cambia.',
+    'The alert holds for the whole corporation: only administration changes it.',
+  ],
+  alert_place_unknown: [
+    'El país, negocio o departamento no existe, no coincide o no está entre los suyos.',
+    'The country, business or department does not exist, does not fit together or is not among yours.',
+  ],
+  alert_needs_place: ['Elija un país o un negocio de los suyos.', 'Choose a country or a business of yours.'],
+  alert_needs_recipients: ['Elija al menos un destinatario.', 'Choose at least one recipient.'],
+  alert_needs_channel: ['Elija al menos un canal.', 'Choose at least one channel.'],
+  alert_window: ['La ventana debe terminar después de empezar.', 'The window must end after it begins.'],
+  alert_validity: ['La vigencia debe terminar después de empezar.', 'The validity must end after it begins.'],
+  alert_needs_days: ['Indique los días.', 'Enter the days.'],
+  alert_needs_hours: ['Indique las horas hábiles.', 'Enter the working hours.'],
+  alert_needs_message: ['Escriba el anuncio.', 'Write the announcement.'],
+
+  ticket_business_elsewhere: ['El negocio no es de ese país.', 'The business is not of that country.'],
+  ticket_moved: [
+    'La solicitud cambió: ahora está {state}. Revísela de nuevo.',
+    'The request has changed: it is now {state}. Look at it again.',
+  ],
+  ticket_wrong_state: ['Una solicitud en estado {state} no puede pasar a ese.', 'A request in state {state} cannot move there.'],
+  ticket_closed: ['La solicitud está cerrada.', 'The request is closed.'],
+  ticket_not_received: ['Solo quien recibe la solicitud puede hacerlo.', 'Only those who receive the request can do this.'],
+  ticket_assignee: ['Esa persona no recibe solicitudes de ese negocio.', 'That person does not receive requests of that business.'],
+  ticket_comment_other: ['El comentario no es suyo o no es de esta solicitud.', 'The comment is not yours or not of this request.'],
+  ticket_file_large: ['El archivo supera los 10 MB.', 'The file is larger than 10 MB.'],
+  ticket_file_kind: [
+    'Adjunte una imagen, un PDF, un libro de Excel, un CSV o un texto.',
+    'Attach an image, a PDF, an Excel workbook, a CSV or a text.',
+  ],
+  ticket_files_many: ['Una solicitud lleva a lo sumo {max} archivos.', 'A request holds at most {max} files.'],
+
+  status_exists: ['El código {code} ya existe.', 'Code {code} exists already.'],
+  status_of_system: ['Es un estado del sistema: esto no cambia.', 'It is a state of the system: this does not change.'],
+  status_in_use: ['Está en uso en {n} análisis: puede desactivarlo.', 'It is in use in {n} analyses: you can deactivate it.'],
+  status_contrast: [
+    'El color contrasta {contrast} con el blanco; hace falta 4,5 o más.',
+    'The contrast of the colour with white is {contrast}; 4.5 or more is needed.',
+  ],
+  status_characters: [
+    'Un mínimo de caracteres solo tiene sentido si el comentario es obligatorio.',
+    'A minimum of characters needs a comment that is required.',
+  ],
+  status_inactive: ['El estado está inactivo.', 'The state is inactive.'],
+  status_other_state: ['El análisis no está en {state}.', 'The analysis is not in {state}.'],
+  status_comment: ['Escriba un comentario de {n} caracteres o más.', 'Write a comment of {n} characters or more.'],
+  reason_unknown: ['El motivo no existe, está inactivo o no corresponde.', 'The reason does not exist, is inactive or does not apply.'],
 } satisfies Record<string, [es: string, en: string]>
 
 /** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */

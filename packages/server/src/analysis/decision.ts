@@ -66,11 +66,12 @@ function save(tx: Db, id: number, level: Level, outcome: Outcome, then: States, 
 type Told = { level: Level; outcome: Outcome; comment: string; uploaders: readonly number[] }
 async function tell(tx: Db, caller: Caller, now: repository.Locked, { level, outcome, comment, uploaders }: Told) {
   const params = { who: caller.name, account: now.account, period: now.period }
-  if (outcome === 'rechazado') return notify(tx, [now.analyst_id], 'rechazado', { ...params, comment }, routeToPrepare(now.id))
-  if (level === 'control') return notify(tx, [now.analyst_id], 'aprobado_final', params, routeToPrepare(now.id))
+  if (outcome === 'rechazado')
+    return notify(tx, [now.analyst_id], 'rechazado', { ...params, comment }, routeToPrepare(now.id), { analysisId: now.id })
+  if (level === 'control') return notify(tx, [now.analyst_id], 'aprobado_final', params, routeToPrepare(now.id), { analysisId: now.id })
   // Only those whose duties allow it.
   const free = (await repository.controllers(tx, now.business_id)).filter(
     (person) => !conflictOfDuty(person, 'control', { uploaders, jefatura: caller.userId }),
   )
-  return notify(tx, free, 'aprobado_jefatura', params, routeToDecide(now.id))
+  return notify(tx, free, 'aprobado_jefatura', params, routeToDecide(now.id), { analysisId: now.id })
 }

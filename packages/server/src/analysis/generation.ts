@@ -96,6 +96,6 @@ export async function applyBalances(
     tx,
   )
   for (const { id, analyst, account, period } of reopened)
-    await notify(tx, [analyst], 'saldo_cambiado', { account, period }, routeToPrepare(id))
+    await notify(tx, [analyst], 'saldo_cambiado', { account, period }, routeToPrepare(id), { analysisId: id })
   return { actualizados: total, reabiertos: reopened.length }
 }

@@ -64,7 +64,9 @@ export async function submit(db: Db, storage: Storage, caller: Caller, id: numbe
       },
     })
     if (now.chief_id)
-      await notify(tx, [now.chief_id], 'enviado', { who: caller.name, account: now.account, period: now.period }, routeToDecide(id))
+      await notify(tx, [now.chief_id], 'enviado', { who: caller.name, account: now.account, period: now.period }, routeToDecide(id), {
+        analysisId: id,
+      })
     return sent
   })
 }

@@ -26,6 +26,7 @@ export async function stageRows(
   loadId: number,
   batches: AsyncIterable<BalanceBatch>,
   byColumn: boolean,
+  tell: (read: number) => void = () => {},
 ): Promise<{ rows: number; skipped: number }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
   await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
@@ -61,6 +62,7 @@ export async function stageRows(
       writing = insertRows(tx, loadId, before, read)
       // What goes wrong is thrown by the next wait for it.
       writing.catch(() => {})
+      tell(position)
     }
   }).finally(() => writing)
   if (!byColumn) businesses.set('', { key: 0, code: null, name: null, plain: null })

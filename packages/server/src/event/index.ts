@@ -19,6 +19,7 @@ export type EventKind =
   | 'saldo_cambiado'
   | 'reasignado'
   | 'visto'
+  | 'subestado'
 
 export type NewEvent = {
   periodId: number

@@ -126,6 +126,31 @@ export async function world(server: TestServer) {
   await post('folder image', `/tools-and-services/image/${folder.id}`, {}, picture)
   const resource = await post('file', '/tools-and-services/files', { folderId: folder.id }, paper)
 
+  const alert = await done(
+    'alert',
+    call({
+      method: 'POST',
+      url: '/alerts',
+      as: who.control,
+      body: { tipoId: 9, nombre: 'Envíos a gerencia', alcance: { negocioId: who.votorantim }, destinatarios: { roles: [ROLE.gerencia] } },
+    }),
+  )
+  const text = { asunto: 'No abre la carga', descripcion: 'La carga de balance no abre.', categoriaId: 4, tipoId: 1 }
+  const opened = await done(
+    'ticket',
+    call({ method: 'POST', url: '/tickets-suport', as: who.analista, body: { ...text, negocioId: who.votorantim } }),
+  )
+  const ticket = await done(
+    'ticket file',
+    call({
+      method: 'POST',
+      url: `/tickets-suport/${opened.id}/file`,
+      as: who.analista,
+      file: { name: 'nota.txt', content: 'no abre' },
+      body: {},
+    }),
+  )
+
   return {
     server,
     here,
@@ -146,6 +171,11 @@ export async function world(server: TestServer) {
       pending: pending!.id,
       file: file!.id,
       faq: faq!.id,
+      alert: alert.id as number,
+      ticket: ticket.id as number,
+      ticketFile: ticket.archivos[0].id as number,
+      status: 1,
+      reason: 1,
       user: who.analista.id,
       auditor: auditor.id,
       role: role!.id,
