@@ -7,6 +7,7 @@ import {
   countryApi,
   dashboardApi,
   faqApi,
+  groupApi,
   notificationApi,
   organisationApi,
   periodApi,
@@ -21,6 +22,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { groupRoutes } from './analysis/group.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
 import { configRoutes } from './config/config.routes.ts'
@@ -83,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
     },
     { prefix: '/api' },

@@ -195,7 +195,53 @@ const messages = {
     'Usted ya lo aprobó como jefatura: otra persona debe decidirlo en control.',
     'You approved it as head already: somebody else must decide it at control.',
   ],
+  duty_not_author: [
+    'La decisión es de otra persona: solo ella puede retirarla.',
+    'Somebody else decided it: only they can take that back.',
+  ],
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
+
+  analysis_in_group: [
+    'Pertenece al grupo «{group}»: se envía y se decide con él.',
+    'It belongs to the group “{group}”: it is submitted and decided with it.',
+  ],
+  analysis_not_recallable: ['No hay nada que retirar: está {state}.', 'There is nothing to take back: it is {state}.'],
+  analysis_not_final: ['Solo se reabre lo aprobado: está {state}.', 'Only what is approved can be reopened: it is {state}.'],
+  recall_late: ['La decisión ya tiene más de 24 horas.', 'The decision is more than 24 hours old.'],
+  reject_comment: ['Escriba el motivo, con al menos 10 caracteres.', 'Give the reason, in at least 10 characters.'],
+  bulk_critical: ['Es crítico: decídalo por separado.', 'It is critical: decide it on its own.'],
+  analysis_exists: ['La cuenta ya tiene un análisis en ese período.', 'The account has an analysis in that period already.'],
+  analysis_no_balance: ['La cuenta no tiene saldo en ese período.', 'The account has no balance in that period.'],
+  analysis_no_analyst: ['La cuenta está inactiva o no tiene analista.', 'The account is inactive or has no analyst.'],
+  analysis_period_closing: [
+    'El período está en cierre: solo administración abre análisis nuevos.',
+    'The period is closing: only administration opens new analyses.',
+  ],
+  group_of_others: ['El análisis de {account} no es suyo.', 'The analysis of {account} is not yours.'],
+  group_not_open: [
+    '{account} está {state}: solo se agrupa lo que no se ha enviado.',
+    '{account} is {state}: only what was not sent can be grouped.',
+  ],
+  group_other: ['{account} ya está en el grupo «{group}».', '{account} is in the group “{group}” already.'],
+  group_mixed: [
+    '{account} es de otro período, negocio, departamento o moneda que {first}.',
+    '{account} is of another period, business, department or currency than {first}.',
+  ],
+  group_too_large: ['Un grupo tiene a lo sumo {max} cuentas.', 'A group has at most {max} accounts.'],
+  group_too_small: ['Un grupo tiene al menos dos cuentas: disuélvalo.', 'A group has at least two accounts: dissolve it.'],
+  group_not_changeable: ['El grupo está {state}: sus cuentas ya no cambian.', 'The group is {state}: its accounts do not change any more.'],
+  group_out_of_step: ['El grupo cambió mientras tanto. Vuelva a intentarlo.', 'The group changed in the meantime. Try again.'],
+  group_values_json: ['VALORES no es una lista JSON de valores.', 'VALORES is not a JSON list of values.'],
+  group_value_unknown: ['El análisis {id} no está en el grupo o está repetido.', 'Analysis {id} is not in the group or is repeated.'],
+  group_value_missing: ['Falta el saldo sustentado de {account}.', 'The supported balance of {account} is missing.'],
+  group_comment_required: [
+    'El movimiento de {account} es material: explique la variación.',
+    'The movement of {account} is material: explain the variation.',
+  ],
+  mail_nothing_awaited: ['Ya está aprobado: no espera a nadie.', 'It is approved: it waits for nobody.'],
+  mail_nobody: ['No hay a quién avisar.', 'There is nobody to tell.'],
+  mail_recent: ['Ya se recordó hace menos de cuatro horas.', 'It was reminded less than four hours ago.'],
+  mail_other_state: ['Ahora está {state}: no es lo que quiere anunciar.', 'It is {state} now: that is not what you mean to announce.'],
 } satisfies Record<string, [es: string, en: string]>
 
 /** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */

@@ -156,15 +156,15 @@ describe('lists of analyses', () => {
   test('the workbook of a list has its rows, all of them and in its order, and never a formula from a text', async () => {
     await sql`update account set name = '=1+1' where code = '1104'`.execute(s.db)
     const answer = await s.call({
-      url: '/analysis/excel',
-      query: { ...october, bandeja: 'decididos', orderBy: 'cuenta' },
+      url: '/analysis/jefatura',
+      query: { ...october, format: 'excel', bandeja: 'decididos', orderBy: 'cuenta' },
       as: s.who.jefatura,
     })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-disposition']).toContain('analisis.xlsx')
     const rows = async (query: object) => {
       const path = join(s.folder, 'lista.xlsx')
-      writeFileSync(path, (await s.call({ url: '/analysis/excel', query: { ...october, ...query }, as: s.who.jefatura })).body)
+      writeFileSync(path, (await s.call({ url: '/analysis/jefatura', query: { ...october, format: 'excel', ...query }, as: s.who.jefatura })).body)
       return (await (await openTable(path, 'lista.xlsx')).head(50)).map(({ cells }) => cells)
     }
     const [header, ...decided] = await rows({ bandeja: 'decididos', orderBy: 'cuenta' })

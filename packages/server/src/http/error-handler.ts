@@ -26,6 +26,7 @@ export function answerErrors(app: FastifyInstance) {
 /** Errors of the framework and of the database that have a meaning for the caller. */
 function fromOutside(error: FastifyError): NamedError | undefined {
   if (error.code === 'CU001') return new NamedError(409, 'period_closed')
+  if (error.code === 'CU002') return new NamedError(409, 'group_out_of_step')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
