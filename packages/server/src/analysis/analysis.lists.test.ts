@@ -164,7 +164,10 @@ describe('lists of analyses', () => {
     expect(answer.headers['content-disposition']).toContain('analisis.xlsx')
     const rows = async (query: object) => {
       const path = join(s.folder, 'lista.xlsx')
-      writeFileSync(path, (await s.call({ url: '/analysis/jefatura', query: { ...october, format: 'excel', ...query }, as: s.who.jefatura })).body)
+      writeFileSync(
+        path,
+        (await s.call({ url: '/analysis/jefatura', query: { ...october, format: 'excel', ...query }, as: s.who.jefatura })).body,
+      )
       return (await (await openTable(path, 'lista.xlsx')).head(50)).map(({ cells }) => cells)
     }
     const [header, ...decided] = await rows({ bandeja: 'decididos', orderBy: 'cuenta' })
