@@ -80,7 +80,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         sessionAlive: identity.sessionAlive,
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      log: Boolean(process.env.LOG_LEVEL),
+      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
     await mountIdentity(app, identity.handler)
 

@@ -23,6 +23,8 @@ export type Spec = {
   bytes?: true
   /** A list that answers a workbook of all its rows when its query says `format=excel`. */
   exportable?: true
+  /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
+  rate?: number
 }
 export type Endpoint<S extends Spec = Spec> = Readonly<S & { method: Method; path: string }>
 

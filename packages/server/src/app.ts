@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   accountApi,
   analysisApi,
@@ -34,7 +33,11 @@ import { faqRoutes } from './faq/faq.routes.ts'
 import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
+import { rateKey, rateStore } from './http/rate-limit.ts'
 import { notificationRoutes } from './notification/notification.routes.ts'
+import { serveDocs } from './operate/docs.ts'
+import { type LogOptions, logger, requestId } from './operate/log.ts'
+import { serveMetrics } from './operate/metrics.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -50,20 +53,28 @@ export type AppOptions = {
   /** IANA zone in which deadlines are local. */
   zone: string
   now?: () => Date
-  log?: boolean
+  log?: LogOptions | undefined
+  /** Who may read /metrics; without it, whoever reaches the port. */
+  metricsToken?: string | undefined
+  /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy`. */
+  trustProxy?: boolean | string | undefined
 }
 
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.log ? { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization'] } : false,
-    genReqId: () => randomUUID(),
+    logger: logger(options.log),
+    genReqId: requestId,
+    ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.
     routerOptions: { ignoreTrailingSlash: true },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
-  await app.register(rateLimit, { global: false })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   answerErrors(app)
 
@@ -72,6 +83,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const ready = await readiness(options.db)
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
+  serveMetrics(app, options.db, options.metricsToken)
+  await serveDocs(app)
   await app.register(
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))

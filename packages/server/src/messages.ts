@@ -23,6 +23,11 @@ const messages = {
   business_out_of_scope: ['Ese negocio no está entre los suyos.', 'That business is not among yours.'],
   user_not_active: ['El usuario no existe o está inactivo.', 'The user does not exist or is inactive.'],
 
+  text_unusable: ['El texto tiene un carácter que no se puede guardar.', 'The text has a character that cannot be stored.'],
+  form_malformed: [
+    'El formulario llegó incompleto o mal formado. Vuelva a enviarlo.',
+    'The form arrived incomplete or malformed. Send it again.',
+  ],
   file_required: ['Adjunte un archivo.', 'Attach a file.'],
   file_too_large: ['El archivo supera los 50 MB.', 'The file is larger than 50 MB.'],
 

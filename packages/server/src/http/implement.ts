@@ -10,7 +10,8 @@ import type { Db } from '../database/index.ts'
 import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
-import { wrongFields } from './validation.ts'
+import { rateOf } from './rate-limit.ts'
+import { unusableText, wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
@@ -30,7 +31,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.multipart || endpoint.path === '/auth/login' ? { config: { rateLimit: { max: 120, timeWindow: 60_000 } } } : {}),
+      ...rateOf(endpoint),
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
         const caller = endpoint.allow === 'public' ? undefined : await authorize(request, deps, endpoint, locale)
@@ -74,6 +75,8 @@ async function authorize(request: FastifyRequest, { db, verifyToken }: Deps, { a
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {
   if (!schema) return undefined
+  const unusable = unusableText(value)
+  if (unusable !== undefined) throw Invalid(unusable, 'text_unusable')
   const result = schema.safeParse(value)
   if (!result.success) throw wrongFields(result.error, part, locale)
   return result.data
@@ -94,7 +97,12 @@ async function readForm(request: FastifyRequest, storage: Storage) {
     }
   } catch (error) {
     await Promise.all(files.map(storage.drop))
-    throw error
+    throw isMalformed(error) ? Invalid('file', 'form_malformed') : error
   }
   return { body, files }
 }
+
+/** The form parser's own errors have no code, only these words. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  /^(Multipart: |Malformed |Unexpected end of (form|multipart)|Missing Content-Type|Unterminated )/.test(error.message)

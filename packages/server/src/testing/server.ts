@@ -16,6 +16,8 @@ const audience = 'corp-api'
 const clientId = 'cuadre-web'
 
 export type Person = { id: number; name: string; token: string }
+/** Claims of a token; iss, aud and exp (a time, or seconds since the epoch) are right unless said. */
+type Signed = { iss?: string; aud?: string; exp?: string | number; [claim: string]: unknown }
 type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
@@ -45,14 +47,14 @@ export async function testServer() {
     zone: 'America/Sao_Paulo',
   })
 
-  const sign = (sub: string, claims: Record<string, unknown> = {}) =>
+  const sign = (sub: string, { iss = issuer, aud = audience, exp = '5m', ...claims }: Signed = {}) =>
     new SignJWT({ sid: `sid-${sub}`, azp: clientId, email: `${sub}@corporacion.example`, email_verified: true, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'at+jwt' })
-      .setIssuer(issuer)
-      .setAudience(audience)
+      .setIssuer(iss)
+      .setAudience(aud)
       .setSubject(sub)
       .setIssuedAt()
-      .setExpirationTime('5m')
+      .setExpirationTime(exp)
       .sign(privateKey)
 
   /** A person with roles (the first is active), signed in. */
