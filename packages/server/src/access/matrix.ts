@@ -122,7 +122,7 @@ export const MATRIX: Record<string, Entry> = {
   groupHistory: row('group'),
   createGroup: 'nobody',
   addToGroup: row('group'),
-  removeFromGroup: { row: ({ group, member }) => ({ params: { id: group, analysisId: member } }) },
+  removeFromGroup: { row: ({ sentGroup, sentMember }) => ({ params: { id: sentGroup, analysisId: sentMember } }) },
   dissolveGroup: row('group'),
   groupWorkbook: row('group'),
   uploadGroupFile: row('group'),

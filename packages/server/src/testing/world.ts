@@ -133,7 +133,7 @@ export async function world(server: TestServer) {
       pending: pending!.id,
       file: file!.id,
       group: open,
-      member: grouped[0]!.id,
+      sentMember: grouped[2]!.id,
       sentGroup: sent,
       faq: faq!.id,
       user: who.analista.id,
