@@ -378,6 +378,30 @@ describe('deciding a group', () => {
     expect((await s.submitGroup(id, { [two[0]]: '100', [two[1]]: '120' }, { comment: 'Ajuste de cierre.' })).body.VERSION).toBe(2)
   })
 
+  test('a load says that it reopens all of a group, and does it', async () => {
+    const { id, ids, codes: two } = await sentPair()
+    await s.decideGroup('jefatura aprueba', id, s.who.jefatura)
+    const file = { name: 'saldos.csv', content: `negocio;cuenta;nombre;saldo\r\n00051626;${two[0]};Caja;133,00\r\n` }
+    const load = await s.call({
+      method: 'POST',
+      url: '/balances/upload',
+      body: { COD_PERIODO: '2', SIMULAR: 'true' },
+      file,
+      as: s.who.control,
+    })
+    expect(load.body.preview.reabre).toMatchObject({ total: 2, revision: 2, enviados: 0, aprobados: 0 })
+    const confirm = () =>
+      s.call({
+        method: 'POST',
+        url: `/balances/load/${load.body.COD_CARGA}/confirm`,
+        body: { token: load.body.preview.token },
+        as: s.who.control,
+      })
+    expect((await confirm()).body.resultado).toMatchObject({ reabiertos: 2 })
+    expect(await states(ids)).toHaveLength(1)
+    expect(await open(id, s.who.analista)).toMatchObject({ ESTADO_PRINCIPAL_ID: 1, FECHA_ENVIO: null, VALOR_BALANCE: '233.00' })
+  })
+
   test('the database refuses members out of step, whoever forgets it', async () => {
     const { ids } = await sentPair()
     await expect(sql`update analysis set state_main = 2 where id = ${ids[0]}`.execute(s.db)).rejects.toMatchObject({ code: 'CU002' })
