@@ -370,6 +370,7 @@ export const Told = z.object({ DESTINATARIOS: z.array(z.string()), AVISADO_EN: M
 export const sendReminder = endpoint('POST', '/analysis/send-mail/:id', {
   summary: 'Remind whoever has to act on an analysis',
   allow: 'analysis.item.remind',
+  rate: 60,
   params: ById,
   response: Told,
 })
@@ -378,6 +379,7 @@ export const ApprovalMail = z.object({ actionType: z.enum(['solicitud', 'aprobad
 export const sendApprovalEmail = endpoint('POST', '/analysis/send-approval-email/:id', {
   summary: 'Announce the present step again: asked for approval, approved or rejected',
   allow: 'analysis.item.remind',
+  rate: 60,
   params: ById,
   body: ApprovalMail,
   response: Told,
@@ -396,6 +398,11 @@ export const AnalysisMetadata = z
     aprobados: z.int(),
     atrasados: z.int(),
     total: z.int(),
+    /** Of the total, members of groups; of a list of groups, all of them. */
+    agrupados: z.int(),
+    /** First and last submission. */
+    desde: Moment.nullable(),
+    hasta: Moment.nullable(),
     periodos: z.array(Option),
     departamentos: z.array(Option),
     negocios: z.array(Option),

@@ -218,6 +218,7 @@ export const reopenGroup = endpoint('POST', '/analysis/group/:id/reopen', {
 export const sendGroupApprovalEmail = endpoint('POST', '/analysis/group/send-approval-email/:id', {
   summary: 'Announce the present step of a group again',
   allow: 'analysis.item.remind',
+  rate: 60,
   params: ById,
   body: ApprovalMail,
   response: Told,

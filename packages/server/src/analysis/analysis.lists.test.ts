@@ -137,6 +137,7 @@ describe('lists of analyses', () => {
         aprobados: await total({ bandeja: 'aprobados' }),
         atrasados: await total({ bandeja: 'atrasados' }),
         revision: await total({ estadoPrincipalId: 2 }),
+        agrupados: await total({ type: 'agrupado' }),
       })
       expect(counts.periodos.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['2026-10', '2026-09'])
     }

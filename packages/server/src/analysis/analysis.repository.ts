@@ -201,7 +201,8 @@ export async function metadata(
     sql<Omit<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`
       select ${count(box.por_preparar!)} as "porPreparar", ${count(states.atJefatura)} as enviados, ${count(box.por_decidir!)} as "porDecidir",
         ${count(box.decididos!)} as decididos, ${count(states.open)} as "sinEnviar", ${count(states.rejected)} as rechazados, ${count(states.atControl)} as revision,
-        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, count(*)::int as total from analysis a where ${here}`,
+        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, count(*)::int as total, ${count(sql`a.group_id is not null`)} as agrupados,
+        min(a.submitted_at) as desde, max(a.submitted_at) as hasta from analysis a where ${here}`,
   )
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`

@@ -57,7 +57,7 @@ export const analysisRoutes = ({ db, storage, zone }: AppOptions): Handlers<type
     decideBulk: ({ caller, body }) => decideMany(db, caller, body),
     recallAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => recall(tx, caller, target, body)),
     reopenAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
-    sendReminder: ({ caller, params }) => remind(db, caller, one(params.id)),
+    sendReminder: ({ caller, params }) => remind(db, caller, params.id),
     sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, one(params.id), body.actionType),
     verifyEvents: ({ params }) => analyses.verify(db, params.id),
   }

@@ -11,7 +11,7 @@ import { applyBalances } from './generation.ts'
 
 let s: Story
 let secondControl: Person
-const codes = Array.from({ length: 30 }, (_, i) => String(1101 + i))
+const codes = Array.from({ length: 34 }, (_, i) => String(1101 + i))
 beforeAll(async () => {
   s = await story([
     ...[...codes, '1301', '1302', '1303', '1304'].map((code) => ({ code, name: `Caja ${code}`, balance: '100.00', previous: '100.00' })),
@@ -91,7 +91,7 @@ describe('making a group', () => {
     expect(await s.codes('/analysis/analista', s.who.analista, { periodId: 2, type: 'agrupado', orderBy: 'cuenta' })).toEqual(two)
     expect(
       await s.codes('/analysis/analista', s.who.analista, { periodId: 2, type: 'individual', paginated: false, limit: 1 }),
-    ).toHaveLength(34)
+    ).toHaveLength(38)
     expect((await s.call({ url: `/analysis/group/${id}`, as: s.who.otherJefatura })).status).toBe(404)
     expect((await s.call({ url: '/analysis/group/control', as: s.who.jefatura })).status).toBe(403)
     expect((await s.call({ url: '/analysis/group/9999', as: s.who.control })).status).toBe(404)
@@ -405,6 +405,57 @@ describe('deciding a group', () => {
   test('the database refuses members out of step, whoever forgets it', async () => {
     const { ids } = await sentPair()
     await expect(sql`update analysis set state_main = 2 where id = ${ids[0]}`.execute(s.db)).rejects.toMatchObject({ code: 'CU002' })
+  })
+})
+
+describe('taking back, reopening and announcing a group', () => {
+  const post = (path: string, as: Person, body: object = {}) => s.call({ method: 'POST', url: `/analysis${path}`, body, as })
+
+  test('is for all members at once, and never for one alone', async () => {
+    const { id, ids } = await sentPair()
+    const name = (await open(id, s.who.analista)).NOMBRE
+    for (const [what, as] of [
+      ['recall', s.who.analista],
+      ['reopen', s.who.control],
+    ] as const)
+      expect(await post(`/${ids[1]}/${what}`, as, what === 'reopen' ? { motivo: 'Llegó una factura.' } : {})).toMatchObject({
+        status: 409,
+        body: { code: 'analysis_in_group', current: { AGRUPADO_ID: id } },
+      })
+    await s.decideGroup('jefatura aprueba', id, s.who.jefatura)
+    expect((await post(`/group/${id}/recall`, s.who.jefatura)).body).toMatchObject({ ESTADO_PRINCIPAL_ID: 1, CUENTAS: 2 })
+    await s.decideGroup('jefatura aprueba', id, s.who.jefatura)
+    await s.decideGroup('control aprueba', id, s.who.control)
+    expect((await post(`/group/${id}/reopen`, s.who.control, { motivo: 'Llegó una factura.', nivel: 'jefatura' })).body).toMatchObject({
+      ESTADO_PRINCIPAL_ID: 1,
+      ESTADO_CONTROL_ID: null,
+    })
+    expect(await states(ids)).toHaveLength(1)
+    expect(await rows(s.db, sql`select reopenings from analysis where id = any(${ids}::int[])`)).toEqual([
+      { reopenings: 1 },
+      { reopenings: 1 },
+    ])
+    expect((await told(name)).filter((line) => /retirada|reabierto/.test(line))).toEqual([
+      'decision_retirada → Andrés Molina',
+      'decision_retirada → Beatriz Montoya',
+      'decision_retirada → Rodrigo Peña',
+      'reabierto → Marcela Duarte',
+      'reabierto → Rodrigo Peña',
+    ])
+  })
+
+  test('mails name the group; a reminder about a member is one about its group', async () => {
+    const { id, ids } = await sentPair()
+    const name = (await open(id, s.who.analista)).NOMBRE
+    expect((await post(`/send-mail/${ids[1]}`, s.who.control)).body.DESTINATARIOS).toEqual(['Marcela Duarte'])
+    expect((await post(`/send-mail/${ids[0]}`, s.who.control)).body.code).toBe('mail_recent')
+    expect((await post(`/group/send-approval-email/${id}`, s.who.analista)).body).toEqual({
+      DESTINATARIOS: [],
+      AVISADO_EN: expect.any(String),
+    })
+    expect((await post(`/send-approval-email/${ids[0]}`, s.who.analista)).body.code).toBe('analysis_in_group')
+    expect((await post(`/group/send-approval-email/${id}`, s.who.analista, { actionType: 'rechazado' })).body.code).toBe('mail_other_state')
+    expect(await told(name)).toEqual(['enviado → Marcela Duarte', 'recordatorio → Marcela Duarte'])
   })
 })
 

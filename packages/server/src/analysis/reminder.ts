@@ -8,15 +8,16 @@ import type { Template } from '../mail/templates.ts'
 import { lastDecision } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
 import { freeControllers } from './decision.ts'
-import { conflict, idsOf, lockUnit, nameOf, type Target, tell, toDecide, toPrepare, type Unit } from './unit.ts'
+import { conflict, group, idsOf, lockUnit, nameOf, one, type Target, tell, toDecide, toPrepare, type Unit } from './unit.ts'
 
 type Action = 'solicitud' | 'aprobado' | 'rechazado'
 type Audience = { people: readonly number[]; route: string }
 
-/** Reminds whoever has to act next, other than the caller, at most once in four hours. @throws 404, 409 */
-export const remind = (db: Db, caller: Caller, target: Target): Promise<z.input<typeof Told>> =>
+/** Reminds whoever has to act next, other than the caller, at most once in four hours; of a member, about its group. @throws 404, 409 */
+export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<typeof Told>> =>
   transaction(db, async (tx) => {
-    const unit = await lockUnit(tx, caller, target)
+    const asked = await repository.look(tx, caller, id)
+    const unit = await lockUnit(tx, caller, asked?.group_id ? group(asked.group_id) : one(id))
     const { head } = unit
     if (head.closed) throw await conflict(tx, caller, unit, 'period_closed')
     const audience = await awaited(tx, unit)

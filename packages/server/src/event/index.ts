@@ -47,10 +47,7 @@ export async function recordAll(tx: Db, events: readonly NewEvent[]): Promise<vo
   if (!first) return
   const { caller } = first
   const list = events.map(({ caller: _, ...event }) => event)
-  await sql`select append_event(e."periodId", e.kind, e."analysisId", e."loadId", ${caller?.userId ?? null}::int, ${caller?.roleId ?? null}::int,
-      e."from", e."to", e.comment, e.detail)
-    from rows from (jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-      as ("periodId" int, kind text, "analysisId" int, "loadId" int, "from" int, "to" int, comment text, detail jsonb)) with ordinality
-      as e("periodId", kind, "analysisId", "loadId", "from", "to", comment, detail, place)
-    order by e."periodId", e.place`.execute(tx)
+  await sql`select append_events(${caller?.userId ?? null}::int, ${caller?.roleId ?? null}::int, ${JSON.stringify(list)}::jsonb)`.execute(
+    tx,
+  )
 }
