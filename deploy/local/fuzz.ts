@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { root } from './build.ts'
 
@@ -28,25 +29,18 @@ const server = spawn(
   process.execPath,
   ['--disable-warning=ExperimentalWarning', join(root, 'packages/server/src/fuzz/server.ts'), values.port],
   {
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'inherit'],
   },
 )
+const [token] = await once(createInterface({ input: server.stdout }), 'line')
 const origin = `http://127.0.0.1:${values.port}`
-while (
-  !(await fetch(`${origin}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  ))
-)
-  await new Promise((resolve) => setTimeout(resolve, 300))
 const fuzz = spawn(
   program,
   [
     'run',
     `${origin}/docs/json`,
     ...['--url', `${origin}/api`],
-    // The fuzz server's tokens are usernames; this one may call everything.
-    ...['-H', 'Authorization: Bearer administrador'],
+    ...['-H', `Authorization: Bearer ${token}`],
     ...['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'],
     ...['--phases', 'examples,coverage,fuzzing', '--max-examples', values.examples],
     ...['--continue-on-failure', '--workers', '1', '--seed', '20261121', '--warnings', 'off'],

@@ -20,7 +20,7 @@ export const AnalysisFile = z
     VERSION: z.int(),
     SHA256: z.string(),
     CARGADO_POR: z.string(),
-    CARGADO_EN: Moment,
+    CARGADO_EN: Moment.nullable(),
   })
   .meta({ id: 'AnalysisFile' })
 export type AnalysisFile = z.output<typeof AnalysisFile>
@@ -93,7 +93,8 @@ export const AnalysisEvent = z
       'desagrupado',
       'aviso',
     ]),
-    FECHA: Moment,
+    /** null for an auditor who may not see when things were signed. */
+    FECHA: Moment.nullable(),
     PERSONA: z.string().nullable(),
     ROL: z.string().nullable(),
     COMENTARIO: z.string().nullable(),
@@ -282,6 +283,7 @@ export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
   allow: 'analysis.item.read',
   params: ById,
   response: Evidence,
+  carries: 'document',
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */

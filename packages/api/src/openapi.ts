@@ -68,9 +68,10 @@ export function openapi(): Json {
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
           ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
           ...(endpoint.params ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
-          ...(endpoint.body ? { 409: { description: 'The state has moved', ...error } } : {}),
+          ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
           ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
+          ...(endpoint.outside ? { 502: { description: 'Another system did not answer', ...error } } : {}),
           ...(endpoint.body || endpoint.query || endpoint.params ? { 422: { description: 'A field is wrong', ...error } } : {}),
         },
       },
@@ -93,6 +94,7 @@ export function openapi(): Json {
       in: place,
       required: place === 'path' || (required.includes(name) && !('default' in property)),
       schema: property,
+      ...(place === 'path' ? { example: exampleOf(property, schemas) } : {}),
     }))
   }
 }

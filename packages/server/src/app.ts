@@ -1,6 +1,7 @@
 import {
   accountApi,
   analysisApi,
+  auditorApi,
   balanceApi,
   configApi,
   countryApi,
@@ -10,6 +11,7 @@ import {
   notificationApi,
   organisationApi,
   periodApi,
+  roleApi,
   sessionApi,
   userApi,
 } from '@cuadre/api'
@@ -22,6 +24,7 @@ import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { groupRoutes } from './analysis/group.routes.ts'
+import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
 import { configRoutes } from './config/config.routes.ts'
@@ -40,8 +43,10 @@ import { type LogOptions, logger, requestId } from './operate/log.ts'
 import { serveMetrics } from './operate/metrics.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
+import { roleRoutes } from './role/role.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
@@ -52,6 +57,10 @@ export type AppOptions = {
   auth: { url: string; realm: string; clientId: string }
   /** IANA zone in which deadlines are local. */
   zone: string
+  /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
+  identity?: IdentityAdmin
+  /** Where mail to support goes; to every active administrator unless said. */
+  supportEmail?: string
   now?: () => Date
   log?: LogOptions | undefined
   /** Who may read /metrics; without it, whoever reaches the port. */
@@ -91,6 +100,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, countryApi, countryRoutes(options))
       implement(api, options, organisationApi, organisationRoutes(options))
       implement(api, options, userApi, userRoutes(options))
+      implement(api, options, auditorApi, auditorRoutes(options))
+      implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))

@@ -20,6 +20,8 @@ const Settings = z.object({
   AUTH_AUDIENCE: z.string().min(1).default('corp-api'),
   SMTP_URL: Url(/^smtps?$/),
   MAIL_FROM: z.string().min(3),
+  /** Who gets what is written to support; every active administrator otherwise. */
+  SUPPORT_EMAIL: z.email().optional(),
   /** IANA zone in which deadlines are local. */
   CUADRE_ZONE: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'zona'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -1,28 +1,26 @@
 import type { Output } from '@cuadre/api/endpoint'
 import type { getGroup, groupHistory } from '@cuadre/api/group'
-import { sql } from 'kysely'
-import { type Db, row } from '../database/index.ts'
+import type { Db } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import * as repository from './analysis.repository.ts'
 import { permitted } from './detail.ts'
 import * as groups from './group.repository.ts'
-import { unitOf } from './unit.ts'
+import { idsOf, unitOf } from './unit.ts'
 
 /** Everything that a decision on a group needs, for whoever may see it. @throws 404 */
 export async function groupDetail(db: Db, caller: Caller, id: number): Promise<Output<typeof getGroup>> {
   const found = await groups.findInScope(db, caller, id)
   const unit = unitOf(await repository.lookMembers(db, caller, id))
   if (!found || !unit) throw NotFound()
-  const ids = unit.members.map((member) => member.id)
-  const verified = await row(db, sql<{ broken: number | null }>`select verify_events(${found.COD_PERIODO}) as broken`)
+  const { files, uploaders, broken } = await groups.around(db, id)
   return {
     ...found,
-    MIEMBROS: await repository.byIds(db, ids),
-    ARCHIVOS: await groups.files(db, id),
+    MIEMBROS: await repository.byIds(db, idsOf(unit)),
+    ARCHIVOS: files,
     EVENTOS: await groups.events(db, caller, id),
-    CADENA_INTEGRA: verified!.broken === null,
-    PUEDE: permitted(caller, unit, await repository.uploaders(db, ids), false),
+    CADENA_INTEGRA: broken === null,
+    PUEDE: permitted(caller, unit, () => uploaders, false),
   }
 }
 

@@ -81,15 +81,17 @@ export const find = (db: Db, id: number) => row(db, sql<Group>`select ${columns}
 export const findInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
 
-/** Its files, the newest first: of each version the row of one member. */
-export const files = (db: Db, id: number) =>
-  rows(
+type Around = { files: AnalysisFile[]; uploaders: number[]; broken: number | null }
+/** Its files, the newest first, of each version the row of one member; whoever uploaded anything of any member; and whether the chain holds. */
+export const around = async (db: Db, id: number): Promise<Around> =>
+  (await row(
     db,
-    sql<{
-      file: AnalysisFile
-    }>`select ${fileJson} as file from (select distinct on (version) * from analysis_file where group_id = ${id} order by version desc, analysis_id) f
-      order by f.version desc`,
-  ).then((found) => found.map(({ file }) => file))
+    sql<Around>`select
+      (select coalesce(json_agg(${fileJson} order by f.version desc), '[]') from (select distinct on (version) * from analysis_file where group_id = g.id
+        order by version desc, analysis_id) f) as files,
+      (select coalesce(json_agg(distinct f.uploaded_by), '[]') from analysis_file f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
+      verify_events(g.period_id) as broken from analysis_group g where g.id = ${id}`,
+  ))!
 
 /** One row of each step, though every member keeps it; `e` in scope by the analysis `a`. */
 const steps = (

@@ -1,24 +1,13 @@
-// The server that is fuzzed: a world of every role on a new embedded database; a token is a username. Listens on the port given.
-import { ROLE, ROLE_NAME } from '@cuadre/api/roles'
+// The server that is fuzzed: a row of everything on a new embedded database. Listens on the port given, and prints a token of one who may call all.
+import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
-import { makePlace, open, person } from '../bench/place.ts'
-import { row } from '../database/index.ts'
-import { seedBase } from '../seed/index.ts'
+import { testServer } from '../testing/server.ts'
+import { world } from '../testing/world.ts'
 
-const place = await makePlace(undefined)
-const { app, db } = await open(place)
-await seedBase(db)
-const country = await row(
-  db,
-  sql<{ id: number }>`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL')
-    on conflict (iso) do update set name = excluded.name returning id`,
-)
-await sql`insert into business (country_id, name, code, currency) values (${country!.id}, 'VOTORANTIM', '00051626', 'BRL')`.execute(db)
-for (const role of Object.values(ROLE)) {
-  const id = await person(db, ROLE_NAME[role].split(' ')[0]!.toLowerCase(), role)
-  await sql`insert into user_scope (user_id, country_id) values (${id}, ${country!.id})`.execute(db)
-}
-// One caller who may call everything, so that every call is reached.
-await sql`insert into user_permission select u.id, p.key, true from app_user u, permission p where u.username = 'administrador'`.execute(db)
-await app.listen({ port: Number(process.argv[2]), host: '127.0.0.1' })
-process.on('SIGTERM', () => app.close().then(() => place.remove().then(() => process.exit(0))))
+const server = await testServer()
+await world(server)
+const { id } = await server.person('fuzz', [ROLE.administrador])
+await sql`insert into user_permission select ${id}, key, true from permission`.execute(server.db)
+await server.app.listen({ port: Number(process.argv[2]), host: '127.0.0.1' })
+console.log(await server.sign('fuzz', { exp: '3h' }))
+process.on('SIGTERM', () => server.close().then(() => process.exit(0)))

@@ -8,8 +8,13 @@ import { type Db, row } from '../database/index.ts'
 const USUAL = 120
 
 /** The limit of a call, or none: sign-in, mail and uploads have one (`rate` of the contract). */
-export const rateOf = ({ rate, multipart, path }: Endpoint) =>
-  rate || multipart || path === '/auth/login' ? { config: { rateLimit: { max: rate ?? USUAL, timeWindow: 60_000 } } } : {}
+export const rateOf = ({ rate, multipart, path, allow }: Endpoint) =>
+  rate || multipart || path === '/auth/login'
+    ? { config: { rateLimit: { max: rate ?? USUAL, timeWindow: 60_000, ...(allow === 'public' && { keyGenerator: addressOf }) } } }
+    : {}
+
+/** Nobody looks at the token of a public call: another one each time must not be another caller. */
+const addressOf = (request: FastifyRequest) => request.ip
 
 /** Who is counted: the session when there is one, so that an office behind one address is not one caller. */
 export const rateKey = (request: FastifyRequest) => {

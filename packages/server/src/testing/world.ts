@@ -9,6 +9,9 @@ export type World = Awaited<ReturnType<typeof world>>
 /** Words that only rows of Brasil carry: who may not see those rows must not read them anywhere. */
 export const MARKS = ['VOTORANTIM', 'Caja general', 'Contabilidad financiera'] as const
 
+/** A PNG of one point. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /**
  * A row of everything in Brasil, made through the API by the people whose work it is, and for every role a person
  * who works in Chile and has nothing to do with it.
@@ -112,6 +115,17 @@ export async function world(server: TestServer) {
   const file = await row(db, sql<{ id: number }>`select id from analysis_file where analysis_id = ${approved!.id}`)
   const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]!.id}`)
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
+  const role = await row(db, sql<{ id: number }>`insert into role (name, base_role_id) values ('LECTURA', ${ROLE.control}) returning id`)
+  const auditor = await server.person('auditora', [ROLE.auditor], 'Elena Prat')
+  await done(
+    'signature',
+    call({
+      method: 'POST',
+      url: `/user/${who.analista.id}/upload-firma`,
+      as: who.analista,
+      file: { name: 'firma.png', content: Buffer.from(DOT, 'base64') },
+    }),
+  )
 
   return {
     server,
@@ -137,6 +151,8 @@ export async function world(server: TestServer) {
       sentGroup: sent,
       faq: faq!.id,
       user: who.analista.id,
+      auditor: auditor.id,
+      role: role!.id,
       config: 1,
     },
   }
