@@ -12,6 +12,7 @@ import {
   dashboardApi,
   departmentApi,
   faqApi,
+  groupApi,
   headingApi,
   notificationApi,
   periodApi,
@@ -32,6 +33,7 @@ import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { alertRoutes } from './alert/alert.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { groupRoutes } from './analysis/group.routes.ts'
 import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
@@ -147,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
     },
     { prefix: '/api' },

@@ -34,6 +34,38 @@ export const templates = {
     es: ['Análisis aprobado: {account}', '{who} aprobó el análisis de {account} de {period} en control.'],
     en: ['Analysis approved: {account}', '{who} approved the analysis of {account} for {period} at control.'],
   },
+  rechazado_varios: {
+    es: ['{n} análisis rechazados', '{who} rechazó {n} de sus análisis: «{comment}»'],
+    en: ['{n} analyses rejected', '{who} rejected {n} of your analyses: “{comment}”'],
+  },
+  aprobado_jefatura_varios: {
+    es: ['{n} análisis por aprobar en control', '{who} aprobó {n} análisis en jefatura.'],
+    en: ['{n} analyses to approve at control', '{who} approved {n} analyses as head.'],
+  },
+  aprobado_final_varios: {
+    es: ['{n} análisis aprobados', '{who} aprobó {n} de sus análisis en control.'],
+    en: ['{n} analyses approved', '{who} approved {n} of your analyses at control.'],
+  },
+  recuperado: {
+    es: ['Envío retirado: {account}', '{who} retiró su envío de {account} de {period}: ya no espera su decisión.'],
+    en: ['Submission taken back: {account}', '{who} took back {account} for {period}: it no longer waits for your decision.'],
+  },
+  decision_retirada: {
+    es: ['Decisión retirada: {account}', '{who} retiró su decisión sobre el análisis de {account} de {period}.'],
+    en: ['Decision taken back: {account}', '{who} took back their decision on the analysis of {account} for {period}.'],
+  },
+  reabierto: {
+    es: ['Análisis reabierto: {account}', '{who} reabrió el análisis aprobado de {account} de {period}: «{comment}»'],
+    en: ['Analysis reopened: {account}', '{who} reopened the approved analysis of {account} for {period}: “{comment}”'],
+  },
+  analisis_abierto: {
+    es: ['Análisis por preparar: {account}', 'Se abrió el análisis de {account} de {period}. Vence el {due}.'],
+    en: ['Analysis to prepare: {account}', 'The analysis of {account} for {period} was opened. It is due {due}.'],
+  },
+  recordatorio: {
+    es: ['Recordatorio: {account}', '{who} le recuerda que el análisis de {account} de {period} espera por usted. Vence el {due}.'],
+    en: ['Reminder: {account}', '{who} reminds you that the analysis of {account} for {period} waits for you. It is due {due}.'],
+  },
   periodo_abierto: {
     es: ['Período {period} abierto', 'El período {period} está abierto. Los análisis vencen el {due}.'],
     en: ['Period {period} opened', 'Period {period} is open. Analyses are due {due}.'],
