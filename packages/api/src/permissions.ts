@@ -31,6 +31,7 @@ export const PERMISSIONS = {
   'analysis.jefatura.decide': [jefatura],
   'analysis.control.decide': [control],
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
+  'statistics.setting.write': [administrador],
   'parameters.config.read': office,
   'parameters.config.write': office,
   'helpdesk.faq.write': office,

@@ -11,6 +11,7 @@ import {
   organisationApi,
   periodApi,
   sessionApi,
+  statisticsApi,
   userApi,
 } from '@cuadre/api'
 
@@ -36,6 +37,7 @@ import { notificationRoutes } from './notification/notification.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
 import { userRoutes } from './user/user.routes.ts'
 
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
+      implement(api, options, statisticsApi, statisticsRoutes(options))
     },
     { prefix: '/api' },
   )

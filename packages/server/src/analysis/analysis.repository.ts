@@ -11,7 +11,7 @@ type Filters = Parsed<typeof exportAnalyses>['query']
 type Query = Parsed<typeof listAnalyses>['query']
 
 /** Outer joins on keys, so that a count does not pay for the names. */
-const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
+export const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
   left join business n on n.id = a.business_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
   left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
 export const from = sql`analysis a ${names}`
