@@ -33,7 +33,11 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const all = await rolled.periods(db, seen)
   const period = wanted(all, query)
   const months = period ? until(all, period, 13) : []
-  const sums = await rolled.sums(db, caller, seen, query, { by: ['country', 'business'], periods: months })
+  const sums = await rolled.sums(db, caller, seen, query, {
+    by: ['country', 'business'],
+    periods: months,
+    want: [...rolled.PROGRESS, ...rolled.STAGES],
+  })
   const names = await rolled.names(db)
   const of = (id: number | undefined) => sums.filter((row) => row.period === id)
   const now = of(period?.id)
@@ -194,7 +198,13 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
         },
       })
     : []
-  const sums = period ? await rolled.sums(db, caller, seen, query, { by: ['department'], periods: [period] }) : []
+  const sums = period
+    ? await rolled.sums(db, caller, seen, query, {
+        by: ['department'],
+        periods: [period],
+        want: [...rolled.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
+      })
+    : []
   const names = await rolled.names(db)
   const days = await rolled.days(db, caller, seen, query, period ? until(all, period, 7) : [])
   return {
@@ -217,7 +227,11 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
   const seen = seenBy(zone, query)
   const period = wanted(await rolled.periods(db, seen), query)
-  const asked = { by: ['business', 'subManagement'] as const, periods: period ? [period] : [] }
+  const asked = {
+    by: ['business', 'subManagement'] as const,
+    periods: period ? [period] : [],
+    want: [...rolled.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
+  }
   const sums = await rolled.sums(db, caller, seen, query, asked)
   const names = await rolled.names(db)
   const coverage = await rolled.coverages(db, caller, query, asked.periods)
@@ -253,7 +267,7 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
   }
 }
 
-const levelCounts = (rows: readonly rolled.Sums[], waiting: 'at_jefatura' | 'at_control') => ({
+const levelCounts = (rows: readonly rolled.Sums<(typeof rolled.STAGES)[number] | 'overdue'>[], waiting: 'at_jefatura' | 'at_control') => ({
   total: total(rows, 'items'),
   porAprobar: total(rows, waiting),
   aprobados: total(rows, 'approved'),

@@ -1,24 +1,29 @@
 import { cents, fromCents } from '../analysis/money.ts'
-import type { Amount, Count, Day, Figures, PeriodRow } from './rolled.ts'
+import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './rolled.ts'
 
 /** Arithmetic on sums: ratios are ratios of sums, and nothing to divide by is null, not 0 (rules §1.0). */
-type Row = Figures & { currency: string }
+type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }
+type Progress = Row<(typeof PROGRESS)[number]>
 export const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
-export const total = (rows: readonly Row[], of: Count) => rows.reduce((sum, row) => sum + row[of], 0)
-export const mean = (rows: readonly Row[], days: Count, counted: Count) => rounded(ratio(total(rows, days), total(rows, counted)))
+export const total = <K extends Count>(rows: readonly Pick<Figures, K>[], of: K) =>
+  rows.reduce((sum, row) => sum + (row as Record<K, number>)[of], 0)
+export const mean = <K extends Count>(rows: readonly Pick<Figures, K>[], days: K, counted: K) =>
+  rounded(ratio(total(rows, days), total(rows, counted)))
 export const rounded = (value: number | null, digits = 4) => (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits)
 
 /** Different currencies are never added. */
-export const amounts = (rows: readonly Row[], of: Amount) =>
+export const amounts = <K extends Amount>(rows: readonly Row<K>[], of: K) =>
   [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([MONEDA, same]) => ({ MONEDA, monto: fromCents(sumCents(same, of)) }))
     .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
-const sumCents = (rows: readonly Row[], of: Amount) => rows.reduce((sum, row) => sum + cents(row[of]), 0n)
+const sumCents = <K extends Amount>(rows: readonly Pick<Figures, K>[], of: K) =>
+  rows.reduce((sum, row) => sum + cents((row as Record<K, string>)[of]), 0n)
 /** A ratio of amounts needs more digits than a float of cents has; six are enough to show. */
 export const amountRatio = (part: bigint, whole: bigint) => (whole === 0n ? null : Number((part * 1_000_000n) / whole) / 1_000_000)
-export const ratioOf = (rows: readonly Row[], part: Amount, whole: Amount) => amountRatio(sumCents(rows, part), sumCents(rows, whole))
+export const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
+  amountRatio(sumCents(rows, part), sumCents(rows, whole))
 
-export const completions = (rows: readonly Row[]) => ({
+export const completions = (rows: readonly Row<'done' | 'done_late' | 'overdue' | 'pending'>[]) => ({
   completado: total(rows, 'done'),
   completadoTarde: total(rows, 'done_late'),
   vencido: total(rows, 'overdue'),
@@ -26,7 +31,7 @@ export const completions = (rows: readonly Row[]) => ({
 })
 
 /** K2, K3, K4a, K5, K15 and K16 of some rows taken together. */
-export function progress(rows: readonly Row[]) {
+export function progress(rows: readonly Progress[]) {
   const items = total(rows, 'items')
   const firmas = total(rows, 'signed')
   const { completado, completadoTarde, vencido } = completions(rows)
@@ -50,7 +55,7 @@ export function progress(rows: readonly Row[]) {
       .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1)),
   }
 }
-export const tile = (rows: readonly Row[]) => {
+export const tile = (rows: readonly Progress[]) => {
   const figures = progress(rows)
   return { ...figures, completitud: completions(rows), semaforo: light(figures.aTiempo) }
 }
@@ -76,7 +81,7 @@ const ROLES = ['analista', 'jefatura', 'control'] as const
  * days where that is nothing), as the working day on which they are done.
  */
 export function forecasts(
-  rows: readonly Row[],
+  rows: readonly Row<(typeof STAGES)[number]>[],
   period: PeriodRow,
   before: readonly PeriodRow[],
   { signed, calendar }: { signed: readonly Day[]; calendar: readonly { day: string; nth: number }[] },

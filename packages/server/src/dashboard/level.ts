@@ -27,17 +27,23 @@ import * as rolled from './rolled.ts'
 type Query = Parsed<typeof dashboardBusinesses>['query']
 
 /** The period, and its sums by what is asked for: three statements with the names. */
-export async function summed({ db, zone }: Deps, caller: Caller, query: Query & item.Place, by: readonly rolled.By[]) {
+export async function summed<W extends rolled.Count | rolled.Amount>(
+  { db, zone }: Deps,
+  caller: Caller,
+  query: Query & item.Place,
+  by: readonly rolled.By[],
+  want: readonly W[],
+) {
   const seen = { zone, asOf: query.asOf }
   const all = await rolled.periods(db, seen)
   const period = wanted(all, query)
-  const sums = await rolled.sums(db, caller, seen, query, { by, periods: period ? [period] : [] })
+  const sums = await rolled.sums(db, caller, seen, query, { by, periods: period ? [period] : [], want })
   return { seen, all, period, sums, names: await rolled.names(db) }
 }
-const grouped = <K>(sums: readonly rolled.Sums[], key: (row: rolled.Sums) => K) => [...Map.groupBy(sums, key).values()]
+const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 
 export async function businesses(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardBusinesses>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['country', 'business'])
+  const { period, sums, names } = await summed(deps, caller, query, ['country', 'business'], rolled.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business }) => business)
@@ -55,7 +61,7 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
   }
 }
 export async function subManagements(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardSubManagements>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement'])
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement'], rolled.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`)
@@ -78,7 +84,7 @@ export async function departments(
   caller: Caller,
   query: Parsed<typeof dashboardDepartments>['query'],
 ): Promise<Output<typeof dashboardDepartments>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement', 'department'])
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement', 'department'], rolled.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, department }) => `${business}/${department ?? ''}`)
@@ -184,7 +190,7 @@ export async function assignedDetails(
 
 /** Four statements. */
 export async function approved(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof analysisApproved>> {
-  const { seen, period, sums } = await summed(deps, caller, query, [])
+  const { seen, period, sums } = await summed(deps, caller, query, [], ['items', 'approved', 'first_pass'])
   const { signed } = await rolled.days(deps.db, caller, seen, query, period ? [period] : [])
   const items = total(sums, 'items')
   const aprobados = total(sums, 'approved')

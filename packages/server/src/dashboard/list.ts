@@ -285,12 +285,12 @@ export async function outOfDeadline(
   const roles = sql.join(
     (['analista', 'jefatura', 'control'] as const).map(
       (role, at) =>
-        sql`(${at + 1}, ${role}, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`p.due_analyst`, sql`p.due_jefatura`, sql`p.due_control`][at]!})`,
+        sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`p.due_analyst`, sql`p.due_jefatura`, sql`p.due_control`][at]!})`,
     ),
   )
   const from = sql`${item.relation(seen)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
   const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placed(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
-    and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null})
+    and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
   const days = sql`greatest(1, workdays(${m.day(sql`r.due`)}, coalesce(${m.day(sql`r.done`)}, ${m.today}), a.country_id))`
   const sortable: Record<string, RawBuilder<unknown>> = {

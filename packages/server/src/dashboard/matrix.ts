@@ -39,8 +39,18 @@ const METRICS: Record<Metric, Omit<Params['metricas'][number], 'clave' | 'activa
   materiales: { etiquetaEs: 'Variaciones materiales', etiquetaEn: 'Material movements', unidad: 'cantidad', sentido: -1, umbrales: null },
   primeraVez: percent('Aprobado a la primera', 'Approved at the first attempt'),
 }
+const WANT = {
+  completado: [],
+  avance: ['signed'],
+  cumplimiento: ['on_time_analyst', 'on_time_jefatura', 'on_time_control'],
+  atrasados: ['overdue', 'done_late'],
+  sinExplicar: ['unexplained'],
+  materiales: ['material_items'],
+  primeraVez: ['first_pass'],
+} as const satisfies Record<Metric, readonly (rolled.Count | rolled.Amount)[]>
 /** What each is made of; a count is over 1. */
-const PARTS: Record<Metric, (of: readonly rolled.Sums[]) => [part: number, whole: number]> = {
+type Sums = rolled.Sums<(typeof WANT)[Metric][number] | (typeof rolled.STAGES)[number]>
+const PARTS: Record<Metric, (of: readonly Sums[]) => [part: number, whole: number]> = {
   completado: (of) => [total(of, 'approved'), total(of, 'items')],
   avance: (of) => [total(of, 'signed'), 3 * total(of, 'items')],
   cumplimiento: (of) => [
@@ -136,13 +146,15 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const year = anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const periods = all.filter(({ name }) => name.startsWith(`${year}-`))
   const by = BY[nivel]
-  const sums = await rolled.sums(db, caller, seen, query, { by: by === 'department' ? ['business', by] : [by], periods })
-  const names = await rolled.names(db)
   const chosen = await setting<Chosen>(db, KEY)
   const metrica = query.metrica ?? chosen?.porDefecto ?? 'completado'
+  // What the metric does not need is not summed, and not looked at.
+  const want = [...rolled.STAGES, ...WANT[metrica]] as (keyof Omit<Sums, keyof rolled.Keys>)[]
+  const sums: Sums[] = await rolled.sums(db, caller, seen, query, { by: by === 'department' ? ['business', by] : [by], periods, want })
+  const names = await rolled.names(db)
   const metric = metricsOf(chosen).find(({ clave }) => clave === metrica)!
 
-  const cell = (of: readonly rolled.Sums[]): Cell => {
+  const cell = (of: readonly Sums[]): Cell => {
     const items = total(of, 'items')
     if (metrica === 'sinExplicar') {
       const found = amounts(of, 'unexplained')
@@ -154,12 +166,12 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
     const valor = items === 0 ? null : ratio(numerador, denominador)
     return { valor, monto: null, numerador, denominador, items, semaforo: lightOf(metric, valor) }
   }
-  const cells = (of: readonly rolled.Sums[]) =>
+  const cells = (of: readonly Sums[]) =>
     periods.map(({ id, name }) => {
       const there = of.filter(({ period }) => period === id)
       return { COD_PERIODO: id, mes: Number(name.slice(5)), ...cell(there), glifo: nivel === 'cuenta' ? glyph(there) : null }
     })
-  const groups = [...Map.groupBy(sums, (sum) => (sum[by as keyof rolled.Sums] as number | null | undefined) ?? null)]
+  const groups = [...Map.groupBy(sums, (sum) => (sum[by as keyof rolled.Keys] as number | null | undefined) ?? null)]
   const accounts =
     nivel === 'cuenta'
       ? await accountNames(
@@ -193,7 +205,7 @@ function lightOf({ unidad, sentido, umbrales }: Params['metricas'][number], valo
   const reaches = (bound: number) => (sentido === 1 ? value >= bound : value <= bound)
   return reaches(umbrales.verde) ? 'verde' : reaches(umbrales.ambar) ? 'ambar' : 'rojo'
 }
-function glyph(of: readonly rolled.Sums[]) {
+function glyph(of: readonly Sums[]) {
   if (total(of, 'items') === 0) return '—' as const
   if (total(of, 'rejected') > 0) return 'X' as const
   if (total(of, 'unsent') + total(of, 'at_jefatura') > 0) return 'P' as const

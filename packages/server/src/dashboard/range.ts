@@ -105,7 +105,11 @@ type Counted = { n: number; monto: { MONEDA: string; monto: string }[] }
 type Asked = { tipo: keyof typeof BUCKETS; rol: 'analista' | 'jefatura' | 'control'; place: item.Place; period: rolled.PeriodRow }
 async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
   if (tipo === 'porcentaje') {
-    const sums = await rolled.sums(db, caller, seen, place, { by: ['business', 'department'], periods: [period] })
+    const sums = await rolled.sums(db, caller, seen, place, {
+      by: ['business', 'department'],
+      periods: [period],
+      want: ['items', 'approved', 'difference'],
+    })
     const departments = [...Map.groupBy(sums, ({ business, department }) => `${business}/${department ?? ''}`).values()]
     const byBucket = Map.groupBy(departments, (rows) => percentBucket(ratio(total(rows, 'approved'), total(rows, 'items'))))
     return new Map([...byBucket].map(([rango, of]) => [rango, { n: of.length, monto: amounts(of.flat(), 'difference') }]))

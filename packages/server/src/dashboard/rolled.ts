@@ -114,7 +114,7 @@ const SUMMED = { ...KEPT, material: sql`a.material` }
 export type By = keyof typeof LIVE
 const isKept = (by: By): by is keyof typeof SUMMED => by in SUMMED
 
-export type Sums = Figures & {
+export type Keys = {
   period: number
   country?: number
   business?: number
@@ -127,6 +127,23 @@ export type Sums = Figures & {
   account?: number
   analyst?: number
 }
+/** Only what was asked for is there. */
+export type Sums<W extends Count | Amount = Count | Amount> = Pick<Figures, W> & Keys
+/** K2 to K6, K15 and K16: what a tile shows. */
+export const PROGRESS = [
+  'items',
+  'signed',
+  'on_time',
+  'done',
+  'done_late',
+  'overdue',
+  'pending',
+  'unexplained',
+  'balance',
+  'balance_approved',
+] as const satisfies readonly (Count | Amount)[]
+/** Whose turn it is. */
+export const STAGES = ['items', 'unsent', 'rejected', 'at_jefatura', 'at_control', 'approved'] as const satisfies readonly Count[]
 export type PeriodRow = {
   id: number
   name: string
@@ -187,20 +204,25 @@ async function roll(tx: Db, id: number, zone: string) {
 /** What is kept knows departments and businesses, not whose an item is nor whether it is approved. */
 const summable = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor
 
-type Asked = { by?: readonly By[]; periods: readonly PeriodRow[] }
+type Asked<W> = { by?: readonly By[]; periods: readonly PeriodRow[]; want: readonly W[] }
 /** Sums of the periods given, by currency and by what is asked for. One statement. */
-export async function sums(db: Db, caller: Caller, seen: item.Seen, place: item.Place, { by = [], periods }: Asked): Promise<Sums[]> {
+export async function sums<W extends Count | Amount>(
+  db: Db,
+  caller: Caller,
+  seen: item.Seen,
+  place: item.Place,
+  { by = [], periods, want }: Asked<W>,
+): Promise<Sums<W>[]> {
   if (periods.length === 0) return []
   const dims = [...new Set<By>(['currency', ...by])]
   const keepable = !seen.asOf && place.rubroId === undefined && dims.every(isKept) && summable(caller)
   const kept = keepable ? periods.filter(({ rolled }) => rolled) : []
   const live = periods.filter((period) => !kept.includes(period))
-  const names = [...COUNTS, ...AMOUNTS]
+  const names = [...new Set(want)]
   const parts: RawBuilder<unknown>[] = []
   if (kept.length > 0)
     parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${SUMMED[dim as keyof typeof SUMMED]} as ${sql.ref(dim)}`))},
-      ${sql.join(COUNTS.map((name) => sql`sum(${sql.ref(`a.${name}`)})::int as ${sql.ref(name)}`))},
-      ${sql.join(AMOUNTS.map((name) => sql`sum(${sql.ref(`a.${name}`)}) as ${sql.ref(name)}`))}
+      ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${isCount(name) ? sql`::int` : sql``} as ${sql.ref(name)}`))}
       from period_sum a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
   if (live.length > 0) {
     const made = figures(item.measures(seen))
@@ -208,8 +230,9 @@ export async function sums(db: Db, caller: Caller, seen: item.Seen, place: item.
       ${sql.join(names.map((name) => sql`${made[name]} as ${sql.ref(name)}`))}
       from ${item.relation(seen)} where a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)} group by ${ordinals(dims.length + 1)}`)
   }
-  return rows<Sums>(db, sql`${sql.join(parts, sql` union all `)}`)
+  return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
 }
+const isCount = (name: Count | Amount) => !(AMOUNTS as readonly string[]).includes(name)
 const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))
 

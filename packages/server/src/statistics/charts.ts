@@ -30,12 +30,12 @@ type Query = z.output<typeof StatisticsQuery>
 const MONTHS = 13
 
 export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCompletion>> {
-  const { period, sums } = await summed(deps, caller, query, [])
+  const { period, sums } = await summed(deps, caller, query, [], rolled.PROGRESS)
   return { period: period ? ref(period) : null, total: total(sums, 'items'), completitud: completions(sums) }
 }
 
 export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDepartments>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'])
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'], rolled.STAGES)
   return {
     period: period ? ref(period) : null,
     data: [...Map.groupBy(sums, ({ business, department }) => `${business}/${department ?? ''}`).values()]
@@ -59,18 +59,25 @@ export async function departments(deps: Deps, caller: Caller, query: Query): Pro
 }
 
 /** The sums of the months until the period. */
-async function monthly({ db, zone }: Deps, caller: Caller, query: Query, by: readonly rolled.By[] = []) {
+async function monthly<W extends rolled.Count>(
+  { db, zone }: Deps,
+  caller: Caller,
+  query: Query,
+  want: readonly W[],
+  by: readonly rolled.By[] = [],
+) {
   const seen = { zone, asOf: query.asOf }
   const all = await rolled.periods(db, seen)
   const period = wanted(all, query)
   const months = period ? until(all, period, MONTHS) : []
-  const sums = await rolled.sums(db, caller, seen, query, { by, periods: months })
+  const sums = await rolled.sums(db, caller, seen, query, { by, periods: months, want })
   const serie = months.map(({ id, name }) => ({ id, name, of: sums.filter((row) => row.period === id) }))
   return { seen, period, serie, now: sums.filter((row) => row.period === period?.id) }
 }
 
 export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsOnTime>> {
-  const { period, serie } = await monthly(deps, caller, query)
+  const want = ['items', 'on_time_analyst', 'on_time_jefatura', 'on_time_control'] as const
+  const { period, serie } = await monthly(deps, caller, query, want)
   return {
     period: period ? ref(period) : null,
     data: serie.map(({ id, name, of }) => {
@@ -89,9 +96,10 @@ export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<
   }
 }
 
+const CYCLE = ['prepared', 'prepared_days', 'jefatura', 'jefatura_days', 'control', 'control_days', 'whole', 'whole_days'] as const
 const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
 export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCycle>> {
-  const { seen, period, serie } = await monthly(deps, caller, query)
+  const { seen, period, serie } = await monthly(deps, caller, query, CYCLE)
   const { cycle } = item.measures(seen)
   const found = period
     ? await rows(
@@ -157,8 +165,10 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
   }
 }
 
+const DECIDED = ['rejections_jefatura', 'rejections_control', 'decisions'] as const
+const REJECTIONS = [...DECIDED, 'approved', 'first_pass', 'reopenings'] as const
 export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsRejections>> {
-  const { seen, period, serie, now } = await monthly(deps, caller, query, ['department'])
+  const { seen, period, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
   const names = await rolled.names(deps.db)
   const analysts = period
     ? await rows(
@@ -169,7 +179,7 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
           join app_user u on u.id = g."ID_ANALISTA" order by g.rechazos desc, u.name`,
       )
     : []
-  const of = (sums: readonly rolled.Sums[]) => {
+  const of = (sums: readonly rolled.Sums<(typeof DECIDED)[number]>[]) => {
     const [rechazosJefatura, rechazosControl, decisiones] = [
       total(sums, 'rejections_jefatura'),
       total(sums, 'rejections_control'),
@@ -198,7 +208,7 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 export async function burndown(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsBurndown>> {
-  const { seen, all, period, sums } = await summed(deps, caller, query, [])
+  const { seen, all, period, sums } = await summed(deps, caller, query, [], rolled.STAGES)
   if (!period) return { period: null, items: 0, data: [], pronostico: [] }
   const days = await rolled.days(deps.db, caller, seen, query, until(all, period, 7))
   const toLocal = localDay(deps.zone)

@@ -12,8 +12,33 @@ import { type ExportColumn, exported } from '../http/export.ts'
 type Code = (typeof INDICATORS)[number]
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
 type Row = Answer['data'][number]
+const WANT = [
+  ...rolled.PROGRESS,
+  'approved',
+  'on_time_analyst',
+  'on_time_jefatura',
+  'on_time_control',
+  'prepared',
+  'prepared_days',
+  'jefatura',
+  'jefatura_days',
+  'control',
+  'control_days',
+  'whole',
+  'whole_days',
+  'rejections_jefatura',
+  'rejections_control',
+  'decisions',
+  'first_pass',
+  'reopenings',
+  'moved_material',
+  'moved_material_approved',
+] as const satisfies readonly (rolled.Count | rolled.Amount)[]
+type Sums = rolled.Sums<(typeof WANT)[number]>
+type Counted = Extract<(typeof WANT)[number], rolled.Count>
+type Summed = Extract<(typeof WANT)[number], rolled.Amount>
 /** What a set of months gives: their sums, their coverage, the periods themselves. */
-type Material = { sums: readonly rolled.Sums[]; coverage: readonly rolled.Coverage[]; periods: readonly rolled.PeriodRow[] }
+type Material = { sums: readonly Sums[]; coverage: readonly rolled.Coverage[]; periods: readonly rolled.PeriodRow[] }
 type Indicator = {
   es: string
   en: string
@@ -25,16 +50,16 @@ type Indicator = {
 }
 
 const over =
-  (part: rolled.Count, whole: rolled.Count) =>
+  (part: Counted, whole: Counted) =>
   ({ sums }: Material) =>
     [total(sums, part), total(sums, whole)] as const
-const roles = (sums: readonly rolled.Sums[]) => 3 * total(sums, 'items')
+const roles = (sums: readonly Sums[]) => 3 * total(sums, 'items')
 /** Amounts of several currencies are not added: there is nothing to divide by. Cents fit a float up to 90 billion millions. */
 const money =
-  (part: rolled.Amount, whole: rolled.Amount) =>
+  (part: Summed, whole: Summed) =>
   ({ sums }: Material) => {
     if (new Set(sums.map(({ currency }) => currency)).size > 1) return [0, 0] as const
-    const add = (of: rolled.Amount) => sums.reduce((sum, row) => sum + Number(row[of]), 0)
+    const add = (of: Summed) => sums.reduce((sum, row) => sum + Number(row[of]), 0)
     return [add(part), add(whole)] as const
   }
 const percent = { unidad: 'porcentaje', sentido: 1 } as const
@@ -109,7 +134,7 @@ const LIST: Record<Code, Indicator> = {
   },
 }
 
-const valueOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]) =>
+const shownOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]) =>
   whole === 0 ? null : rounded((part / whole) * (unidad === 'porcentaje' ? 100 : 1), 2)
 
 type Query = Parsed<typeof statisticsIndicators>['query']
@@ -124,7 +149,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const before = ofYear(anio === null ? null : anio - 1).filter(({ name }) => name.slice(5) <= lastMonth)
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
-  const sums = await rolled.sums(db, caller, seen, query, { periods: asked })
+  const sums = await rolled.sums(db, caller, seen, query, { periods: asked, want: WANT })
   const coverage = await rolled.coverages(db, caller, query, asked)
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio)
   const of = (periods: readonly rolled.PeriodRow[]): Material => {
@@ -133,10 +158,10 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   }
   const data = INDICATORS.map((codigo): Row => {
     const indicator = LIST[codigo]
-    const valued = (periods: readonly rolled.PeriodRow[]) => valueOf(indicator, indicator.of(of(periods)))
+    const valued = (periods: readonly rolled.PeriodRow[]) => shownOf(indicator, indicator.of(of(periods)))
     const meses = now.map((period) => {
       const [numerador, denominador] = indicator.of(of([period]))
-      return { mes: Number(period.name.slice(5)), valor: valueOf(indicator, [numerador, denominador]), numerador, denominador }
+      return { mes: Number(period.name.slice(5)), valor: shownOf(indicator, [numerador, denominador]), numerador, denominador }
     })
     const known = meses
       .filter((each): each is typeof each & { valor: number } => each.valor !== null)

@@ -32,7 +32,21 @@ type Query = Parsed<typeof statisticsCompetitiveness>['query']
 const KEY = 'weights'
 const BY = { pais: 'country', negocio: 'business', departamento: 'department' } as const
 
-const shares: Record<'P' | 'C' | 'Q', (of: readonly rolled.Sums[]) => Share> = {
+const WANT = [
+  'items',
+  'approved',
+  'on_time_analyst',
+  'on_time_jefatura',
+  'on_time_control',
+  'done_at_close',
+  'first_pass',
+  'whole',
+  'whole_days',
+  'unexplained',
+  'balance',
+] as const satisfies readonly (rolled.Count | rolled.Amount)[]
+type Sums = rolled.Sums<(typeof WANT)[number]>
+const shares: Record<'P' | 'C' | 'Q', (of: readonly Sums[]) => Share> = {
   P: (of) => ({
     part: total(of, 'on_time_analyst') + total(of, 'on_time_jefatura') + total(of, 'on_time_control'),
     whole: 3 * total(of, 'items'),
@@ -41,11 +55,11 @@ const shares: Record<'P' | 'C' | 'Q', (of: readonly rolled.Sums[]) => Share> = {
   Q: (of) => ({ part: total(of, 'first_pass'), whole: total(of, 'approved') }),
 }
 /** Amounts count in the currency that most of the items have. */
-function exact(of: readonly rolled.Sums[]) {
+function exact(of: readonly Sums[]) {
   const most = [...Map.groupBy(of, ({ currency }) => currency).values()].sort((a, b) => total(b, 'items') - total(a, 'items'))[0] ?? []
   return exactness(ratioOf(most, 'unexplained', 'balance'))
 }
-const componentsOf = (of: readonly rolled.Sums[]): Record<Component, number | null> => ({
+const componentsOf = (of: readonly Sums[]): Record<Component, number | null> => ({
   P: value(shares.P(of)),
   C: value(shares.C(of)),
   Q: value(shares.Q(of)),
@@ -77,6 +91,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
       {
         by: [by, 'risk', 'material'],
         periods: [...new Set([...asked, ...previous, ...yearBefore])],
+        want: WANT,
       },
     )
   ).filter((sum) => sum[by] !== null)
@@ -88,7 +103,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
       sums.filter((sum) => periods.some(({ id }) => id === sum.period)),
       (sum) => sum[by] as number,
     )
-  const indices = (groups: ReadonlyMap<number, readonly rolled.Sums[]>) =>
+  const indices = (groups: ReadonlyMap<number, readonly Sums[]>) =>
     new Map(
       [...groups].filter(([, of]) => total(of, 'items') >= LEAST).map(([id, of]) => [id, rounded(index(componentsOf(of), weights), 2)!]),
     )
@@ -135,8 +150,8 @@ const gap = (own: Record<Component, number | null>, leader: Record<Component, nu
   Object.fromEntries(
     COMPONENTS.map((name) => [name, rounded(weights[name] * ((leader[name] ?? 0) - (own[name] ?? 0)), 4)!]),
   ) as NonNullable<Row['brecha']>
-function mixed(of: readonly rolled.Sums[], everybody: readonly rolled.Sums[]) {
-  const strata = (rows: readonly rolled.Sums[], share: (of: readonly rolled.Sums[]) => Share) =>
+function mixed(of: readonly Sums[], everybody: readonly Sums[]) {
+  const strata = (rows: readonly Sums[], share: (of: readonly Sums[]) => Share) =>
     new Map([...Map.groupBy(rows, ({ risk, material }) => `${risk}/${material}`)].map(([stratum, rows]) => [stratum, share(rows)]))
   return {
     P: adjusted(strata(of, shares.P), strata(everybody, shares.P)),
