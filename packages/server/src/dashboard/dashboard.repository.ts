@@ -9,7 +9,7 @@ import * as item from './item.ts'
 export const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
 const from = (seen: item.Seen) => sql`${item.relation(seen)} ${names}`
 
-/** Items of a period that meet a condition, in an order. */
+/** Items of a period that meet a condition, in an order that needs no names: only those that are shown get them. */
 export const some = (
   db: Db,
   caller: Caller,
@@ -20,8 +20,10 @@ export const some = (
 ) =>
   rows(
     db,
-    sql<Analysis>`select ${columns} from ${from(seen)} where a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)} and ${what}
-      order by ${by}, a.id limit ${limit}`,
+    sql<Analysis>`with shown as materialized (
+        select a.id, row_number() over (order by ${by}, a.id) as place from ${item.relation(seen)}
+        where a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)} and ${what} order by ${by}, a.id limit ${limit})
+      select ${columns} from shown join ${item.relation(seen)} on a.id = shown.id ${names} order by shown.place`,
   )
 
 /** Counts of a period grouped by columns of the items and their names. */

@@ -1,4 +1,5 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Person } from '../testing/server.ts'
 import { type World, world } from './items.fixture.ts'
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+// biome-ignore lint/suspicious/noExplicitAny: an answer's rows, read by the names that the contract gives them
 type Row = Record<string, any>
 const PERIODS = [1, 2, 3, 4]
 const at = (periodId: number, more: object = {}) => ({ periodId, ...more })

@@ -56,22 +56,24 @@ const times = sql`(case when a.value is null then null when a.difference = 0 the
   select t.amount * case a.risk when 'A' then 0.5 when 'B' then 2 else 1 end
   from threshold_of(a.account_id, a.business_id, a.country_id, (select name from period where id = a.period_id)) t) end)`
 
-/** The bucket of an item, as text. Amounts go up to their bound, so that 0 stands alone. */
-function bucketOf(kind: 'plazo' | 'monto', m: item.Measures, role: 'analista' | 'jefatura' | 'control') {
-  const value = kind === 'plazo' ? sql`w.delay` : sql`w.times`
-  const source = kind === 'plazo' ? sql`${m.delay(role)} as delay` : sql`${times} as times`
+type Role = 'analista' | 'jefatura' | 'control'
+const valueOf = (kind: 'plazo' | 'monto' | 'antiguedad', m: item.Measures, role: Role) =>
+  kind === 'plazo' ? m.delay(role) : kind === 'monto' ? times : m.age
+
+/** The bucket of `w.value`, as text. Amounts go up to their bound, so that 0 stands alone; null is not yet handed in, or has no age. */
+function bucketed(kind: 'plazo' | 'monto' | 'antiguedad') {
   const cases = BUCKETS[kind]
     .filter((bucket) => bucket !== UNSENT)
     .map(({ rango, hasta }) =>
-      hasta === null ? sql`when true then ${rango}::text` : sql`when ${value} <= ${hasta}::numeric then ${rango}::text`,
+      hasta === null ? sql`when true then ${rango}::text` : sql`when w.value <= ${hasta}::numeric then ${rango}::text`,
     )
-  return sql`(select case when ${value} is null then ${UNSENT.rango}::text ${sql.join(cases, sql` `)} end from (select ${source}) w)`
+  return sql`(case when w.value is null then ${kind === 'antiguedad' ? null : UNSENT.rango}::text ${sql.join(cases, sql` `)} end)`
 }
 
 /** That an item is in the bucket that a figure names. */
 export function predicate(seen: item.Seen, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
   if (!tipoRango) return undefined
-  return sql`${bucketOf(tipoRango, item.measures(seen), rolRango)} = ${rango ?? ''}`
+  return sql`((select ${bucketed(tipoRango)} from (select ${valueOf(tipoRango, item.measures(seen), rolRango)} as value) w) = ${rango ?? ''})`
 }
 
 export const percentBucket = (completed: number | null) => {
@@ -102,7 +104,7 @@ export async function range(
 }
 
 type Counted = { n: number; monto: { MONEDA: string; monto: string }[] }
-type Asked = { tipo: keyof typeof BUCKETS; rol: 'analista' | 'jefatura' | 'control'; place: item.Place; period: rolled.PeriodRow }
+type Asked = { tipo: keyof typeof BUCKETS; rol: Role; place: item.Place; period: rolled.PeriodRow }
 async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
   if (tipo === 'porcentaje') {
     const sums = await rolled.sums(db, caller, seen, place, {
@@ -115,21 +117,15 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
     return new Map([...byBucket].map(([rango, of]) => [rango, { n: of.length, monto: amounts(of.flat(), 'difference') }]))
   }
   const m = item.measures(seen)
-  const bucket =
-    tipo === 'antiguedad'
-      ? sql`(select case ${sql.join(
-          BUCKETS.antiguedad.map(({ rango, hasta }) =>
-            hasta === null ? sql`when w.age is not null then ${rango}::text` : sql`when w.age <= ${hasta}::int then ${rango}::text`,
-          ),
-          sql` `,
-        )} end from (select ${m.age} as age) w)`
-      : bucketOf(tipo, m, rol)
   const amount = tipo === 'antiguedad' ? item.unexplained : sql`abs(a.difference)`
+  // `offset 0` keeps the value from being worked out once for each bucket.
   const found = await rows(
     db,
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (
-        select ${bucket} as rango, a.currency, count(*)::int as n, sum(${amount}) as amount from ${item.relation(seen)}
-        where a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)} group by 1, 2) g where rango is not null order by 2`,
+        select ${bucketed(tipo)} as rango, w.currency, count(*)::int as n, sum(w.amount) as amount from (
+          select a.currency, ${amount} as amount, ${valueOf(tipo, m, rol)} as value from ${item.relation(seen)}
+          where a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)} offset 0) w
+        group by 1, 2) g where rango is not null order by currency`,
   )
   return new Map(
     [...Map.groupBy(found, ({ rango }) => rango)].map(([rango, of]) => [

@@ -44,13 +44,13 @@ function figures(m: item.Measures): Record<Count | Amount, item.Fragment> {
     reopenings: add(sql`a.reopenings`),
     differing: n(item.differing),
     material_items: n(item.material),
-    prepared: sql`count(${cycle.preparacion})::int`,
+    prepared: n(sql`a.first_submitted_at is not null`),
     prepared_days: add(cycle.preparacion),
-    jefatura: sql`count(${cycle.jefatura})::int`,
+    jefatura: n(sql`a.jefatura_at is not null`),
     jefatura_days: add(cycle.jefatura),
-    control: sql`count(${cycle.control})::int`,
+    control: n(sql`a.control_at is not null`),
     control_days: add(cycle.control),
-    whole: sql`count(${cycle.total})::int`,
+    whole: n(states.approved),
     whole_days: add(cycle.total),
     balance: money(sql`abs(a.balance)`),
     balance_approved: money(sql`abs(a.balance)`, states.approved),
@@ -194,7 +194,9 @@ async function roll(tx: Db, id: number, zone: string) {
   await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, material, grouped, ${sql.join(names.map(sql.ref))})
     select ${keys}, a.currency, a.risk, ${item.material}, ${item.isGroup}, ${sql.join(names.map((name) => made[name]))}
     from v_item a where a.period_id = ${id} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(tx)
-  await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`)}`.execute(tx)
+  await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
+    tx,
+  )
   await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf(sql`b.period_id = ${id}`)}`.execute(
     tx,
   )
@@ -236,13 +238,13 @@ const isCount = (name: Count | Amount) => !(AMOUNTS as readonly string[]).includ
 const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))
 
-/** Sign-offs by local day; the second number: approved without a rejection. */
-const daysOf = (seen: item.Seen, where: item.Fragment) => {
+/** Sign-offs by local day, and by what `keys` name; the second number: approved without a rejection. */
+const daysOf = (seen: item.Seen, where: item.Fragment, keys: item.Fragment) => {
   const { part, day } = item.measures(seen)
-  return sql`select a.period_id, a.country_id, a.business_id, a.sub_management_id, a.department_id, s.role, ${day(sql`s.at`)} as day, count(*)::int as items,
+  return sql`select a.period_id, a.country_id, ${keys} s.role, ${day(sql`s.at`)} as day, count(*)::int as items,
       count(*) filter (where s.role = 3 and ${item.firstPass})::int as approved_first
     from ${item.relation(seen)} cross join lateral (values (1, ${part.analista.done}), (2, ${part.jefatura.done}), (3, ${part.control.done})) as s(role, at)
-    where s.at is not null and ${where} group by 1, 2, 3, 4, 5, 6, 7`
+    where s.at is not null and ${where} group by a.period_id, a.country_id, ${keys} s.role, day`
 }
 /** `nth`: working days since the end of the period. */
 export type Day = { period: number; role: number; day: string; nth: number; items: number; first: number }
@@ -266,9 +268,11 @@ export async function days(
   const live = periods.filter((period) => !kept.includes(period))
   const parts: RawBuilder<unknown>[] = []
   if (kept.length > 0)
-    parts.push(sql`select a.* from period_day a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`false`)}`)
+    parts.push(
+      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`false`)}`,
+    )
   if (live.length > 0)
-    parts.push(sql`(${daysOf(seen, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)}`)})`)
+    parts.push(sql`(${daysOf(seen, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)}`, sql``)})`)
   const { today } = item.measures(seen)
   const found = await rows<Day>(
     db,

@@ -104,26 +104,21 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<O
   const found = period
     ? await rows(
         deps.db,
-        sql<{ stretch: string; n: number; sum: number; p50: number; p90: number; most: number }>`
-          select s.stretch, count(*)::int as n, sum(s.days)::int as sum, percentile_disc(0.5) within group (order by s.days) as p50,
-            percentile_disc(0.9) within group (order by s.days) as p90, max(s.days) as most
-          from ${item.relation(seen)} cross join lateral (values ${sql.join(STRETCHES.map((name) => sql`(${name}::text, ${cycle[name]})`))}) as s(stretch, days)
-          where a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)} and s.days is not null group by 1`,
+        sql<{ stretch: string; days: number; n: number }>`select w.stretch, w.days, count(*)::int as n from (
+            select s.stretch, s.days from ${item.relation(seen)}
+            cross join lateral (values ${sql.join(STRETCHES.map((name) => sql`(${name}::text, ${cycle[name]})`))}) as s(stretch, days)
+            where a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)} offset 0) w
+          where w.days is not null group by 1, 2 order by 1, 2`,
       )
     : []
   return {
     period: period ? ref(period) : null,
-    data: STRETCHES.map((tramo) => {
-      const of = found.find(({ stretch }) => stretch === tramo)
-      return {
+    data: STRETCHES.map((tramo) =>
+      spread(
         tramo,
-        n: of?.n ?? 0,
-        media: of ? rounded(of.sum / of.n) : null,
-        p50: of?.p50 ?? null,
-        p90: of?.p90 ?? null,
-        maximo: of?.most ?? null,
-      }
-    }),
+        found.filter(({ stretch }) => stretch === tramo),
+      ),
+    ),
     serie: serie.map(({ name, of }) => ({
       PERIODO: name,
       preparacion: mean(of, 'prepared_days', 'prepared'),
@@ -132,6 +127,17 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<O
       total: mean(of, 'whole_days', 'whole'),
     })),
   }
+}
+
+/** Mean and deciles (nearest rank) of counted days, fewest first. */
+function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: number; n: number }[]) {
+  const n = counted.reduce((sum, each) => sum + each.n, 0)
+  const rank = (part: number) => {
+    let passed = 0
+    return counted.find((each) => (passed += each.n) >= n * part)?.days ?? null
+  }
+  const whole = counted.reduce((sum, each) => sum + each.days * each.n, 0)
+  return { tramo, n, media: rounded(ratio(whole, n)), p50: rank(0.5), p90: rank(0.9), maximo: counted.at(-1)?.days ?? null }
 }
 
 export async function differences({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDifferences>> {

@@ -1,4 +1,5 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type World, world } from '../dashboard/items.fixture.ts'
 import type { Person } from '../testing/server.ts'
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+// biome-ignore lint/suspicious/noExplicitAny: an answer's rows, read by the names that the contract gives them
 type Row = Record<string, any>
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 const cents = (text: string) => Math.round(Number(text) * 100)
