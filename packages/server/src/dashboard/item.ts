@@ -37,19 +37,36 @@ export const STAGE = {
   aprobado: states.approved,
 }
 
+const DATED = ['loaded_at', 'first_submitted_at', 'submitted_at', 'jefatura_at', 'control_at'] as const
+function cycleOf(day: (column: (typeof DATED)[number]) => Fragment) {
+  const days = (from: (typeof DATED)[number], to: (typeof DATED)[number]) =>
+    sql`greatest(0, workdays(${day(from)}, ${day(to)}, a.country_id))`
+  return {
+    preparacion: sql`(case when a.first_submitted_at is not null then ${days('loaded_at', 'first_submitted_at')} end)`,
+    jefatura: sql`(case when a.jefatura_at is not null then ${days('submitted_at', 'jefatura_at')} end)`,
+    control: sql`(case when a.control_at is not null then ${days('jefatura_at', 'control_at')} end)`,
+    total: sql`(case when ${states.approved} then ${days('loaded_at', 'control_at')} end)`,
+  }
+}
+/**
+ * The items that meet a condition, with the local days of what happened to them worked out once each (`offset 0`): for sums over many of
+ * them. `cycle` are the measures by those days.
+ */
+export function dated(seen: Seen, where: Fragment) {
+  const days = DATED.map((column) => sql`(${sql.ref(`a.${column}`)} at time zone ${seen.zone}::text)::date as ${sql.ref(`day_${column}`)}`)
+  return {
+    from: sql`(select a.*, ${sql.join(days)} from ${relation(seen)} where ${where} offset 0) a`,
+    cycle: cycleOf((column) => sql.ref(`a.day_${column}`)),
+  }
+}
+
 /** Everything that can be said of an item at a moment and in a zone. */
 export function measures(seen: Seen) {
   const { late, completion, inTime } = at(clockOf(seen))
   const day = (moment: Fragment) => sql`(${moment} at time zone ${seen.zone}::text)::date`
-  const days = (from: Fragment, to: Fragment) => sql`greatest(0, workdays(${day(from)}, ${day(to)}, a.country_id))`
   const today = day(clockOf(seen))
   /** K7, K8, K9; null while there is nothing to measure. */
-  const cycle = {
-    preparacion: sql`(case when a.first_submitted_at is not null then ${days(sql`a.loaded_at`, sql`a.first_submitted_at`)} end)`,
-    jefatura: sql`(case when a.jefatura_at is not null then ${days(sql`a.submitted_at`, sql`a.jefatura_at`)} end)`,
-    control: sql`(case when a.control_at is not null then ${days(sql`a.jefatura_at`, sql`a.control_at`)} end)`,
-    total: sql`(case when ${states.approved} then ${days(sql`a.loaded_at`, sql`a.control_at`)} end)`,
-  }
+  const cycle = cycleOf((column) => day(sql.ref(`a.${column}`)))
   /** Days since the end of the period in which an open difference first appeared; null where there is none. */
   const age = sql`(case when ${differing} and ${unexplained} > 0
     then greatest(0, ${today} - (difference_since(a.account_id, a.period_id) + interval '1 month' - interval '1 day')::date) end)`
@@ -72,7 +89,6 @@ export function measures(seen: Seen) {
     onTime: onTimeOf(inTime),
     day,
     today,
-    days,
     cycle,
     age,
     part,

@@ -57,7 +57,7 @@ export async function world() {
       select k.*, k.state > 1 or k.h % 2 = 0 as sent, case k.status when 1 then k.due_analyst - interval '100 hours' + k.h * interval '1 hour' else k.due_analyst - interval '70 hours' + k.h * interval '3 hours' end as at
       from (
         select p.id as period_id, p.status_id as status, c.id as account_id, c.business_id, c.department_id, d.sub_management_id as sub, c.heading_id, c.analyst_id, c.risk, c.currency, d.chief_id, b.amount,
-          p.due_analyst - (case when c.id % 11 = 0 and p.status_id = 1 then interval '30 hours' else interval '0' end) as due_analyst, p.due_jefatura, p.due_control, m.h,
+          p.due_analyst - (case when c.id % 3 = 0 and p.status_id = 1 then interval '30 hours' else interval '0' end) as due_analyst, p.due_jefatura, p.due_control, m.h,
           case p.status_id when 3 then case when m.h < 30 then 4 when m.h < 34 then 3 else 1 end
             when 2 then case when m.h < 24 then 4 when m.h < 30 then 2 when m.h < 33 then 3 else 1 end
             else case when m.h < 8 then 4 when m.h < 18 then 2 when m.h < 22 then 3 else 1 end end as state

@@ -57,7 +57,7 @@ const times = sql`(case when a.value is null then null when a.difference = 0 the
   from threshold_of(a.account_id, a.business_id, a.country_id, (select name from period where id = a.period_id)) t) end)`
 
 type Role = 'analista' | 'jefatura' | 'control'
-const valueOf = (kind: 'plazo' | 'monto' | 'antiguedad', m: item.Measures, role: Role) =>
+const measured = (kind: 'plazo' | 'monto' | 'antiguedad', m: item.Measures, role: Role) =>
   kind === 'plazo' ? m.delay(role) : kind === 'monto' ? times : m.age
 
 /** The bucket of `w.value`, as text. Amounts go up to their bound, so that 0 stands alone; null is not yet handed in, or has no age. */
@@ -73,7 +73,7 @@ function bucketed(kind: 'plazo' | 'monto' | 'antiguedad') {
 /** That an item is in the bucket that a figure names. */
 export function predicate(seen: item.Seen, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
   if (!tipoRango) return undefined
-  return sql`((select ${bucketed(tipoRango)} from (select ${valueOf(tipoRango, item.measures(seen), rolRango)} as value) w) = ${rango ?? ''})`
+  return sql`((select ${bucketed(tipoRango)} from (select ${measured(tipoRango, item.measures(seen), rolRango)} as value) w) = ${rango ?? ''})`
 }
 
 export const percentBucket = (completed: number | null) => {
@@ -123,7 +123,7 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
     db,
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (
         select ${bucketed(tipo)} as rango, w.currency, count(*)::int as n, sum(w.amount) as amount from (
-          select a.currency, ${amount} as amount, ${valueOf(tipo, m, rol)} as value from ${item.relation(seen)}
+          select a.currency, ${amount} as amount, ${measured(tipo, m, rol)} as value from ${item.relation(seen)}
           where a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)} offset 0) w
         group by 1, 2) g where rango is not null order by currency`,
   )

@@ -16,17 +16,16 @@ const add = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) =
 const money = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)`
 
 /** The figures of a set of items, by column of `period_sum`. */
-function figures(m: item.Measures): Record<Count | Amount, item.Fragment> {
-  const { cycle, completion } = m
+function figures({ completion, onTime }: item.Measures, cycle: item.Measures['cycle']): Record<Count | Amount, item.Fragment> {
   return {
     items: sql`count(*)::int`,
     accounts: add(sql`a.weight`),
     signed: add(signed),
-    on_time: add(m.onTime),
+    on_time: add(onTime),
     on_time_analyst: n(signedInTime.analista),
     on_time_jefatura: n(signedInTime.jefatura),
     on_time_control: n(signedInTime.control),
-    late_roles: add(sql`3 - ${m.onTime}`),
+    late_roles: add(sql`3 - ${onTime}`),
     done: n(completion.completado),
     done_late: n(completion.completado_tarde),
     overdue: n(completion.vencido),
@@ -165,11 +164,13 @@ export type PeriodRow = {
 /** All periods, oldest first, once what is closed for good has its sums. One statement, and more for what has been closed since. */
 export async function periods(db: Db, seen: item.Seen): Promise<PeriodRow[]> {
   const found = await listPeriods(db, seen)
-  const missing = found.filter(({ final, rolled }) => final && !rolled)
-  if (missing.length === 0) return found
+  if (!found.some(({ final, rolled }) => final && !rolled)) return found
   await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
-    for (const { id, rolled } of await listPeriods(tx, seen)) if (!rolled && missing.some((m) => m.id === id)) await roll(tx, id, seen.zone)
+    const all = await listPeriods(tx, seen)
+    const first = all.find(({ final, rolled }) => final && !rolled)
+    // Later ones too: they say since when differences have been there.
+    for (const { id, final, name } of all) if (first && final && name >= first.name) await roll(tx, id, seen.zone)
   })
   return listPeriods(db, seen)
 }
@@ -186,20 +187,26 @@ const listPeriods = (db: Db, seen: item.Seen) =>
   )
 
 async function roll(tx: Db, id: number, zone: string) {
-  for (const table of ['period_sum', 'period_day', 'period_coverage', 'period_rolled'])
+  for (const table of ['period_rolled', 'period_sum', 'period_day', 'period_coverage', 'period_difference'])
     await sql`delete from ${sql.table(table)} where period_id = ${id}`.execute(tx)
   const keys = sql`a.period_id, a.country_id, a.business_id, a.sub_management_id, a.department_id`
-  const made = figures(item.measures({ zone }))
+  const { from, cycle } = item.dated({ zone }, sql`a.period_id = ${id}`)
+  const made = figures(item.measures({ zone }), cycle)
   const names = [...COUNTS, ...AMOUNTS]
   await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, material, grouped, ${sql.join(names.map(sql.ref))})
     select ${keys}, a.currency, a.risk, ${item.material}, ${item.isGroup}, ${sql.join(names.map((name) => made[name]))}
-    from v_item a where a.period_id = ${id} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(tx)
+    from ${from} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(tx)
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
   await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf(sql`b.period_id = ${id}`)}`.execute(
     tx,
   )
+  await sql`insert into period_difference (period_id, account_id, since)
+    select x.period_id, x.account_id, difference_since(x.account_id, x.period_id) from analysis x where x.period_id = ${id} and x.value is not null and abs(x.difference) > 0.01
+    union all select ${id}::int, d.account_id, d.since from period_difference d
+      where d.period_id = (select o.id from period o where o.name < (select name from period where id = ${id}) order by o.name desc limit 1)
+        and not exists (select from analysis x where x.period_id = ${id} and x.account_id = d.account_id)`.execute(tx)
   await sql`insert into period_rolled (period_id, closed_at) select id, closed_at from period where id = ${id}`.execute(tx)
 }
 
@@ -227,10 +234,14 @@ export async function sums<W extends Count | Amount>(
       ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${isCount(name) ? sql`::int` : sql``} as ${sql.ref(name)}`))}
       from period_sum a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
   if (live.length > 0) {
-    const made = figures(item.measures(seen))
+    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)}`
+    const m = item.measures(seen)
+    const { from, cycle } = names.some((name) => name.endsWith('_days'))
+      ? item.dated(seen, where)
+      : { from: sql`${item.relation(seen)} where ${where}`, cycle: m.cycle }
+    const made = figures(m, cycle)
     parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${LIVE[dim]} as ${sql.ref(dim)}`))},
-      ${sql.join(names.map((name) => sql`${made[name]} as ${sql.ref(name)}`))}
-      from ${item.relation(seen)} where a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)} group by ${ordinals(dims.length + 1)}`)
+      ${sql.join(names.map((name) => sql`${made[name]} as ${sql.ref(name)}`))} from ${from} group by ${ordinals(dims.length + 1)}`)
   }
   return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
 }

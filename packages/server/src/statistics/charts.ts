@@ -100,14 +100,13 @@ const CYCLE = ['prepared', 'prepared_days', 'jefatura', 'jefatura_days', 'contro
 const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
 export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCycle>> {
   const { seen, period, serie } = await monthly(deps, caller, query, CYCLE)
-  const { cycle } = item.measures(seen)
+  const { from, cycle } = item.dated(seen, sql`a.period_id = ${period?.id ?? 0} and ${item.placed(caller, query, item.isGroup)}`)
   const found = period
     ? await rows(
         deps.db,
         sql<{ stretch: string; days: number; n: number }>`select w.stretch, w.days, count(*)::int as n from (
-            select s.stretch, s.days from ${item.relation(seen)}
-            cross join lateral (values ${sql.join(STRETCHES.map((name) => sql`(${name}::text, ${cycle[name]})`))}) as s(stretch, days)
-            where a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)} offset 0) w
+            select s.stretch, s.days from ${from}
+            cross join lateral (values ${sql.join(STRETCHES.map((name) => sql`(${name}::text, ${cycle[name]})`))}) as s(stretch, days) offset 0) w
           where w.days is not null group by 1, 2 order by 1, 2`,
       )
     : []
@@ -134,7 +133,11 @@ function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: num
   const n = counted.reduce((sum, each) => sum + each.n, 0)
   const rank = (part: number) => {
     let passed = 0
-    return counted.find((each) => (passed += each.n) >= n * part)?.days ?? null
+    for (const each of counted) {
+      passed += each.n
+      if (passed >= n * part) return each.days
+    }
+    return null
   }
   const whole = counted.reduce((sum, each) => sum + each.days * each.n, 0)
   return { tramo, n, media: rounded(ratio(whole, n)), p50: rank(0.5), p90: rank(0.9), maximo: counted.at(-1)?.days ?? null }

@@ -125,11 +125,35 @@ create table statistics_change (
 create trigger statistics_change_append_only before update or delete on statistics_change for each row execute function refuse_change();
 create trigger statistics_change_no_truncate before truncate on statistics_change for each statement execute function refuse_change();
 
--- Since which period the account has had a difference without a month in between (rules §1.0, K19).
-create function difference_since(p_account int, p_period int) returns date language sql stable as $$
-  select (min(name) || '-01')::date from (
-    select p.name, sum(case when x.value is not null and abs(x.difference) > 0.01 then 0 else 1 end) over (order by p.name desc) as broken
-    from analysis x join period p on p.id = x.period_id
-    where x.account_id = p_account and p.name <= (select name from period where id = p_period)) run
-  where broken = 0
-$$;
+-- Differences of closed periods: since which month the account has had one. Accounts that a month left out keep what they had.
+create table period_difference (
+  period_id int not null references period,
+  account_id int not null,
+  since date not null,
+  primary key (period_id, account_id)
+);
+
+-- Since which month the account has had a difference, without one in between that had none (rules §1.0, K19): back over the periods that
+-- may still change, to the first whose differences are kept.
+create function difference_since(p_account int, p_period int) returns date language plpgsql stable as $$
+declare
+  month char(7) := (select name from period where id = p_period);
+  since date := (month || '-01')::date;
+  before record;
+  kept date;
+  differs boolean;
+begin
+  loop
+    select p.id, p.name, p.status_id = 3 and r.closed_at is not distinct from p.closed_at and r.period_id is not null as rolled into before
+      from period p left join period_rolled r on r.period_id = p.id where p.name < month order by p.name desc limit 1;
+    if before.id is null then return since; end if;
+    if before.rolled then
+      select d.since into kept from period_difference d where d.period_id = before.id and d.account_id = p_account;
+      return coalesce(kept, since);
+    end if;
+    select x.value is not null and abs(x.difference) > 0.01 into differs from analysis x where x.period_id = before.id and x.account_id = p_account;
+    if differs is false then return since; end if;
+    if differs then since := (before.name || '-01')::date; end if;
+    month := before.name;
+  end loop;
+end $$;
