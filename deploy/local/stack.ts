@@ -80,7 +80,9 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         sessionAlive: identity.sessionAlive,
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      log: Boolean(process.env.LOG_LEVEL),
+      identity: { issuer, ...identity.accounts },
+      ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
+      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
     await mountIdentity(app, identity.handler)
 

@@ -19,7 +19,7 @@ export const AnalysisFile = z
     VERSION: z.int(),
     SHA256: z.string(),
     CARGADO_POR: z.string(),
-    CARGADO_EN: Moment,
+    CARGADO_EN: Moment.nullable(),
   })
   .meta({ id: 'AnalysisFile' })
 
@@ -86,7 +86,8 @@ export const AnalysisEvent = z
       'reasignado',
       'visto',
     ]),
-    FECHA: Moment,
+    /** null for an auditor who may not see when things were signed. */
+    FECHA: Moment.nullable(),
     PERSONA: z.string().nullable(),
     ROL: z.string().nullable(),
     COMENTARIO: z.string().nullable(),
@@ -178,6 +179,7 @@ export const exportAnalyses = endpoint('GET', '/analysis/excel', {
   query: ExportQuery,
   response: binary(),
   bytes: true,
+  carries: 'export',
 })
 
 export const getAnalysis = endpoint('GET', '/analysis/:id', {
@@ -242,6 +244,7 @@ export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
   allow: 'analysis.item.read',
   params: ById,
   response: Evidence,
+  carries: 'document',
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */

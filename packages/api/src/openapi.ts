@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as nouns from './index.ts'
+import { exampleOf } from './openapi.example.ts'
 import { PERMISSIONS, type Permission } from './permissions.ts'
 import { ROLE_NAME } from './roles.ts'
 import { ApiError } from './shapes.ts'
@@ -28,6 +29,10 @@ export function openapi(): Json {
     schemas[id] ??= relink(rest)
     return { $ref: `#/components/schemas/${id}` }
   }
+  /** Content with an example of what the schema accepts. */
+  const content = (type: string, of: Json) => ({
+    [type]: { schema: of, example: exampleOf(of, schemas) },
+  })
   const error = { content: { 'application/json': { schema: schema(ApiError, 'output') } } }
 
   for (const { noun, name, endpoint } of allEndpoints()) {
@@ -46,7 +51,7 @@ export function openapi(): Json {
           ? {
               requestBody: {
                 required: true,
-                content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(endpoint.body, 'input') } },
+                content: content(endpoint.multipart ? 'multipart/form-data' : 'application/json', schema(endpoint.body, 'input')),
               },
             }
           : {}),
@@ -55,15 +60,18 @@ export function openapi(): Json {
             description: 'OK',
             content: {
               ...(endpoint.bytes
-                ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-                : { 'application/json': { schema: schema(endpoint.response, 'output') } }),
+                ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+                : content('application/json', schema(endpoint.response, 'output'))),
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
-          ...(endpoint.allow === 'public' || endpoint.allow === 'signed-in' ? {} : { 403: { description: 'Not allowed', ...error } }),
+          ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
           ...(endpoint.params ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
-          ...(endpoint.body ? { 409: { description: 'The state has moved', ...error } } : {}),
+          ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
+          ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
+          ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
+          ...(endpoint.outside ? { 502: { description: 'Another system did not answer', ...error } } : {}),
           ...(endpoint.body || endpoint.query || endpoint.params ? { 422: { description: 'A field is wrong', ...error } } : {}),
         },
       },
@@ -86,6 +94,7 @@ export function openapi(): Json {
       in: place,
       required: place === 'path' || (required.includes(name) && !('default' in property)),
       schema: property,
+      ...(place === 'path' ? { example: exampleOf(property, schemas) } : {}),
     }))
   }
 }
