@@ -220,9 +220,9 @@ export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
 })
 const Target = z.object({ codigo: z.enum(INDICATORS), valor: z.number().min(0).max(1000).nullable() })
 export const statisticsTargets = endpoint('GET', '/statistics/targets', {
-  summary: 'Targets of a year',
+  summary: 'Targets of a year; without a wish the newest that has a period',
   allow,
-  query: z.object({ anio: z.coerce.number().transform(Math.trunc).pipe(z.number().min(1990).max(2200)) }),
+  query: StatisticsQuery.pick({ anio: true }),
   response: z.object({ anio: z.int(), data: z.array(Target) }),
 })
 /** Null takes a year's own target back. */
@@ -246,7 +246,7 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
  * IC = 100 · Σ weight · component: P on time (K4b of all sign-offs), C completed when the period was due to close, Q approved at the first
  * attempt (K12), E exactness (1 − K16 ratio / 0.5 %), A agility (against 6 working days of K9). A component without anything to divide
  * by counts as 0 in the index and is null here. Under 20 items: `muestra_insuficiente`, not ranked.
- * Jefatura sees its own businesses in full, and of the others name and index.
+ * Jefatura sees its own businesses in full, and of the others in its countries name and index.
  */
 export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
   summary: 'Businesses, countries or departments ranked for a period or a range',

@@ -27,10 +27,10 @@ export const byName =
   (a: T, b: T) =>
     spanish.compare(of(a) ?? '￿', of(b) ?? '￿')
 
-/** Six statements: periods, names, sums, largest differences, red list, sign-offs by day. */
+/** Five statements: periods with names, sums, largest differences, red list, sign-offs by day. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
   const seen = seenBy(zone, query)
-  const all = await rolled.periods(db, seen)
+  const { all, names } = await rolled.periodsAndNames(db, seen)
   const period = wanted(all, query)
   const months = period ? until(all, period, 13) : []
   const sums = await rolled.sums(db, caller, seen, query, {
@@ -38,7 +38,6 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
     periods: months,
     want: [...rolled.PROGRESS, ...rolled.STAGES],
   })
-  const names = await rolled.names(db)
   const of = (id: number | undefined) => sums.filter((row) => row.period === id)
   const now = of(period?.id)
   const previous = months.at(-2)
@@ -179,10 +178,10 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
 }
 
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
-/** Six statements; the totals are the sums of the rows by analyst. */
+/** Five statements; the totals are the sums of the rows by analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
   const seen = seenBy(zone, query)
-  const all = await rolled.periods(db, seen)
+  const { all, names } = await rolled.periodsAndNames(db, seen)
   const period = wanted(all, query)
   const { count } = repository
   const rows = period
@@ -205,7 +204,6 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
         want: [...rolled.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
       })
     : []
-  const names = await rolled.names(db)
   const days = await rolled.days(db, caller, seen, query, period ? until(all, period, 7) : [])
   return {
     ...(await queue({ db, zone }, caller, query, period, 'jefatura', rows)),
@@ -223,17 +221,17 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
   }
 }
 
-/** Six statements; the totals are the sums of the rows by business. */
+/** Five statements; the totals are the sums of the rows by business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
   const seen = seenBy(zone, query)
-  const period = wanted(await rolled.periods(db, seen), query)
+  const { all, names } = await rolled.periodsAndNames(db, seen)
+  const period = wanted(all, query)
   const asked = {
     by: ['business', 'subManagement'] as const,
     periods: period ? [period] : [],
     want: [...rolled.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
   }
   const sums = await rolled.sums(db, caller, seen, query, asked)
-  const names = await rolled.names(db)
   const coverage = await rolled.coverages(db, caller, query, asked.periods)
   const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
     .map(([ID_NEGOCIO, rows]) => ({

@@ -162,8 +162,8 @@ export type PeriodRow = {
 }
 
 /** All periods, oldest first, once what is closed for good has its sums. One statement, and more for what has been closed since. */
-export async function periods(db: Db, seen: item.Seen): Promise<PeriodRow[]> {
-  const found = await listPeriods(db, seen)
+export async function periods(db: Db, seen: item.Seen, more?: item.Fragment): Promise<PeriodRow[]> {
+  const found = await listPeriods(db, seen, more)
   if (!found.some(({ final, rolled }) => final && !rolled)) return found
   await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
@@ -172,17 +172,17 @@ export async function periods(db: Db, seen: item.Seen): Promise<PeriodRow[]> {
     // Later ones too: they say since when differences have been there.
     for (const { id, final, name } of all) if (first && final && name >= first.name) await roll(tx, id, seen.zone)
   })
-  return listPeriods(db, seen)
+  return listPeriods(db, seen, more)
 }
 const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
-const listPeriods = (db: Db, seen: item.Seen) =>
+const listPeriods = (db: Db, seen: item.Seen, more = sql`` as item.Fragment) =>
   rows(
     db,
     sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = 3 and p.due_close < now() as final,
       workdays(${ending}, ${item.measures(seen).today}, null) as nth,
       case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(seen).day(sql`p.closed_at`)}, null) end as "closedIn",
-      p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as rolled
+      p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as rolled ${more}
       from period p left join period_rolled r on r.period_id = p.id order by p.name`,
   )
 
@@ -337,17 +337,21 @@ export type Names = Record<'country' | 'business' | 'subManagement' | 'departmen
   parent: { business: Map<number, number>; department: Map<number, { business: number; subManagement: number | null }> }
   currency: Map<number, string>
 }
-export async function names(db: Db): Promise<Names> {
-  const found = (await row(
-    db,
-    sql<Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>>`select
-      (select coalesce(json_agg(json_build_array(id, name)), '[]') from country) as country,
-      (select coalesce(json_agg(json_build_array(id, name, country_id, currency)), '[]') from business) as business,
-      (select coalesce(json_agg(json_build_array(id, name)), '[]') from sub_management) as "subManagement",
-      (select coalesce(json_agg(json_build_array(d.id, d.name, d.business_id, d.sub_management_id, u.name)), '[]')
-        from department d left join app_user u on u.id = d.chief_id) as department,
-      (select coalesce(json_agg(json_build_array(id, name)), '[]') from heading) as heading`,
-  ))!
+type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>
+const lists = sql`json_build_object('country', (select coalesce(json_agg(json_build_array(id, name)), '[]') from country),
+  'business', (select coalesce(json_agg(json_build_array(id, name, country_id, currency)), '[]') from business),
+  'subManagement', (select coalesce(json_agg(json_build_array(id, name)), '[]') from sub_management),
+  'department', (select coalesce(json_agg(json_build_array(d.id, d.name, d.business_id, d.sub_management_id, u.name)), '[]')
+    from department d left join app_user u on u.id = d.chief_id),
+  'heading', (select coalesce(json_agg(json_build_array(id, name)), '[]') from heading))`
+export const names = async (db: Db): Promise<Names> => named((await row(db, sql<{ lists: Lists }>`select ${lists} as lists`))!.lists)
+/** Both in one statement. Without a period there is nothing to name. */
+export async function periodsAndNames(db: Db, seen: item.Seen): Promise<{ all: PeriodRow[]; names: Names }> {
+  const all = await periods(db, seen, sql`, case when p.name = (select max(name) from period) then ${lists} end as lists`)
+  const none: Lists = { country: [], business: [], subManagement: [], department: [], heading: [] }
+  return { all, names: named((all as (PeriodRow & { lists?: Lists })[]).at(-1)?.lists ?? none) }
+}
+function named(found: Lists): Names {
   const map = (of: [number, string, ...unknown[]][]) => new Map(of.map(([id, name]) => [id, name]))
   return {
     country: map(found.country),

@@ -240,9 +240,11 @@ async function targetsOf(db: Db, year: number): Promise<Map<Code, number | null>
   )
 }
 export async function targets(
-  { db }: Deps,
-  { anio }: Parsed<typeof statisticsTargets>['query'],
+  { db, zone }: Deps,
+  query: Parsed<typeof statisticsTargets>['query'],
 ): Promise<Output<typeof statisticsTargets>> {
+  const newest = async () => (await rolled.periods(db, { zone })).at(-1)?.name ?? new Date().toISOString()
+  const anio = query.anio ?? Number((await newest()).slice(0, 4))
   const found = await targetsOf(db, anio)
   return { anio, data: [...found].map(([codigo, valor]) => ({ codigo, valor })) }
 }

@@ -82,6 +82,14 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   // Whoever is head of a department sees how the others stand, but not what they are made of.
   const narrow = caller.roleId === ROLE.jefatura
   const by = BY[query.nivel]
+  const names = await rolled.names(db)
+  const heads = narrow ? await headOf({ db, zone }, caller) : []
+  const own = narrow ? ownOf(heads, query.nivel) : undefined
+  const countries = new Set(heads.map(({ country }) => country))
+  const countryOf = (id: number) => {
+    if (query.nivel === 'pais') return id
+    return names.parent.business.get(query.nivel === 'negocio' ? id : (names.parent.department.get(id)?.business ?? 0))
+  }
   const sums = (
     await rolled.sums(
       db,
@@ -94,9 +102,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
         want: WANT,
       },
     )
-  ).filter((sum) => sum[by] !== null)
-  const names = await rolled.names(db)
-  const own = narrow ? await ownOf({ db, zone }, caller, query.nivel) : undefined
+  ).filter((sum) => sum[by] !== null && (!narrow || countries.has(countryOf(sum[by] as number) ?? 0)))
 
   const groupsOf = (periods: readonly rolled.PeriodRow[]) =>
     Map.groupBy(
@@ -160,15 +166,15 @@ function mixed(of: readonly Sums[], everybody: readonly Sums[]) {
   }
 }
 
-/** A head's own departments, and the businesses that they belong to; no country is one's own. */
-async function ownOf({ db }: Deps, caller: Caller, nivel: Query['nivel']): Promise<Set<number>> {
-  if (nivel === 'pais') return new Set()
-  const found = await rows(
+type Headed = { id: number; business: number; country: number }
+const headOf = ({ db }: Deps, caller: Caller): Promise<Headed[]> =>
+  rows(
     db,
-    sql<{ id: number; business: number }>`select id, business_id as business from department where chief_id = ${caller.userId}`,
+    sql<Headed>`select d.id, d.business_id as business, b.country_id as country from department d join business b on b.id = d.business_id where d.chief_id = ${caller.userId}`,
   )
-  return new Set(found.map(({ id, business }) => (nivel === 'negocio' ? business : id)))
-}
+/** A head's own departments, and the businesses that they belong to; no country is one's own. */
+const ownOf = (heads: readonly Headed[], nivel: Query['nivel']): Set<number> =>
+  new Set(nivel === 'pais' ? [] : heads.map(({ id, business }) => (nivel === 'negocio' ? business : id)))
 
 function workbook(data: readonly Row[], period: string, locale: Locale) {
   const text = (of: number | null | undefined) => (of === null || of === undefined ? null : String(rounded(of, 4)))
