@@ -253,6 +253,7 @@ export const dashboardBusinesses = endpoint('GET', '/dashboard/bussines', {
         PAIS: z.string(),
         ID_NEGOCIO: z.int(),
         NEGOCIO: z.string(),
+        RUTA_IMAGEN: z.string().nullable(),
         ...Tile,
       }),
     ),

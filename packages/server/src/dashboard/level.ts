@@ -54,6 +54,7 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
           PAIS: names.country.get(country!)!,
           ID_NEGOCIO: business!,
           NEGOCIO: names.business.get(business!)!,
+          RUTA_IMAGEN: names.image.get(business!) ?? null,
           ...tile(of),
         }
       })

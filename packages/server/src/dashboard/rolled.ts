@@ -335,11 +335,12 @@ export async function coverages(db: Db, caller: Caller, place: item.Place, perio
 export type Names = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', Map<number, string>> & {
   chief: Map<number, string | null>
   parent: { business: Map<number, number>; department: Map<number, { business: number; subManagement: number | null }> }
-  currency: Map<number, string>
+  /** Of businesses, its path within the API. */
+  image: Map<number, string | null>
 }
 type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>
 const lists = sql`json_build_object('country', (select coalesce(json_agg(json_build_array(id, name)), '[]') from country),
-  'business', (select coalesce(json_agg(json_build_array(id, name, country_id, currency)), '[]') from business),
+  'business', (select coalesce(json_agg(json_build_array(id, name, country_id, case when image_sha256 is not null then '/business/image/' || id || '?v=' || left(image_sha256, 12) end)), '[]') from business),
   'subManagement', (select coalesce(json_agg(json_build_array(id, name)), '[]') from sub_management),
   'department', (select coalesce(json_agg(json_build_array(d.id, d.name, d.business_id, d.sub_management_id, u.name)), '[]')
     from department d left join app_user u on u.id = d.chief_id),
@@ -366,6 +367,6 @@ function named(found: Lists): Names {
         found.department.map(([id, , business, sub]) => [id, { business: business as number, subManagement: sub as number | null }]),
       ),
     },
-    currency: new Map(found.business.map(([id, , , currency]) => [id, currency as string])),
+    image: new Map(found.business.map(([id, , , image]) => [id, image as string | null])),
   }
 }
