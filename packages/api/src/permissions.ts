@@ -42,6 +42,7 @@ export const PERMISSIONS = {
   'analysis.jefatura.decide': [jefatura],
   'analysis.control.decide': [control],
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
+  'statistics.setting.write': [administrador],
   'parameters.config.read': office,
   'parameters.config.write': office,
   'parameters.alert.read': office,

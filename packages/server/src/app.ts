@@ -19,6 +19,7 @@ import {
   resourceApi,
   roleApi,
   sessionApi,
+  statisticsApi,
   subManagementApi,
   templateApi,
   ticketApi,
@@ -61,6 +62,7 @@ import { periodRoutes } from './period/period.routes.ts'
 import { resourceRoutes } from './resource/resource.routes.ts'
 import { roleRoutes } from './role/role.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
 import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
 import { templateRoutes } from './template/template.routes.ts'
@@ -151,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
+      implement(api, options, statisticsApi, statisticsRoutes(options))
     },
     { prefix: '/api' },
   )

@@ -80,7 +80,9 @@ export async function send(
   })
   const { head } = unit
   if (head.chief_id)
-    await notify(tx, [head.chief_id], 'enviado', { who: caller.name, account: nameOf(unit), period: head.period }, toDecide(unit))
+    await notify(tx, [head.chief_id], 'enviado', { who: caller.name, account: nameOf(unit), period: head.period }, toDecide(unit), {
+      analysisId: head.id,
+    })
 }
 
 /** Values, comment and workbook against the balance of this moment. @returns the comment, null when there is none */
