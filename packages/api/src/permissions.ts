@@ -24,6 +24,8 @@ export const PERMISSIONS = {
   'admin.period.reopen': [administrador],
   'accounts.account.read': [jefatura, ...office],
   'accounts.account.write': office,
+  'accounts.account.transfer': office,
+  'accounts.summary.read': [analista, jefatura, ...office],
   'accounts.balance.read': [jefatura, ...office],
   'accounts.balance.load': office,
   'analysis.item.read': [analista, jefatura, control, gerencia, auditor, administrador],
@@ -33,6 +35,10 @@ export const PERMISSIONS = {
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
   'parameters.config.read': office,
   'parameters.config.write': office,
+  'parameters.threshold.read': office,
+  'parameters.threshold.write': office,
+  'parameters.calendar.read': office,
+  'parameters.calendar.write': office,
   'helpdesk.faq.write': office,
 } as const satisfies Record<string, readonly RoleId[]>
 

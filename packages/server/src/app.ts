@@ -11,6 +11,7 @@ import {
   organisationApi,
   periodApi,
   sessionApi,
+  transferApi,
   userApi,
 } from '@cuadre/api'
 
@@ -20,6 +21,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { transferRoutes } from './account/transfer.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
@@ -81,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
+      implement(api, options, transferApi, transferRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))

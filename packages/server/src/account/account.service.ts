@@ -2,9 +2,7 @@ import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import * as repository from './account.repository.ts'
-import { assign, lockOpenPeriods, openWaiting } from './assignment.service.ts'
-
-export const { list } = repository
+import { assign, assignBackup, lockOpenPeriods, openWaiting } from './assignment.service.ts'
 
 export async function get(db: Db, caller: Caller, id: number) {
   const account = await repository.find(db, caller, id)
@@ -32,6 +30,8 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     if (!id) throw new NamedError(409, 'account_exists', { params, issues: [{ path: 'CUENTA', code: 'account_exists', params }] })
     const { ID_ANALISTA, COD_DEPARTAMENTO } = account
     if (ID_ANALISTA !== null || COD_DEPARTAMENTO !== null) await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
+    if (account.ID_RESPALDO !== null)
+      await assignBackup(tx, caller, id, { before: null, backup: account.ID_RESPALDO, analyst: ID_ANALISTA })
     return get(tx, caller, id)
   })
 
@@ -46,11 +46,15 @@ export const update = (db: Db, caller: Caller, id: number, change: Partial<repos
     const { MONEDA: currency, CUENTA: code } = account
     if (change.MONEDA && change.MONEDA !== currency && (await repository.hasBalances(tx, id)))
       throw Conflict('account_currency_used', { code, currency }, account)
+    if (change.RIESGO && change.RIESGO !== account.RIESGO && !change.MOTIVO_RIESGO) throw Invalid('MOTIVO_RIESGO', 'account_risk_reason')
     await repository.save(tx, id, change)
     const { ID_ANALISTA = account.ID_ANALISTA, COD_DEPARTAMENTO = account.COD_DEPARTAMENTO } = change
     if (ID_ANALISTA !== account.ID_ANALISTA || COD_DEPARTAMENTO !== account.COD_DEPARTAMENTO)
       await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
-    else if (change.ACTIVA && !account.ACTIVA) await openWaiting(tx, caller, [id])
+    const { ID_RESPALDO = account.ID_RESPALDO } = change
+    if (ID_RESPALDO !== account.ID_RESPALDO || (ID_RESPALDO !== null && ID_ANALISTA !== account.ID_ANALISTA))
+      await assignBackup(tx, caller, id, { before: account.ID_RESPALDO, backup: ID_RESPALDO, analyst: ID_ANALISTA })
+    if (change.ACTIVA && !account.ACTIVA) await openWaiting(tx, caller, [id])
     return get(tx, caller, id)
   })
 

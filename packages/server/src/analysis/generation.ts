@@ -32,12 +32,13 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       with opened as (
         insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency,
           balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
-        select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id, c.analyst_id, c.risk, c.currency,
+        select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id,
+          case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.currency,
           b.amount, o.amount, materiality(b.amount, o.amount, t.amount, t.percent, t.base, c.risk), p.due_analyst, p.due_jefatura, p.due_control, ${loadId}::int
         from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
         left join balance o on o.account_id = c.id and o.period_id = ${previousPeriod}
         left join lateral threshold_of(c.id, c.business_id, n.country_id, p.name) t on true
-        where p.id = ${periodId} and c.active and c.analyst_id is not null
+        where p.id = ${periodId} and c.active and c.analyst_id is not null and falls_due(c.frequency, p.name)
           and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))
         on conflict (period_id, account_id) do nothing returning id)
       select count(*)::int as n, case when ${loadId}::int is null then array_agg(id order by id) end as ids from opened`,

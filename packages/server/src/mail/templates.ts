@@ -54,6 +54,22 @@ export const templates = {
     es: ['Período {period} cerrado', 'El período {period} está cerrado: nada en él puede cambiar.'],
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
   },
+  traspaso_recibido: {
+    es: ['Recibió {n} cuentas', 'Recibió {n} cuentas de {who}, desde {period}.'],
+    en: ['You received {n} accounts', 'You received {n} accounts from {who}, from {period} on.'],
+  },
+  traspaso_cedido: {
+    es: ['{n} cuentas pasaron a {who}', '{n} de sus cuentas pasaron a {who}, desde {period}.'],
+    en: ['{n} accounts went to {who}', '{n} of your accounts went to {who}, from {period} on.'],
+  },
+  traspaso_deshecho: {
+    es: ['Traspaso deshecho', '{who} deshizo un traspaso de {n} cuentas: vuelven a quien las tenía.'],
+    en: ['Transfer undone', '{who} undid a transfer of {n} accounts: they are back with whoever had them.'],
+  },
+  traspaso_devuelto: {
+    es: ['Terminó un traspaso temporal', '{n} cuentas vuelven a quien las tenía.'],
+    en: ['A temporary transfer ended', '{n} accounts are back with whoever had them.'],
+  },
 } satisfies Record<string, Record<Locale, [title: string, text: string]>>
 
 export type Template = keyof typeof templates

@@ -109,7 +109,7 @@ export const checks = (db: Db, id: number) =>
       select 'saldos_sin_asignar', count(*)::int, case when count(distinct c.currency) = 1 then sum(abs(b.amount)) end,
         md5(string_agg(b.id::text, ',' order by b.id))
       from balance b join account c on c.id = b.account_id
-      where b.period_id = ${id} and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
+      where b.period_id = ${id} and falls_due(c.frequency, (select name from period where id = ${id})) and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
       union all
       select 'periodo_anterior', count(*)::int, null, null
       from period e where e.status_id <> 3 and e.name < (select name from period where id = ${id})
