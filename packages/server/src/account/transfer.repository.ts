@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, page } from '../database/list.ts'
+import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 
 export type Order = Parsed<typeof transferAccounts>['body']
@@ -49,22 +50,24 @@ export function judge(db: Db, order: Order, since: string, ids: readonly number[
   const given = sql`(select from user_scope s where s.user_id = ${to})`
   const covers = sql`(select from user_scope s where s.user_id = ${to} and s.country_id = b.country_id and (s.business_id is null or s.business_id = b.id))`
   const controls = sql`(exists (select from user_role r where r.user_id = ${to} and r.role_id = ${ROLE.control}) and exists ${covers})`
-  const uploaded = sql`(select from items i join analysis_file f on f.analysis_id = i.id where i.account_id = c.id and f.uploaded_by = ${to})`
-  const decided = sql`(select from items i where i.account_id = c.id and not i.state_main = 4 and (i.jefatura_by = ${to} or i.control_by = ${to}))`
   const against =
     rol === 'JEFE'
-      ? sql`when c.analyst_id = ${to} then 'destino_es_analista' when ${controls} then 'destino_aprueba' when exists ${uploaded} then 'destino_envio'
+      ? sql`when c.analyst_id = ${to} then 'destino_es_analista' when ${controls} then 'destino_aprueba' when w.uploaded then 'destino_envio'
           when t.n = 0 then 'sin_departamento' when t.n > 1 then 'varios_departamentos'`
       : sql`when ${rol === 'RESPALDO'}::boolean and c.analyst_id = ${to} then 'destino_es_analista' when d.chief_id = ${to} or ${controls} then 'destino_aprueba'
-          when exists ${decided} then 'destino_decidio'`
+          when w.decided then 'destino_decidio'`
   return rows(
     db,
-    sql<Judged>`with items as materialized ${items(order, since, sql`${ids}::int[]`)}
+    sql<Judged>`with work as (select i.account_id, array_agg(distinct i.group_id) filter (where i.group_id is not null) as groups,
+          bool_or(i.state_main <> 4 and (i.jefatura_by = ${to} or i.control_by = ${to})) as decided,
+          bool_or(exists (select from analysis_file f where f.analysis_id = i.id and f.uploaded_by = ${to})) as uploaded
+        from ${items(order, since, sql`${ids}::int[]`)} i group by i.account_id)
       select c.id, c.code, c.name, ${rol === 'JEFE' ? sql`t.id` : sql`c.department_id`} as department,
-        (select array_agg(distinct i.group_id) from items i where i.account_id = c.id and i.group_id is not null) as groups,
+        w.groups,
         case when c.id = any(${order.omitir}::int[]) then 'omitida' when ${holder} is distinct from ${origin} then 'no_es_del_origen'
           when exists ${given} and not exists ${covers} then 'fuera_de_alcance' ${against} end as reason
       from account c join business b on b.id = c.business_id left join department d on d.id = c.department_id
+      left join work w on w.account_id = c.id
       left join lateral (select count(*)::int as n, min(x.id) as id from department x where x.chief_id = ${to} and x.business_id = c.business_id and x.active
         and (${COD_DEPARTAMENTO ?? null}::int is null or x.id = ${COD_DEPARTAMENTO ?? null}::int)) t on ${rol === 'JEFE'}::boolean
       where c.id = any(${ids}::int[]) order by c.id`,
@@ -185,9 +188,9 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
           : sql`analyst_id = case when h.signed then a.analyst_id else ${to} end, next_analyst_id = case when h.signed then ${to}::int end,
               revision = a.revision + (not h.signed)::int`
       } from held h, transfer_account t where a.id = h.id and t.transfer_id = ${lote} and t.account_id = a.account_id
-        returning a.id, a.period_id, a.state_main as state, h.signed, a.revision),
+        returning a.id, a.period_id, h.signed, a.revision),
       kept as (insert into transfer_analysis select ${lote}, id, signed, revision from done)
-      select id, period_id, state, signed from done`,
+      select id, period_id, signed from done`,
   )
   if (rol === 'ANALISTA')
     await sql`update analysis_group g set analyst_id = ${to} where g.dissolved_at is null and g.id in
@@ -216,16 +219,22 @@ const keepChanges = (tx: Db, lote: number, { from, to, reason, userId, back }: C
     tx,
   )
 
-type Moved = { id: number; period_id: number; state: number; signed: boolean }[]
-const recordMoves = (
+type Moved = { id: number; period_id: number; signed: boolean }[]
+/** One event for each period, which names its analyses: thousands of single ones would hold the chain for seconds. */
+async function recordMoves(
   tx: Db,
   moved: Moved,
   { lote, from, to, caller }: { lote: number; from: number; to: number; caller: Pick<Caller, 'userId' | 'roleId'> | null },
-) =>
-  sql`select append_event(r.period_id, 'reasignado', r.id, null, ${caller?.userId ?? null}::int, ${caller?.roleId ?? null}::int, r.state, r.state, null,
-      jsonb_build_object('de', o.name, 'a', n.name, 'lote', ${lote}::int) || case when r.signed then '{"firmado": true}'::jsonb else '{}'::jsonb end)
-    from (select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r(id int, period_id int, state int, signed boolean) order by period_id, id) r,
-      app_user o, app_user n where o.id = ${from} and n.id = ${to}`.execute(tx)
+) {
+  const names = new Map((await people(tx, [from, to])).map(({ id, name }) => [id, name]))
+  const periods = [...new Set(moved.map(({ period_id }) => period_id))].sort((a, b) => a - b)
+  for (const periodId of periods) {
+    const here = moved.filter(({ period_id }) => period_id === periodId).sort((a, b) => a.id - b.id)
+    const ids = here.map(({ id }) => id)
+    const firmados = here.filter(({ signed }) => signed).map(({ id }) => id)
+    await record(tx, { periodId, kind: 'traspaso', caller, detail: { de: names.get(from), a: names.get(to), lote, analisis: ids, firmados } })
+  }
+}
 
 export type Batch = {
   id: number
@@ -301,7 +310,7 @@ export async function giveBack(tx: Db, batch: Batch, caller: Pick<Caller, 'userI
             ? sql`department_id = h.department, revision = a.revision + 1`
             : sql`analyst_id = case when h.waits then ${from} else a.analyst_id end,
                 next_analyst_id = case when not h.waits and a.analyst_id <> ${from} then ${from}::int end, revision = a.revision + h.waits::int`
-        } from held h where a.id = h.id returning a.id, a.period_id, a.state_main as state, not h.waits and ${role === 'ANALISTA'} as signed`,
+        } from held h where a.id = h.id returning a.id, a.period_id, not h.waits and ${role === 'ANALISTA'} as signed`,
     )
     if (role === 'ANALISTA')
       await sql`update analysis_group g set analyst_id = ${from} where g.dissolved_at is null and g.analyst_id = ${to} and not exists

@@ -18,6 +18,12 @@ export type EventKind =
   | 'reabierto'
   | 'saldo_cambiado'
   | 'reasignado'
+  | 'traspaso'
+  | 'autocertificado'
+  | 'prorroga_pedida'
+  | 'prorroga_decidida'
+  | 'plazos_cambiados'
+  | 'materialidad_cambiada'
   | 'visto'
 
 export type NewEvent = {

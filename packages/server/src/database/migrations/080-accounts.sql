@@ -95,3 +95,6 @@ create table assignment_change (
 );
 create index assignment_change_of on assignment_change (account_id, id desc);
 create trigger assignment_change_append_only before update or delete on assignment_change for each row execute function refuse_change();
+
+-- A transfer writes one event for each period.
+create index event_transfer on event (period_id) where kind = 'traspaso';
