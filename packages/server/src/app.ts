@@ -11,6 +11,7 @@ import {
   organisationApi,
   periodApi,
   sessionApi,
+  thresholdApi,
   transferApi,
   userApi,
 } from '@cuadre/api'
@@ -39,6 +40,7 @@ import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import { thresholdRoutes } from './threshold/threshold.routes.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, periodApi, periodRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, transferApi, transferRoutes(options))
+      implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))

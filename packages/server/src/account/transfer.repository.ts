@@ -232,7 +232,12 @@ async function recordMoves(
     const here = moved.filter(({ period_id }) => period_id === periodId).sort((a, b) => a.id - b.id)
     const ids = here.map(({ id }) => id)
     const firmados = here.filter(({ signed }) => signed).map(({ id }) => id)
-    await record(tx, { periodId, kind: 'traspaso', caller, detail: { de: names.get(from), a: names.get(to), lote, analisis: ids, firmados } })
+    await record(tx, {
+      periodId,
+      kind: 'traspaso',
+      caller,
+      detail: { de: names.get(from), a: names.get(to), lote, analisis: ids, firmados },
+    })
   }
 }
 
