@@ -2,6 +2,7 @@
 export * as accountApi from './account.ts'
 export * as analysisApi from './analysis.ts'
 export * as balanceApi from './balance.ts'
+export * as calendarApi from './calendar.ts'
 export * as configApi from './config.ts'
 export * as countryApi from './country.ts'
 export * as dashboardApi from './dashboard.ts'

@@ -3,6 +3,7 @@ import {
   accountApi,
   analysisApi,
   balanceApi,
+  calendarApi,
   configApi,
   countryApi,
   dashboardApi,
@@ -26,6 +27,7 @@ import { transferRoutes } from './account/transfer.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
+import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { configRoutes } from './config/config.routes.ts'
 
 import { countryRoutes } from './country/country.routes.ts'
@@ -86,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, periodApi, periodRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, transferApi, transferRoutes(options))
+      implement(api, options, calendarApi, calendarRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))

@@ -150,6 +150,10 @@ const messages = {
   threshold_scope_beyond: ['Alcanza a negocios que no son suyos.', 'It reaches businesses that are not yours.'],
   threshold_base_needed: ['Indique activos, ingresos o resultado.', 'Give assets, revenue or profit.'],
 
+  calendar_days_twice: ['Un día está repetido.', 'A day is repeated.'],
+  calendar_zone: ['Esa zona horaria no existe.', 'That time zone does not exist.'],
+  calendar_holiday_twice: ['El feriado {day} está repetido.', 'The holiday {day} is repeated.'],
+
   account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
   department_wrong: [

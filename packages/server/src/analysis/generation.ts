@@ -34,9 +34,11 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
           balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
         select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id,
           case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.currency,
-          b.amount, o.amount, materiality(b.amount, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk), p.due_analyst, p.due_jefatura, p.due_control, ${loadId}::int
+          b.amount, o.amount, materiality(b.amount, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk), coalesce(v.due_analyst, p.due_analyst), coalesce(v.due_jefatura, p.due_jefatura),
+          coalesce(v.due_control, p.due_control), ${loadId}::int
         from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
         left join balance o on o.account_id = c.id and o.period_id = ${previousPeriod}
+        left join period_due v on v.period_id = p.id and v.business_id = c.business_id
         left join lateral threshold_of(c.id, c.business_id, n.country_id, c.heading_id, p.name) t on true
         where p.id = ${periodId} and c.active and c.analyst_id is not null and falls_due(c.frequency, p.name)
           and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))

@@ -51,12 +51,12 @@ export const months = (db: Db) =>
   )
 
 /** undefined where the month has a period. */
-export async function insert(db: Db, name: string, dates: Deadlines, userId: number) {
+export async function insert(db: Db, name: string, dates: Deadlines, byHand: readonly string[], userId: number) {
   const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
   const made = await row(
     db,
-    sql<{ id: number }>`insert into period (name, due_analyst, due_jefatura, due_control, due_close, opened_by)
-      values (${name}, ${VENCE_ANALISTA}, ${VENCE_JEFATURA}, ${VENCE_CONTROL}, ${VENCE_CIERRE}, ${userId}) on conflict do nothing returning id`,
+    sql<{ id: number }>`insert into period (name, due_analyst, due_jefatura, due_control, due_close, by_hand, opened_by)
+      values (${name}, ${VENCE_ANALISTA}, ${VENCE_JEFATURA}, ${VENCE_CONTROL}, ${VENCE_CIERRE}, ${byHand}::text[], ${userId}) on conflict do nothing returning id`,
   )
   return made?.id
 }
@@ -71,18 +71,16 @@ export const lock = (db: Db, id: number) =>
   )
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export const save = (db: Db, id: number, status: Status, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE }: Deadlines) =>
-  sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
-    due_close = ${VENCE_CIERRE} where id = ${id}`.execute(db)
-
-/** Of what is open, the deadlines of those who still have to act: a step that was late stays late. */
-export const moveDueDates = (db: Db, periodId: number, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL }: Deadlines) =>
-  sql`with open as (select id from analysis where period_id = ${periodId} and state_main <> 4 order by id for update)
-    update analysis a set
-      due_analyst = case when a.submitted_at is null or a.state_main = 3 then ${VENCE_ANALISTA}::timestamptz else a.due_analyst end,
-      due_jefatura = case when a.state_jefatura <> 4 then ${VENCE_JEFATURA}::timestamptz else a.due_jefatura end,
-      due_control = ${VENCE_CONTROL}
-    from open where a.id = open.id`.execute(db)
+/** A date that is changed by hand holds for every business. */
+export async function save(db: Db, id: number, status: Status, dates: Deadlines, changed: readonly (keyof Deadlines)[]) {
+  const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
+  await sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
+    due_close = ${VENCE_CIERRE}, by_hand = array(select distinct x from unnest(by_hand || ${changed}::text[]) x order by x) where id = ${id}`.execute(db)
+  const hand = (name: keyof Deadlines) => changed.includes(name)
+  await sql`update period_due set due_analyst = case when ${hand('VENCE_ANALISTA')}::boolean then ${VENCE_ANALISTA}::timestamptz else due_analyst end,
+    due_jefatura = case when ${hand('VENCE_JEFATURA')}::boolean then ${VENCE_JEFATURA}::timestamptz else due_jefatura end,
+    due_control = case when ${hand('VENCE_CONTROL')}::boolean then ${VENCE_CONTROL}::timestamptz else due_control end where period_id = ${id}`.execute(db)
+}
 
 export const close = (db: Db, id: number, userId: number, reason: string | undefined) =>
   sql`update period set status_id = 3, closed_by = ${userId}, closed_at = now(), close_reason = ${reason || null} where id = ${id}`.execute(
