@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   'analysis.item.submit': [analista],
   'analysis.jefatura.decide': [jefatura],
   'analysis.control.decide': [control],
+  'analysis.extension.ask': [analista, jefatura, control],
+  'analysis.extension.decide': [jefatura, ...office],
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
   'parameters.config.read': office,
   'parameters.config.write': office,

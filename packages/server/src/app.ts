@@ -7,6 +7,7 @@ import {
   configApi,
   countryApi,
   dashboardApi,
+  extensionApi,
   faqApi,
   notificationApi,
   organisationApi,
@@ -39,6 +40,7 @@ import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
 import { notificationRoutes } from './notification/notification.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
+import { extensionRoutes } from './period/extension.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
@@ -86,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
+      implement(api, options, extensionApi, extensionRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, transferApi, transferRoutes(options))
       implement(api, options, calendarApi, calendarRoutes(options))

@@ -154,6 +154,35 @@ const messages = {
   calendar_zone: ['Esa zona horaria no existe.', 'That time zone does not exist.'],
   calendar_holiday_twice: ['El feriado {day} está repetido.', 'The holiday {day} is repeated.'],
 
+  extension_not_yours: ['{code}: no espera nada de usted.', '{code}: it does not wait for you.'],
+  extension_not_later: [
+    '{code}: la nueva fecha debe ser posterior al vencimiento.',
+    '{code}: the new date must be later than the deadline.',
+  ],
+  extension_past_close: [
+    '{code}: no se prorroga más allá del cierre de {period}.',
+    '{code}: no extension goes beyond the close of {period}.',
+  ],
+  extension_waiting: ['{code}: ya hay una prórroga por decidir.', '{code}: an extension waits for a decision already.'],
+  extension_twice: ['{code}: ya tuvo {max} prórrogas.', '{code}: it has had {max} extensions.'],
+  extension_comment: ['Escriba por qué la deniega, con {min} caracteres o más.', 'Say why you refuse it, in {min} characters or more.'],
+  extension_not_level: ['Decide el nivel siguiente, nunca quien la pide.', 'The next level decides, never who asks.'],
+  extension_decided: ['Esa prórroga ya está decidida.', 'That extension is decided already.'],
+  extension_beyond: ['La nueva fecha pasa del cierre del período.', 'The new date lies beyond the close of the period.'],
+  period_mail_soon: [
+    'Ya se escribió a esos destinatarios: puede volver a hacerlo a las {at}.',
+    'They were written to already: you may do it again at {at}.',
+  ],
+  period_mail_moved: [
+    'Ahora son {n} personas, no {expected}. Revise los destinatarios.',
+    'There are {n} people now, not {expected}. Check the recipients.',
+  ],
+  period_mail_nobody: ['No hay a quién escribir.', 'There is nobody to write to.'],
+  period_submitted: [
+    'Ya hay {n} análisis enviados: el período no puede regenerarse.',
+    '{n} analyses are submitted already: the period cannot be generated again.',
+  ],
+
   account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
   department_wrong: [

@@ -34,7 +34,9 @@ export async function save(tx: Db, { ID_PAIS, LABORABLES, HORA_CORTE, ZONA, FERI
     on conflict (country_id) do update set working_days = excluded.working_days, cutoff_hour = excluded.cutoff_hour, zone = excluded.zone,
       saved_by = excluded.saved_by, saved_at = now()`.execute(tx)
   await sql`delete from holiday where country_id = ${ID_PAIS}`.execute(tx)
-  await sql`insert into holiday select ${ID_PAIS}, r."FECHA", r."NOMBRE" from jsonb_to_recordset(${JSON.stringify(FERIADOS)}::jsonb) as r("FECHA" date, "NOMBRE" text)`.execute(tx)
+  await sql`insert into holiday select ${ID_PAIS}, r."FECHA", r."NOMBRE" from jsonb_to_recordset(${JSON.stringify(FERIADOS)}::jsonb) as r("FECHA" date, "NOMBRE" text)`.execute(
+    tx,
+  )
 }
 
 const ROLES = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
@@ -63,7 +65,10 @@ export const business = (db: Db, caller: Caller, id: number) =>
   row(db, sql<{ id: number; name: string }>`select b.id, b.name from business b where b.id = ${id} and ${businessScope(caller, sql`b.id`)}`)
 /** Every active business, whoever asks, lies in what the caller is given. */
 export const reachesAll = async (db: Db, caller: Caller) =>
-  !(await row(db, sql`select from business b where b.active and not ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} limit 1`))
+  !(await row(
+    db,
+    sql`select from business b where b.active and not ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} limit 1`,
+  ))
 
 export async function saveDeadlines(tx: Db, businessId: number | null, plan: Plan | null) {
   await sql`delete from deadline where business_id is not distinct from ${businessId}::int`.execute(tx)
@@ -84,18 +89,30 @@ export const livePeriods = (tx: Db) =>
 export const datesFor = async (db: Db, period: Live, businessId: number | null): Promise<Deadlines> => {
   const own = await row(
     db,
-    sql<Omit<Deadlines, 'VENCE_CIERRE'>>`select ${iso('due_analyst')} as "VENCE_ANALISTA", ${iso('due_jefatura')} as "VENCE_JEFATURA", ${iso('due_control')} as "VENCE_CONTROL"
+    sql<
+      Omit<Deadlines, 'VENCE_CIERRE'>
+    >`select ${iso('due_analyst')} as "VENCE_ANALISTA", ${iso('due_jefatura')} as "VENCE_JEFATURA", ${iso('due_control')} as "VENCE_CONTROL"
       from period_due where period_id = ${period.id} and business_id = ${businessId}::int`,
   )
   return { ...period.dates, ...own }
 }
 export const savePeriod = (tx: Db, id: number, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE }: Deadlines) =>
-  sql`update period set due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL}, due_close = ${VENCE_CIERRE} where id = ${id}`.execute(tx)
+  sql`update period set due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL}, due_close = ${VENCE_CIERRE} where id = ${id}`.execute(
+    tx,
+  )
 
 export const anyBusiness = async (db: Db, country: number) =>
   (await row(db, sql<{ id: number }>`select id from business where country_id = ${country} order by id limit 1`))?.id ?? null
 
-type Change = { country: number | null; business: number | null; before: unknown; after: unknown; reason: string; moved: number; userId: number }
+type Change = {
+  country: number | null
+  business: number | null
+  before: unknown
+  after: unknown
+  reason: string
+  moved: number
+  userId: number
+}
 export const recordChange = (tx: Db, { country, business: of, before, after, reason, moved, userId }: Change) =>
   sql`insert into calendar_change (country_id, business_id, old_value, new_value, reason, moved, changed_by)
     values (${country}::int, ${of}::int, ${before === null ? null : JSON.stringify(before)}::jsonb, ${after === null ? null : JSON.stringify(after)}::jsonb, ${reason}, ${moved}, ${userId})`.execute(

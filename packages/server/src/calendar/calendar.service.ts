@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Calendar, CalendarImpact, datesOfPeriod, DeadlinePlan, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
+import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { IANAZone } from 'luxon'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
@@ -41,7 +41,15 @@ export const update = (db: Db, caller: Caller, zone: string, country: number, bo
       impacto: await move(tx, caller, zone, subject, motivo),
       rest: async ({ cambian }: CalendarImpact) => {
         const { POR: _by, FECHA: _at, ...was } = before
-        await repository.recordChange(tx, { country, business: null, before: was, after: given, reason: motivo, moved: cambian, userId: caller.userId })
+        await repository.recordChange(tx, {
+          country,
+          business: null,
+          before: was,
+          after: given,
+          reason: motivo,
+          moved: cambian,
+          userId: caller.userId,
+        })
         return { calendario: await get(tx, caller, country) }
       },
     }
@@ -59,7 +67,12 @@ function check({ LABORABLES, ZONA, FERIADOS }: Calendar) {
 }
 
 /** @throws 409 where the impact has moved, 422 */
-export const set = (db: Db, caller: Caller, zone: string, { motivo, simular, huella, ID_NEGOCIO, PLAZOS }: Parsed<typeof setDeadlines>['body']) =>
+export const set = (
+  db: Db,
+  caller: Caller,
+  zone: string,
+  { motivo, simular, huella, ID_NEGOCIO, PLAZOS }: Parsed<typeof setDeadlines>['body'],
+) =>
   confirmed(db, { simular, huella }, async (tx) => {
     const of = ID_NEGOCIO === null ? null : await repository.business(tx, caller, ID_NEGOCIO)
     if (of === undefined) throw Invalid('ID_NEGOCIO', 'business_unknown')
@@ -73,9 +86,21 @@ export const set = (db: Db, caller: Caller, zone: string, { motivo, simular, hue
     return {
       impacto: await move(tx, caller, zone, subject, motivo),
       rest: async ({ cambian }: CalendarImpact) => {
-        await repository.recordChange(tx, { country: null, business: ID_NEGOCIO, before, after: PLAZOS, reason: motivo, moved: cambian, userId: caller.userId })
+        await repository.recordChange(tx, {
+          country: null,
+          business: ID_NEGOCIO,
+          before,
+          after: PLAZOS,
+          reason: motivo,
+          moved: cambian,
+          userId: caller.userId,
+        })
         const now = await repository.deadlines(tx, caller)
-        const plazos: DeadlinePlan = { ID_NEGOCIO, NEGOCIO: of?.name ?? null, PLAZOS: (now.find((each) => each.ID_NEGOCIO === ID_NEGOCIO) ?? now[0])!.PLAZOS }
+        const plazos: DeadlinePlan = {
+          ID_NEGOCIO,
+          NEGOCIO: of?.name ?? null,
+          PLAZOS: (now.find((each) => each.ID_NEGOCIO === ID_NEGOCIO) ?? now[0])!.PLAZOS,
+        }
         return { plazos }
       },
     }
@@ -88,7 +113,8 @@ function checkPlan(plazos: Plan) {
     const before = index > 0 && plazos[order[index - 1]!]
     if (!before) continue
     const now = plazos[role]
-    if (now.dia < before.dia || (now.dia === before.dia && (now.hora ?? 18) < (before.hora ?? 18))) throw Invalid(`PLAZOS.${role}`, 'period_due_order')
+    if (now.dia < before.dia || (now.dia === before.dia && (now.hora ?? 18) < (before.hora ?? 18)))
+      throw Invalid(`PLAZOS.${role}`, 'period_due_order')
   }
 }
 
@@ -130,11 +156,20 @@ async function move(tx: Db, caller: Caller, zone: string, { country, business, v
     if (n === 0 && JSON.stringify(antes) === JSON.stringify(despues)) continue
     periodos.push({ PERIODO: period.name, cambian: n, antes, despues })
     marks.push([period.id, mark, antes, despues])
-    await record(tx, { periodId: period.id, kind: 'plazos_cambiados', caller, comment: motivo, detail: { pais: country, negocio: business, antes, despues, analisis: n } })
+    await record(tx, {
+      periodId: period.id,
+      kind: 'plazos_cambiados',
+      caller,
+      comment: motivo,
+      detail: { pais: country, negocio: business, antes, despues, analisis: n },
+    })
     await notify(tx, analysts ?? [], 'periodo_cambiado', { period: period.name, due: despues.VENCE_ANALISTA }, '/home')
   }
-  const huella = createHash('sha256').update(JSON.stringify([country, business, value, marks])).digest('hex')
+  const huella = createHash('sha256')
+    .update(JSON.stringify([country, business, value, marks]))
+    .digest('hex')
   return { cambian: periodos.reduce((n, { cambian }) => n + cambian, 0), periodos, huella }
 }
 
-const definedOnly = <T extends object>(given: T) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
+const definedOnly = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }

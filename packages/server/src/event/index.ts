@@ -23,6 +23,7 @@ export type EventKind =
   | 'prorroga_pedida'
   | 'prorroga_decidida'
   | 'plazos_cambiados'
+  | 'regenerado'
   | 'materialidad_cambiada'
   | 'visto'
 

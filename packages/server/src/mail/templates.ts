@@ -70,6 +70,26 @@ export const templates = {
     es: ['Terminó un traspaso temporal', '{n} cuentas vuelven a quien las tenía.'],
     en: ['A temporary transfer ended', '{n} accounts are back with whoever had them.'],
   },
+  prorroga_pedida: {
+    es: ['Prórroga por decidir', '{who} pidió más plazo para {n} análisis, hasta el {due}.'],
+    en: ['Extension to decide', '{who} asked for more time for {n} analyses, until {due}.'],
+  },
+  prorroga_aprobada: {
+    es: ['Prórroga concedida', '{who} concedió la prórroga de {n} análisis.'],
+    en: ['Extension granted', '{who} granted the extension of {n} analyses.'],
+  },
+  prorroga_rechazada: {
+    es: ['Prórroga denegada', '{who} denegó la prórroga de {n} análisis: «{comment}»'],
+    en: ['Extension refused', '{who} refused the extension of {n} analyses: “{comment}”'],
+  },
+  recordatorio_periodo: {
+    es: ['Pendientes de {period}', '{who} le recuerda: tiene {n} análisis por atender en {period}. {comment}'],
+    en: ['Open work of {period}', '{who} reminds you: {n} analyses of {period} wait for you. {comment}'],
+  },
+  aviso_periodo: {
+    es: ['Sobre el período {period}', '{who}: {comment}'],
+    en: ['About period {period}', '{who}: {comment}'],
+  },
 } satisfies Record<string, Record<Locale, [title: string, text: string]>>
 
 export type Template = keyof typeof templates

@@ -3,14 +3,25 @@ import { type Db, row, rows } from '../database/index.ts'
 import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
 
 /** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
-export const PLAN_ROLE = { VENCE_ANALISTA: 'ANALISTA', VENCE_JEFATURA: 'JEFATURA', VENCE_CONTROL: 'CONTROL', VENCE_CIERRE: 'CIERRE' } as const
+export const PLAN_ROLE = {
+  VENCE_ANALISTA: 'ANALISTA',
+  VENCE_JEFATURA: 'JEFATURA',
+  VENCE_CONTROL: 'CONTROL',
+  VENCE_CIERRE: 'CIERRE',
+} as const
 type Rule = { business: number | null; role: string; day: number; hour: number | null }
 type Setup = { calendars: Map<number, Calendar>; rules: Rule[]; businesses: { id: number; country: number }[]; zone: string }
 
 export async function setup(db: Db, zone: string): Promise<Setup> {
   const calendars = await rows(
     db,
-    sql<{ country: number; days: number[]; cutoff: number; zone: string | null; holidays: string[] }>`select c.country_id as country, c.working_days as days,
+    sql<{
+      country: number
+      days: number[]
+      cutoff: number
+      zone: string | null
+      holidays: string[]
+    }>`select c.country_id as country, c.working_days as days,
       c.cutoff_hour as cutoff, c.zone, (select coalesce(array_agg(to_char(h.day, 'YYYY-MM-DD')), '{}') from holiday h where h.country_id = c.country_id) as holidays
       from calendar c`,
   )
@@ -22,7 +33,9 @@ export async function setup(db: Db, zone: string): Promise<Setup> {
       where country_id in (select country_id from calendar) or id in (select business_id from deadline) order by id`,
   )
   return {
-    calendars: new Map(calendars.map((c) => [c.country, { days: c.days, cutoff: c.cutoff, zone: c.zone ?? zone, holidays: new Set(c.holidays) }])),
+    calendars: new Map(
+      calendars.map((c) => [c.country, { days: c.days, cutoff: c.cutoff, zone: c.zone ?? zone, holidays: new Set(c.holidays) }]),
+    ),
     rules,
     businesses,
     zone,
@@ -35,7 +48,12 @@ export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null)
     const rule = rules.find((r) => r.role === role && r.business === business) ?? rules.find((r) => r.role === role && r.business === null)
     return rule ? { day: rule.day, hour: rule.hour } : USUAL[name]
   }
-  return { VENCE_ANALISTA: of('VENCE_ANALISTA'), VENCE_JEFATURA: of('VENCE_JEFATURA'), VENCE_CONTROL: of('VENCE_CONTROL'), VENCE_CIERRE: of('VENCE_CIERRE') }
+  return {
+    VENCE_ANALISTA: of('VENCE_ANALISTA'),
+    VENCE_JEFATURA: of('VENCE_JEFATURA'),
+    VENCE_CONTROL: of('VENCE_CONTROL'),
+    VENCE_CIERRE: of('VENCE_CIERRE'),
+  }
 }
 
 type Given = { [K in keyof Deadlines]?: string | undefined }
@@ -52,21 +70,29 @@ function inOrder(dates: Deadlines, given: Given): Deadlines {
   for (let i = 1; i < list.length; i++) if (!list[i]!.fixed && list[i]!.at < list[i - 1]!.at) list[i]!.at = list[i - 1]!.at
   for (let i = list.length - 2; i >= 0; i--) if (!list[i]!.fixed && list[i]!.at > list[i + 1]!.at) list[i]!.at = list[i + 1]!.at
   const at = (name: keyof Deadlines) => list.find((each) => each.name === name)!.at
-  return { VENCE_ANALISTA: at('VENCE_ANALISTA'), VENCE_JEFATURA: at('VENCE_JEFATURA'), VENCE_CONTROL: at('VENCE_CONTROL'), VENCE_CIERRE: at('VENCE_CIERRE') }
+  return {
+    VENCE_ANALISTA: at('VENCE_ANALISTA'),
+    VENCE_JEFATURA: at('VENCE_JEFATURA'),
+    VENCE_CONTROL: at('VENCE_CONTROL'),
+    VENCE_CIERRE: at('VENCE_CIERRE'),
+  }
 }
 
 /** The period's own dates, moved on to the last close, and those of the businesses that have others. */
 export function plan(period: string, all: Setup, given: Given): { own: Deadlines; others: { business: number; dates: Deadlines }[] } {
   const own = datesOf(period, all, null, given)
   const each = all.businesses.map(({ id }) => ({ business: id, dates: datesOf(period, all, id, given) }))
-  if (given.VENCE_CIERRE === undefined) for (const { dates } of each) if (dates.VENCE_CIERRE > own.VENCE_CIERRE) own.VENCE_CIERRE = dates.VENCE_CIERRE
+  if (given.VENCE_CIERRE === undefined)
+    for (const { dates } of each) if (dates.VENCE_CIERRE > own.VENCE_CIERRE) own.VENCE_CIERRE = dates.VENCE_CIERRE
   const others = each.filter(({ dates }) => DEADLINES.slice(0, 3).some((name) => dates[name] !== own[name]))
   return { own, others }
 }
 
 export async function saveOthers(tx: Db, periodId: number, others: { business: number; dates: Deadlines }[]) {
   await sql`delete from period_due where period_id = ${periodId}`.execute(tx)
-  const list = JSON.stringify(others.map(({ business, dates }) => ({ business, a: dates.VENCE_ANALISTA, j: dates.VENCE_JEFATURA, c: dates.VENCE_CONTROL })))
+  const list = JSON.stringify(
+    others.map(({ business, dates }) => ({ business, a: dates.VENCE_ANALISTA, j: dates.VENCE_JEFATURA, c: dates.VENCE_CONTROL })),
+  )
   await sql`insert into period_due select ${periodId}, business, a, j, c
     from jsonb_to_recordset(${list}::jsonb) as r(business int, a timestamptz, j timestamptz, c timestamptz)`.execute(tx)
 }

@@ -22,7 +22,11 @@ export function workingDay(period: string, nth: number, { days, holidays, cutoff
   let day = DateTime.fromISO(`${period}-01`, { zone }).plus({ months: 1 })
   for (let left = nth; ; day = day.plus({ days: 1 })) {
     if (days.includes(day.weekday) && !holidays.has(day.toISODate()!)) left--
-    if (left === 0) return day.set({ hour: hour ?? cutoff }).toUTC().toISO()!
+    if (left === 0)
+      return day
+        .set({ hour: hour ?? cutoff })
+        .toUTC()
+        .toISO()!
   }
 }
 

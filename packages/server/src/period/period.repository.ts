@@ -75,11 +75,15 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc
 export async function save(db: Db, id: number, status: Status, dates: Deadlines, changed: readonly (keyof Deadlines)[]) {
   const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
   await sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
-    due_close = ${VENCE_CIERRE}, by_hand = array(select distinct x from unnest(by_hand || ${changed}::text[]) x order by x) where id = ${id}`.execute(db)
+    due_close = ${VENCE_CIERRE}, by_hand = array(select distinct x from unnest(by_hand || ${changed}::text[]) x order by x) where id = ${id}`.execute(
+    db,
+  )
   const hand = (name: keyof Deadlines) => changed.includes(name)
   await sql`update period_due set due_analyst = case when ${hand('VENCE_ANALISTA')}::boolean then ${VENCE_ANALISTA}::timestamptz else due_analyst end,
     due_jefatura = case when ${hand('VENCE_JEFATURA')}::boolean then ${VENCE_JEFATURA}::timestamptz else due_jefatura end,
-    due_control = case when ${hand('VENCE_CONTROL')}::boolean then ${VENCE_CONTROL}::timestamptz else due_control end where period_id = ${id}`.execute(db)
+    due_control = case when ${hand('VENCE_CONTROL')}::boolean then ${VENCE_CONTROL}::timestamptz else due_control end where period_id = ${id}`.execute(
+    db,
+  )
 }
 
 export const close = (db: Db, id: number, userId: number, reason: string | undefined) =>
@@ -102,7 +106,15 @@ export const checks = (db: Db, id: number) =>
         md5(string_agg(a.id::text, ',' order by a.id))
       from analysis a where a.period_id = ${id} and abs(a.difference) > 0.01 and (coalesce(trim(a.comment), '') = '' or a.state_main <> 4)
       union all
-      select 'grupos', 0, null, null
+      select 'criticas_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
+        md5(string_agg(a.id::text, ',' order by a.id))
+      from analysis a where a.period_id = ${id} and a.materiality = 'critica' and abs(a.difference) > 0.01 and coalesce(trim(a.comment), '') = ''
+      union all
+      select 'grupos', count(*)::int, null, null from (select a.group_id from analysis a where a.period_id = ${id} and a.group_id is not null
+        group by a.group_id having count(distinct (a.state_main, a.state_jefatura, a.state_control, a.version, a.submitted_at)) > 1) g
+      union all
+      select 'prorrogas', count(*)::int, null, md5(string_agg(e.id::text, ',' order by e.id))
+      from extension e join analysis a on a.id = e.analysis_id where a.period_id = ${id} and e.approved is null
       union all
       select 'saldos_sin_asignar', count(*)::int, case when count(distinct c.currency) = 1 then sum(abs(b.amount)) end,
         md5(string_agg(b.id::text, ',' order by b.id))
