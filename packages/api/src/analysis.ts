@@ -51,6 +51,8 @@ export const Analysis = z
     VARIACION_PERIODO_PCT: Percent.nullable(),
     MATERIALIDAD: z.enum(MATERIALITY),
     RIESGO: z.enum(['A', 'M', 'B']),
+    /** Certified by the machine and not taken up by a person since. */
+    AUTO: z.boolean().default(false),
     ESTADO_PRINCIPAL_ID: z.int(),
     ESTADO_JEFATURA_ID: z.int(),
     ESTADO_CONTROL_ID: z.int().nullable(),

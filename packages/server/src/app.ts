@@ -13,6 +13,7 @@ import {
   organisationApi,
   periodApi,
   sessionApi,
+  summaryApi,
   thresholdApi,
   transferApi,
   userApi,
@@ -24,6 +25,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { summaryRoutes } from './account/summary.routes.ts'
 import { transferRoutes } from './account/transfer.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
@@ -92,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, transferApi, transferRoutes(options))
       implement(api, options, calendarApi, calendarRoutes(options))
+      implement(api, options, summaryApi, summaryRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))

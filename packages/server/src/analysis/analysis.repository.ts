@@ -28,7 +28,7 @@ export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO",
   c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
   a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
   a.difference as "VARIACION", a.comment as "COMENTARIO_VARIACION", a.previous as "SALDO_ANTERIOR", ${periodMove} as "VARIACION_PERIODO",
-  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID",
+  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
   null::int as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`

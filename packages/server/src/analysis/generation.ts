@@ -3,6 +3,7 @@ import { type Db, row } from '../database/index.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
+import { certify } from './automatic.ts'
 import { routeToPrepare } from './notices.ts'
 
 /**
@@ -55,6 +56,7 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       caller: caller ?? null,
       detail: ids ? { cantidad: n, analisis: ids } : { cantidad: n },
     })
+  await certify(tx, periodId, accountIds)
   return n
 }
 
