@@ -10,6 +10,7 @@ import {
   smtpTransport,
   sql,
   startMailWorker,
+  startTransferReturns,
   tokenVerifier,
 } from '@cuadre/server'
 import type { FastifyInstance } from 'fastify'
@@ -80,7 +81,9 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         sessionAlive: identity.sessionAlive,
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      log: Boolean(process.env.LOG_LEVEL),
+      identity: { issuer, ...identity.accounts },
+      ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
+      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
     await mountIdentity(app, identity.handler)
 
@@ -110,6 +113,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       webUrl: origin,
     })
     stops.unshift(stopMail)
+    stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {
       origin,

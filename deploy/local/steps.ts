@@ -70,6 +70,10 @@ export async function jest(name = 'unit, server and component tests', only: stri
   )
 }
 
+/** A task of this folder as one check. */
+export const task = (name: string, file: string, args: string[] = []) =>
+  step(name, process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'deploy/local', file), ...args])
+
 /** The stories in a real Chromium, against the built product. */
 export async function stories(chromium: string, args: string[] = []) {
   const file = fresh('stories.json')

@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold, the browser stories included. With TEST_DATABASE_URL the server's tests run once more on that PostgreSQL.
+// `npm test -- --all`, as CI does: also the crash rounds and every call with generated input.
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { finish, jest, lint, stories, types } from './steps.ts'
+import { finish, jest, lint, stories, task, types } from './steps.ts'
 
 await types()
 await lint()
@@ -11,8 +12,12 @@ await jest()
 if (TEST_DATABASE_URL) {
   process.env.TEST_DATABASE_URL = TEST_DATABASE_URL
   await jest('server tests on PostgreSQL', ['server'])
-  delete process.env.TEST_DATABASE_URL
 }
+if (process.argv.includes('--all')) {
+  await task('crash rounds', 'crash.ts', ['--rounds', '50'])
+  await task('every call with generated input', 'fuzz.ts')
+}
+delete process.env.TEST_DATABASE_URL
 await buildAll(console.log)
 await stories(await findChromium())
 finish()

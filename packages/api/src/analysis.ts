@@ -19,7 +19,7 @@ export const AnalysisFile = z
     VERSION: z.int(),
     SHA256: z.string(),
     CARGADO_POR: z.string(),
-    CARGADO_EN: Moment,
+    CARGADO_EN: Moment.nullable(),
   })
   .meta({ id: 'AnalysisFile' })
 
@@ -92,7 +92,8 @@ export const AnalysisEvent = z
       'prorroga_decidida',
       'visto',
     ]),
-    FECHA: Moment,
+    /** null for an auditor who may not see when things were signed. */
+    FECHA: Moment.nullable(),
     PERSONA: z.string().nullable(),
     ROL: z.string().nullable(),
     COMENTARIO: z.string().nullable(),
@@ -184,6 +185,7 @@ export const exportAnalyses = endpoint('GET', '/analysis/excel', {
   query: ExportQuery,
   response: binary(),
   bytes: true,
+  carries: 'export',
 })
 
 export const getAnalysis = endpoint('GET', '/analysis/:id', {
@@ -248,6 +250,7 @@ export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
   allow: 'analysis.item.read',
   params: ById,
   response: Evidence,
+  carries: 'document',
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */

@@ -23,6 +23,13 @@ export type Spec = {
   bytes?: true
   /** A list that answers a workbook of all its rows when its query says `format=excel`. */
   exportable?: true
+  /**
+   * What an auditor needs a permission of their own for: a submitted document, or data to take away. Bytes behind a permission key are
+   * a document unless said.
+   */
+  carries?: 'document' | 'export'
+  /** Another system takes part: 502 when it does not answer. */
+  outside?: true
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
   rate?: number
 }

@@ -29,9 +29,9 @@ export function openapi(): Json {
     schemas[id] ??= relink(rest)
     return { $ref: `#/components/schemas/${id}` }
   }
-  /** Content with an example of what the schema accepts; bytes have none. */
+  /** Content with an example of what the schema accepts. */
   const content = (type: string, of: Json) => ({
-    [type]: { schema: of, ...(type === 'application/json' ? { example: exampleOf(of, schemas) } : {}) },
+    [type]: { schema: of, example: exampleOf(of, schemas) },
   })
   const error = { content: { 'application/json': { schema: schema(ApiError, 'output') } } }
 
@@ -60,17 +60,18 @@ export function openapi(): Json {
             description: 'OK',
             content: {
               ...(endpoint.bytes
-                ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+                ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
                 : content('application/json', schema(endpoint.response, 'output'))),
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
-          ...(endpoint.allow === 'public' || endpoint.allow === 'signed-in' ? {} : { 403: { description: 'Not allowed', ...error } }),
+          ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
           ...(endpoint.params ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
-          ...(endpoint.body ? { 409: { description: 'The state has moved', ...error } } : {}),
+          ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
           ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
+          ...(endpoint.outside ? { 502: { description: 'Another system did not answer', ...error } } : {}),
           ...(endpoint.body || endpoint.query || endpoint.params ? { 422: { description: 'A field is wrong', ...error } } : {}),
         },
       },
@@ -93,6 +94,7 @@ export function openapi(): Json {
       in: place,
       required: place === 'path' || (required.includes(name) && !('default' in property)),
       schema: property,
+      ...(place === 'path' ? { example: exampleOf(property, schemas) } : {}),
     }))
   }
 }

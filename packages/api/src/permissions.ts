@@ -18,6 +18,11 @@ export const PERMISSIONS = {
   'admin.heading.write': office,
   'admin.user.read': office,
   'admin.user.write': office,
+  /** An auditor reads their own access and what they have looked at. */
+  'admin.auditor.read': [control, auditor, administrador],
+  'admin.auditor.write': office,
+  'admin.role.read': office,
+  'admin.role.write': office,
   'admin.period.read': [analista, jefatura, ...office, gerencia],
   'admin.period.write': office,
   'admin.period.close': office,
@@ -48,3 +53,6 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const permissionsOf = (role: RoleId): Permission[] =>
   (Object.keys(PERMISSIONS) as Permission[]).filter((key) => (PERMISSIONS[key] as readonly RoleId[]).includes(role))
+
+/** All keys, in the order of the table. */
+export const PERMISSION_KEYS = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]

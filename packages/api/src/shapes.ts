@@ -12,6 +12,9 @@ export const Money = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
 export const Percent = z.string()
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime({ offset: true })
+export const Email = z.email().max(200).toLowerCase()
+/** A day, YYYY-MM-DD. */
+export const Day = z.iso.date()
 export const PeriodName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z

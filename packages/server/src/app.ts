@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import {
   accountApi,
   analysisApi,
+  auditorApi,
   balanceApi,
   calendarApi,
   configApi,
@@ -12,6 +12,7 @@ import {
   notificationApi,
   organisationApi,
   periodApi,
+  roleApi,
   sessionApi,
   summaryApi,
   thresholdApi,
@@ -28,6 +29,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { summaryRoutes } from './account/summary.routes.ts'
 import { transferRoutes } from './account/transfer.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 
 import { calendarRoutes } from './calendar/calendar.routes.ts'
@@ -40,13 +42,19 @@ import { faqRoutes } from './faq/faq.routes.ts'
 import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
+import { rateKey, rateStore } from './http/rate-limit.ts'
 import { notificationRoutes } from './notification/notification.routes.ts'
+import { serveDocs } from './operate/docs.ts'
+import { type LogOptions, logger, requestId } from './operate/log.ts'
+import { serveMetrics } from './operate/metrics.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { extensionRoutes } from './period/extension.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
+import { roleRoutes } from './role/role.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
 import { thresholdRoutes } from './threshold/threshold.routes.ts'
+import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
@@ -57,21 +65,33 @@ export type AppOptions = {
   auth: { url: string; realm: string; clientId: string }
   /** IANA zone in which deadlines are local. */
   zone: string
+  /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
+  identity?: IdentityAdmin
+  /** Where mail to support goes; to every active administrator unless said. */
+  supportEmail?: string
   now?: () => Date
-  log?: boolean
+  log?: LogOptions | undefined
+  /** Who may read /metrics; without it, whoever reaches the port. */
+  metricsToken?: string | undefined
+  /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy`. */
+  trustProxy?: boolean | string | undefined
 }
 
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.log ? { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization'] } : false,
-    genReqId: () => randomUUID(),
+    logger: logger(options.log),
+    genReqId: requestId,
+    ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.
     routerOptions: { ignoreTrailingSlash: true },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
-  await app.register(rateLimit, { global: false })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   answerErrors(app)
 
@@ -80,12 +100,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const ready = await readiness(options.db)
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
+  serveMetrics(app, options.db, options.metricsToken)
+  await serveDocs(app)
   await app.register(
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
       implement(api, options, organisationApi, organisationRoutes(options))
       implement(api, options, userApi, userRoutes(options))
+      implement(api, options, auditorApi, auditorRoutes(options))
+      implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))

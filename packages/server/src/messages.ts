@@ -23,6 +23,11 @@ const messages = {
   business_out_of_scope: ['Ese negocio no está entre los suyos.', 'That business is not among yours.'],
   user_not_active: ['El usuario no existe o está inactivo.', 'The user does not exist or is inactive.'],
 
+  text_unusable: ['El texto tiene un carácter que no se puede guardar.', 'The text has a character that cannot be stored.'],
+  form_malformed: [
+    'El formulario llegó incompleto o mal formado. Vuelva a enviarlo.',
+    'The form arrived incomplete or malformed. Send it again.',
+  ],
   file_required: ['Adjunte un archivo.', 'Attach a file.'],
   file_too_large: ['El archivo supera los 50 MB.', 'The file is larger than 50 MB.'],
 
@@ -306,6 +311,75 @@ const messages = {
     'You approved it as head already: somebody else must decide it at control.',
   ],
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
+
+  user_unknown: ['Esa persona no existe.', 'That person does not exist.'],
+  user_exists: ['Ya hay una persona con ese usuario.', 'There is a person with that user name already.'],
+  email_exists: ['Ya hay una persona con ese correo.', 'There is a person with that e-mail already.'],
+  identity_taken: [
+    'El proveedor de identidad ya tiene otra cuenta con ese dato.',
+    'The identity provider has another account with that already.',
+  ],
+  identity_unavailable: [
+    'Se guardó, pero el proveedor de identidad no respondió: la cuenta de acceso no está al día. Guarde de nuevo.',
+    'It was saved, but the identity provider did not answer: the sign-in account is not up to date. Save again.',
+  ],
+  role_twice: ['Solo un rol de cada tipo: {role} se repite.', 'Only one role of each type: {role} is there twice.'],
+  role_active_missing: ['El rol activo debe ser uno de los suyos.', 'The active role must be one of theirs.'],
+  role_of_auditors: [
+    'El rol de auditor se da solo a auditores, y un auditor no tiene otro.',
+    'The role of auditor is for auditors alone, and an auditor has no other.',
+  ],
+  scope_required: ['Indique los países o negocios de control o gerencia.', 'Name the countries or businesses of control or management.'],
+  scope_needless: ['Solo control y gerencia llevan países y negocios.', 'Only control and management have countries and businesses.'],
+  scope_unknown: [
+    'Un país o negocio del alcance no existe o no está entre los suyos.',
+    'A country or business of the scope does not exist or is not among yours.',
+  ],
+  department_unknown: ['Ese departamento no existe o está inactivo.', 'That department does not exist or is inactive.'],
+  administrator_only: [
+    'Solo un administrador cambia a los administradores y su rol.',
+    'Only an administrator changes administrators and their role.',
+  ],
+  own_deactivation: ['Nadie se desactiva a sí mismo.', 'Nobody deactivates themselves.'],
+  own_administration: [
+    'Nadie se quita a sí mismo el rol o los permisos de administración.',
+    'Nobody takes their own role or permissions of administration away.',
+  ],
+  last_administrator: [
+    'Debe quedar al menos un administrador activo con permiso sobre usuarios y roles.',
+    'At least one active administrator with permission over users and roles must remain.',
+  ],
+  signature_kind: ['La firma debe ser una imagen PNG o JPEG completa.', 'The signature must be a whole PNG or JPEG image.'],
+  signature_too_large: ['La firma supera los 2 MB.', 'The signature is larger than 2 MB.'],
+  support_too_many: [
+    'Ya se recibieron muchos mensajes. Espere una hora o llame a soporte.',
+    'Many messages have come in already. Wait an hour or call support.',
+  ],
+
+  auditor_without_access: [
+    'Su acceso como auditor no está definido. Pídalo a administración.',
+    'Your access as auditor is not set. Ask administration.',
+  ],
+  auditor_not_yet: ['Su acceso como auditor empieza el {day}.', 'Your access as auditor begins on {day}.'],
+  auditor_expired: ['Su acceso como auditor venció el {day}.', 'Your access as auditor expired on {day}.'],
+  auditor_no_export: ['Su acceso como auditor no incluye exportar.', 'Your access as auditor does not include exports.'],
+  auditor_no_documents: ['Su acceso como auditor no incluye los documentos.', 'Your access as auditor does not include documents.'],
+  auditor_dates_order: ['El último día no puede ser anterior al primero.', 'The last day cannot be before the first.'],
+  auditor_dates_long: ['El acceso de un auditor dura a lo sumo {max} días.', 'The access of an auditor lasts at most {max} days.'],
+  auditor_dates_past: ['El último día ya pasó.', 'The last day has passed already.'],
+
+  role_exists: ['Ya hay un rol con ese nombre.', 'There is a role with that name already.'],
+  role_system: ['Los seis roles del sistema no se renombran ni se quitan.', 'The six roles of the system are neither renamed nor removed.'],
+  role_in_use: ['{n} personas tienen el rol: cámbieles el rol primero.', '{n} people have the role: change theirs first.'],
+  role_moved: [
+    'Otra persona cambió estos permisos antes. Revíselos de nuevo.',
+    'Somebody else changed these permissions first. Look at them again.',
+  ],
+  role_not_held: ['Esa persona no tiene ese rol.', 'That person does not have that role.'],
+  key_not_yours: ['Nadie da un permiso que no tiene: {key}.', 'Nobody gives a permission that they do not have: {key}.'],
+  key_not_for_auditors: ['Un auditor solo lee: {key} no es para ellos.', 'An auditor only reads: {key} is not for them.'],
+  permission_of_one: ['Indique un rol o una persona, y solo uno.', 'Name either a role or a person.'],
+  permission_of_role: ['Un rol tiene el permiso o no lo tiene.', 'A role has the permission or does not.'],
 } satisfies Record<string, [es: string, en: string]>
 
 /** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */

@@ -1,9 +1,11 @@
+import type { AuditorGrant } from '@cuadre/api/auditor'
 import type { Permission } from '@cuadre/api/permissions'
-import type { RoleId } from '@cuadre/api/roles'
+import { ROLE, type RoleId } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
+import { checkDates, type Dated } from './auditor.ts'
 import type { Claims } from './token.ts'
 
 type Found = {
@@ -16,21 +18,28 @@ type Found = {
   locale: Locale
   valid_from: number
   keys: Permission[]
+  auditor: (AuditorGrant & Dated) | null
 }
+export type Clock = { zone: string; now?: (() => Date) | undefined }
 
-/** The person behind a token, with the keys of the active role and the person's own grants and denials. @throws 401 */
-export async function findCaller(db: Db, { iss, sub, issuedAt }: Claims, locale: Locale): Promise<Caller> {
+/**
+ * The person behind a token, with the keys of the active role and the person's own grants and denials.
+ * @throws 401, and 403 for an auditor outside the dates of their access
+ */
+export async function findCaller(db: Db, { iss, sub, issuedAt }: Claims, locale: Locale, clock: Clock): Promise<Caller> {
   const user = await row(
     db,
     sql<Found>`
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else extract(epoch from u.tokens_valid_from)::int end as valid_from,
-        coalesce((select array_agg(key) from (
-          select key from role_permission where role_id = u.active_role_id and key not in (select key from user_permission where user_id = u.id and not granted)
-          union select key from user_permission where user_id = u.id and granted) k), '{}') as keys
-      from identity_link l join app_user u on u.id = l.user_id where l.iss = ${iss} and l.sub = ${sub}`,
+        keys_of(u.id, u.active_role_id) as keys,
+        case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
+          'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
+      from identity_link l join app_user u on u.id = l.user_id
+        left join auditor x on x.user_id = u.id and u.active_role_id = ${ROLE.auditor} where l.iss = ${iss} and l.sub = ${sub}`,
   )
   if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
+  if (user.role_id === ROLE.auditor) checkDates(user.auditor, clock)
   return {
     userId: user.id,
     name: user.name,
@@ -39,6 +48,7 @@ export async function findCaller(db: Db, { iss, sub, issuedAt }: Claims, locale:
     countryId: user.country_id,
     businessId: user.business_id,
     locale,
+    ...(user.auditor && { auditor: user.auditor }),
   }
 }
 

@@ -27,7 +27,12 @@ function narrowed({ countryId, businessId }: Caller, business: Condition): Condi
   return yes
 }
 
-/** Rows of `analysis` under the alias `a`. An auditor sees what is approved. */
+/** An auditor sees their periods (every one where none is named), and what is approved unless more is granted (rules §2.8). */
+const audited = (userId: number) =>
+  sql`exists (select from auditor x where x.user_id = ${userId} and (a.state_main = 4 or not x.only_approved)
+    and (not exists (select from auditor_period p where p.user_id = x.user_id) or a.period_id in (select period_id from auditor_period where user_id = ${userId})))`
+
+/** Rows of `analysis` under the alias `a`. */
 export function analysisScope(caller: Caller): Condition {
   const { roleId, userId } = caller
   const own =
@@ -38,7 +43,7 @@ export function analysisScope(caller: Caller): Condition {
         : roleId === ROLE.jefatura
           ? sql`a.department_id in (select id from department where chief_id = ${userId})`
           : roleId === ROLE.auditor
-            ? sql`(${given(userId, sql`a.business_id`)} and a.state_main = 4)`
+            ? sql`(${given(userId, sql`a.business_id`)} and ${audited(userId)})`
             : given(userId, sql`a.business_id`)
   return sql`(${own} and ${narrowed(caller, sql`a.business_id`)})`
 }

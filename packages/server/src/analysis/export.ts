@@ -1,5 +1,6 @@
 import { type Analysis, type exportAnalyses, type StateName, stateName } from '@cuadre/api/analysis'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
+import { withheldRow } from '../access/auditor.ts'
 import type { Db } from '../database/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { type ExportColumn, exported } from '../http/export.ts'
@@ -60,7 +61,8 @@ export async function exportList(db: Db, caller: Caller, asking: Asking, zone: s
   const { locale } = caller
   const wanted = (await repository.ids(db, caller, asking, zone, query)).map(({ id }) => id)
   async function* fetched() {
-    for (let at = 0; at < wanted.length; at += PAGE) yield* await repository.byIds(db, wanted.slice(at, at + PAGE))
+    for (let at = 0; at < wanted.length; at += PAGE)
+      for (const row of await repository.byIds(db, wanted.slice(at, at + PAGE))) yield withheldRow(caller, row)
   }
   return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }

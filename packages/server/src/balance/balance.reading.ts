@@ -2,6 +2,7 @@ import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/bala
 import { Invalid, InvalidMany, type Issue, Refused } from '../errors.ts'
 import {
   cellText,
+  decimalMatters,
   detectLayout,
   type Mapping as FileMapping,
   FileRefused,
@@ -10,6 +11,7 @@ import {
   type OpenedTable,
   openTable,
   type Row,
+  readBalances,
 } from '../files/index.ts'
 
 /** A balance file looked at: what it is, where its table begins and which column is which. */
@@ -111,24 +113,28 @@ export function fileMapping({ sheet, headerRow, columns, decimal, emptyAmount }:
   }
 }
 
-/** Whether amounts can be told apart without asking: '1.234' alone says neither a thousand nor one and a bit. */
+/** Whether amounts can be told apart without asking, as far as the first rows say: '1.234' alone says neither a thousand nor one and a bit. */
 export async function decimalIsClear({ table }: Inspected, mapping: FileMapping): Promise<boolean> {
-  if (mapping.decimal) return true
+  if (mapping.decimal || !(await refusing(() => decimalMatters(table, mapping)))) return true
   const { ambiguous, mixed } = await guessOnce(table, mapping)
   return !ambiguous && !mixed
 }
 
-/** The mapping with its decimal mark, so that the rows are read without looking for it again. */
-export async function withDecimal({ table }: Inspected, mapping: FileMapping): Promise<FileMapping> {
-  const decimal = mapping.decimal ?? (await guessOnce(table, mapping)).decimal
-  // Without any sign of a mark every amount is a number or a whole, and either mark reads them alike.
-  return { ...mapping, decimal: decimal ?? '.' }
-}
+/** An amount far down says that a person must choose the decimal mark after all. */
+export class DecimalUnclear extends Error {}
+
+/** The rows of the file. @throws DecimalUnclear, FileRefused */
+export const read = ({ table }: Inspected, mapping: FileMapping) =>
+  readBalances(table, mapping, async () => {
+    const { decimal, ambiguous, mixed } = await guessOnce(table, mapping)
+    if (ambiguous || mixed) throw new DecimalUnclear()
+    return decimal
+  })
 
 type Guess = ReturnType<typeof guessTableDecimal>
 const guesses = new WeakMap<OpenedTable, Map<string, Guess>>()
 
-/** A workbook whose amounts are numbers shows no mark, and is read to its end to know: once for each choice of columns. */
+/** It may take reading to the end to know: once for each choice of columns. */
 function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   const known = guesses.get(table) ?? new Map<string, Guess>()
   guesses.set(table, known)

@@ -40,11 +40,15 @@ export async function upload(
     const id = await repository.insert(tx, { file, periodId: COD_PERIODO, caller })
     const { layout, wire } = inspected
     await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs })
-    if (needs.length === 0) await stage(tx, id, inspected, mapping, caller)
+    if (needs.length === 0 && !(await stage(tx, id, inspected, mapping, caller))) {
+      if (!SIMULAR) throw needsMapping(['decimal'], caller)
+      await reading.readThrough(inspected)
+      await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs: ['decimal'] })
+    }
     if (!SIMULAR) {
       await refuseRefused(tx, id, caller)
       await repository.lockAnalyses(tx, id, COD_PERIODO)
-      await compare(tx, id, caller)
+      await compare(tx, id, 'staged', caller)
       await applyLoad(tx, zone, caller, id, period)
     }
     await storage.keep(file)
@@ -64,7 +68,7 @@ export async function map({ db, storage }: Options, caller: Caller, id: number, 
     mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
     const { layout, wire } = inspected
     await repository.saveReading(tx, id, { signature: layout.signature, profileId: null, layout: wire, mapping, needs: [] })
-    await stage(tx, id, inspected, mapping, caller)
+    if (!(await stage(tx, id, inspected, mapping, caller))) throw Invalid('decimal', 'decimal_ambiguous')
     const names = await repository.businessNames(tx, id)
     const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
     const profileId = await repository.saveProfile(tx, layout.signature, name.slice(0, 200), mapping, caller.userId)
@@ -82,7 +86,7 @@ export async function confirm({ db, zone }: Options, caller: Caller, id: number,
     mustBe(await mine(tx, caller, id, true), await get(tx, caller, id), 'revision')
     // Decisions on what would be reopened wait until this is done, and then find it changed.
     await repository.lockAnalyses(tx, id, period_id)
-    const preview = await compare(tx, id, caller)
+    const preview = await compare(tx, id, 'staged', caller)
     // What it shows now is kept, so that it can be looked at and confirmed.
     if (preview.token !== token) return true
     await applyLoad(tx, zone, caller, id, period)
@@ -211,20 +215,26 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
     ? Invalid('decimal', 'decimal_ambiguous')
     : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
 
-async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller) {
+/** @returns false, with nothing staged, when a person must choose the decimal mark first */
+async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller): Promise<boolean> {
   const byColumn = mapping.columns.negocioCodigo !== undefined || mapping.columns.negocioNombre !== undefined
-  const fileMapping = await reading.withDecimal(inspected, reading.fileMapping(mapping, inspected))
-  const { rows, skipped } = await stageRows(tx, id, inspected.table, fileMapping, byColumn)
+  const staged = await stageRows(tx, id, reading.read(inspected, reading.fileMapping(mapping, inspected)), byColumn).catch((error) => {
+    if (error instanceof reading.DecimalUnclear) return null
+    throw error
+  })
+  if (!staged) return false
+  const { rows, skipped } = staged
   if (rows === 0) throw Invalid('file', 'load_empty')
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
   await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped)
-  await compare(tx, id, caller)
+  await compare(tx, id, 'read', caller)
+  return true
 }
 
 /** Classes and preview against what holds now. */
-async function compare(tx: Db, id: number, caller: Caller) {
+async function compare(tx: Db, id: number, source: 'read' | 'staged', caller: Caller) {
   const { mapping, headings, omitted } = await repository.readingOf(tx, id)
-  const preview = await judge(tx, id, mapping, headings, omitted, caller)
+  const preview = await judge(tx, id, source, mapping, headings, omitted, caller)
   await repository.savePreview(tx, id, preview)
   return preview
 }

@@ -5,7 +5,7 @@ import { businessScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { setwise } from '../database/setwise.ts'
 import { Invalid } from '../errors.ts'
-import { type BalanceRow, type Mapping as FileMapping, type OpenedTable, type RefusedRow, readBalances } from '../files/index.ts'
+import type { BalanceBatch, BalanceRow, RefusedRow } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
 import { refusing, stored } from './balance.reading.ts'
@@ -17,16 +17,19 @@ type Preview_ = z.output<typeof Preview>
 
 const MOST_BUSINESSES = 20_000
 
-/** Reads the file into load_row and load_business, in place of what was staged before. @returns rows read and rows passed over */
+/**
+ * Puts the rows into load_read and load_business, in place of what was staged before. load_read lasts as long as the transaction: a row
+ * comes into load_row once, as it was judged. @returns rows read and rows passed over
+ */
 export async function stageRows(
   tx: Db,
   loadId: number,
-  table: OpenedTable,
-  mapping: FileMapping,
+  batches: AsyncIterable<BalanceBatch>,
   byColumn: boolean,
 ): Promise<{ rows: number; skipped: number }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
   await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
+  await sql`create temporary table load_read (like load_row including defaults) on commit drop`.execute(tx)
   const businesses = new Map<string, Named>()
   const keyOf = ({ negocioCodigo, negocioNombre }: BalanceRow) => {
     if (!byColumn) return 0
@@ -44,14 +47,22 @@ export async function stageRows(
 
   let position = 0
   let skipped = 0
+  // While the database writes one batch the next is read.
+  let writing: Promise<unknown> = Promise.resolve()
   await refusing(async () => {
-    for await (const batch of readBalances(table, mapping)) {
+    for await (const batch of batches) {
       skipped += Object.values(batch.skipped).reduce((sum, count) => sum + count, 0)
-      const read = [...batch.rows.map((r) => ofRow(r, keyOf(r))), ...batch.refused.map(ofRefused)].sort((a, b) => a.number - b.number)
-      if (read.length > 0) await insertRows(tx, loadId, position, read)
+      const rows = batch.rows.map((read) => ofRow(read, keyOf(read)))
+      const read = batch.refused.length === 0 ? rows : [...rows, ...batch.refused.map(ofRefused)].sort((a, b) => a.number - b.number)
+      if (read.length === 0) continue
+      const before = position
       position += read.length
+      await writing
+      writing = insertRows(tx, loadId, before, read)
+      // What goes wrong is thrown by the next wait for it.
+      writing.catch(() => {})
     }
-  })
+  }).finally(() => writing)
   if (!byColumn) businesses.set('', { key: 0, code: null, name: null, plain: null })
   const named = [...businesses.values()]
   await sql`insert into load_business (load_id, key, code, name)
@@ -102,7 +113,7 @@ const ofRefused = ({ number, column, header, value, code, params }: RefusedRow):
 
 const insertRows = (tx: Db, loadId: number, before: number, read: readonly Staged[]) => {
   const column = <T>(of: (row: Staged) => T) => read.map(of)
-  return sql`insert into load_row (load_id, position, row_number, business_key, code, name, currency, amount, period, unreadable, column_name, value, reason, params)
+  return sql`insert into load_read (load_id, position, row_number, business_key, code, name, currency, amount, period, unreadable, column_name, value, reason, params)
     select ${loadId}::int, ${before}::int + s.at, s.number, s.business, s.code, s.name, s.currency, s.amount::numeric(20, 2), s.period, s.reason is not null,
       s.header, s.value, s.reason, s.params::jsonb
     from unnest(${column((r) => r.number)}::int[], ${column((r) => r.business)}::int[], ${column((r) => r.code)}::text[], ${column((r) => r.name)}::text[],
@@ -133,14 +144,14 @@ async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller)
 }
 
 /** What the classes are judged from: a row of the file, its business and account, and the balance and analysis that are there now. */
-const judged = (loadId: number, headings: Record<string, string>) => sql`
+const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record<string, string>) => sql`
   load as (select l.id, l.period_id, p.name as period, (select o.id from period o where o.name < p.name order by o.name desc limit 1) as previous_id
     from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}),
   placed as (
-    select r.position, r.row_number, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params,
+    select r.position, r.row_number, r.business_key, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params,
       n.business_id, n.creates, concat_ws(' ', n.code, n.name) as business, coalesce(n.business_id, -n.creates) as place, n.params as business_params, r.period,
       case when r.unreadable then r.reason when n.reason is not null then n.reason when r.period <> load.period then 'row_period_wrong' end as early
-    from load_row r cross join load left join load_business n on n.load_id = r.load_id and n.key = r.business_key
+    from ${sql.table(from)} r cross join load left join load_business n on n.load_id = r.load_id and n.key = r.business_key
     where r.load_id = ${loadId} and r.class is distinct from 'falta'),
   counted as (
     select *, row_number() over same as nth, first_value(row_number) over same as first_row from placed
@@ -159,20 +170,21 @@ const judged = (loadId: number, headings: Record<string, string>) => sql`
     left join balance o on o.account_id = c.id and o.period_id = load.previous_id
     left join analysis a on a.account_id = c.id and a.period_id = load.period_id),
   judged as (
-    select f.position, f.business_id, f.account_id, case when f.refusal is null then f.current_amount end as current_amount,
+    select ${columns('f', READ)}, f.business_id, f.account_id, case when f.refusal is null then f.current_amount end as current_amount,
       case when f.refusal is not null then 'rechazada' when f.current_amount is null then 'nueva' when f.current_amount = f.amount then 'igual' else 'cambia' end as class,
       f.refusal is null and f.unassigned as unassigned, f.refusal is null and f.state is not null as reopens, f.refusal is null and coalesce(f.opens, false) as opens,
       f.refusal is null and f.held as held, case when f.refusal is null then f.state end as state, f.refusal as reason,
-      case when f.unreadable then f.column_name
+      case when f.refusal is null then null when f.unreadable then f.column_name
         else ${JSON.stringify(headings)}::jsonb ->> case when f.refusal like 'row\\_business%' then 'negocio' when f.refusal = 'row_period_wrong' then 'periodo'
           when f.refusal = 'row_duplicate' then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
-      case when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
+      case when f.refusal is null then null when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
         when f.refusal = 'row_duplicate' then f.code when f.refusal is not null then f.currency end as value,
-      case when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
+      case when f.refusal is null then null when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
         when f.refusal = 'row_period_wrong' then jsonb_build_object('period', load.period) when f.refusal = 'row_duplicate' then jsonb_build_object('row', f.first_row)
         when f.refusal is not null then jsonb_build_object('currency', f.own_currency) end as params
     from faced f cross join load)`
 
+const READ = ['position', 'row_number', 'business_key', 'code', 'name', 'currency', 'amount', 'period', 'unreadable']
 const VERDICT = [
   'business_id',
   'account_id',
@@ -189,10 +201,16 @@ const VERDICT = [
   'params',
 ]
 
-/** Classes of the staged rows against what holds now, and the preview of them. Done again at the confirmation, it writes only what has moved. */
+const columns = (alias: string, names: readonly string[]) => sql.raw(names.map((name) => `${alias}.${name}`).join(', '))
+
+/**
+ * Classes of the rows against what holds now, and the preview of them: of those that `stageRows` has just read, or again of those that are
+ * there, where only what has moved is written.
+ */
 export async function judge(
   tx: Db,
   loadId: number,
+  source: 'read' | 'staged',
   mapping: Mapping,
   headings: Record<string, string>,
   omitted: number,
@@ -200,17 +218,31 @@ export async function judge(
 ): Promise<Preview_> {
   await resolve(tx, loadId, mapping, caller)
   return setwise(tx, async () => {
-    await classify(tx, loadId, headings)
+    await (source === 'read' ? classifyRead(tx, loadId, headings) : classifyStaged(tx, loadId, headings))
+    await addMissing(tx, loadId)
     return preview(tx, loadId, omitted)
   })
 }
 
-async function classify(tx: Db, loadId: number, headings: Record<string, string>) {
-  const columns = (alias: string) => sql.raw(VERDICT.map((name) => `${alias}.${name}`).join(', '))
-  await sql`with ${judged(loadId, headings)}
+async function classifyRead(tx: Db, loadId: number, headings: Record<string, string>) {
+  await sql`with ${judged(loadId, 'load_read', headings)}
+    insert into load_row (load_id, ${sql.raw([...READ, ...VERDICT].join(', '))}) select ${loadId}::int, ${columns('j', [...READ, ...VERDICT])} from judged j`.execute(
+    tx,
+  )
+  await sql`drop table load_read`.execute(tx)
+}
+
+async function classifyStaged(tx: Db, loadId: number, headings: Record<string, string>) {
+  await sql`with ${judged(loadId, 'load_row', headings)}
     update load_row r set ${sql.raw(VERDICT.map((name) => `${name} = j.${name}`).join(', '))} from judged j
-    where r.load_id = ${loadId} and r.position = j.position and (${columns('r')}) is distinct from (${columns('j')})`.execute(tx)
+    where r.load_id = ${loadId} and r.position = j.position and (${columns('r', VERDICT)}) is distinct from (${columns('j', VERDICT)})`.execute(
+    tx,
+  )
   await sql`delete from load_row where load_id = ${loadId} and class = 'falta'`.execute(tx)
+}
+
+/** Accounts of the businesses in the file that have a balance and are not in it. */
+async function addMissing(tx: Db, loadId: number) {
   await sql`with load as (select l.period_id, (select o.id from period o where o.name < p.name order by o.name desc limit 1) as previous_id
       from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}),
     there as (select business_id, account_id from load_row where load_id = ${loadId} and class <> 'rechazada'),

@@ -353,6 +353,27 @@ describe('columns', () => {
     expect(next.body).toMatchObject({ ESTADO: 'revision', PERFIL: 'VOTORANTIM, saldos', preview: { totalDespues: '4000.00' } })
   })
 
+  test('a decimal mark that shows only far down is found there, or asked for when it is in doubt', async () => {
+    await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: { ID_PAIS: 1, ID_NEGOCIO: 2 }, as: who.control })
+    const wholes = Array.from({ length: 2_500 }, (_, at) => `${10_000 + at};Cuenta;1\n`).join('')
+    const load = (last: string, more = {}) => upload(file(`Cuenta;Nombre;Saldo\n${wholes}99;Última;${last}\n`), january, more)
+    expect((await load('1.234,50')).body).toMatchObject({ ESTADO: 'revision', preview: { filas: 2_501, totalDespues: '3734.50' } })
+    const { body } = await load('1.234')
+    expect(body).toMatchObject({ ESTADO: 'columnas', necesita: ['decimal'], preview: null })
+    expect((await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, as: who.control })).body.total).toBe(0)
+    expect(await load('1.234', { SIMULAR: false })).toMatchObject({ status: 422, body: { code: 'decimal_ambiguous' } })
+    const map = (mapping: object) =>
+      server.call({
+        method: 'POST',
+        url: `/balances/load/${body.COD_CARGA}/mapping`,
+        body: { ...body.mapping, ...mapping },
+        as: who.control,
+      })
+    expect(await map({})).toMatchObject({ status: 422, body: { code: 'decimal_ambiguous' } })
+    expect((await map({ decimal: ',' })).body).toMatchObject({ ESTADO: 'revision', preview: { totalDespues: '3734.00' } })
+    await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: { ID_PAIS: null, ID_NEGOCIO: null }, as: who.control })
+  })
+
   test('one layout of two businesses does not guess whose file it is', async () => {
     const mapFor = async (business: number) => {
       const { body } = await upload(file(odd), january)

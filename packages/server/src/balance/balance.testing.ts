@@ -8,7 +8,7 @@ import type { Person, TestServer } from '../testing/server.ts'
 export const forget = ({ db, folder }: TestServer) =>
   sql
     .raw(`alter table event disable trigger event_no_truncate;
-    truncate balance_load, account, notification, outbox, mapping_profile, event_head, event, period restart identity cascade;
+    truncate balance_load, load_row, account, notification, outbox, mapping_profile, event_head, event, period restart identity cascade;
     alter table event enable trigger event_no_truncate; delete from business where id > 2; update app_user set context_country_id = null, context_business_id = null`)
     .execute(db)
     .then(() => rmSync(folder, { recursive: true, force: true }))

@@ -28,7 +28,8 @@ export async function dates(db: Db, caller: Caller, zone: string, { PERIODO, bus
 }
 
 /** @throws 404, 409 where the impact has moved, 422 */
-export const update = (db: Db, caller: Caller, zone: string, country: number, body: Parsed<typeof updateCalendar>['body']) => {
+export async function update(db: Db, caller: Caller, zone: string, country: number, body: Parsed<typeof updateCalendar>['body']) {
+  await get(db, caller, country)
   const { motivo, simular, huella, ...given } = body
   return confirmed(db, { simular, huella }, async (tx) => {
     const before = await get(tx, caller, country)

@@ -78,6 +78,10 @@ const createOrganisation = (db: Db) =>
     await sql`insert into user_scope (user_id, country_id) select u.id, c.id from app_user u, country c where u.username in ('bmontoya', 'vlagos', 'hvillalobos', 'payala')`.execute(
       tx,
     )
+    await sql`insert into auditor (user_id, firm, external, valid_from, valid_until, documents, signature_dates, internal_comments, export)
+      select id, 'Auditores Asociados', true, current_date - 30, current_date + 300, true, true, false, true from app_user where username = 'payala'`.execute(
+      tx,
+    )
     for (const { name, sub, chief } of departments) {
       await sql`insert into sub_management (business_id, name) select id, ${sub} from business on conflict do nothing`.execute(tx)
       await sql`insert into department (business_id, sub_management_id, name, chief_id)

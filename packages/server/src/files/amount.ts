@@ -20,6 +20,23 @@ const CURRENCY =
  * there ('1,23E+12') is 'notacion'.
  */
 export function parseAmount(text: string, decimal?: DecimalMark): ParsedAmount {
+  return bareFigure(text, decimal) ?? anyAmount(text, decimal)
+}
+
+/** What most cells of most files are: '-0000252631726891,22'. The rest is decided by `anyAmount`, which reads these alike. */
+function bareFigure(text: string, decimal: DecimalMark | undefined): ParsedAmount | null {
+  const [, minus = '', whole = '', mark, fraction] = /^ ?(-?)(\d+)(?:([.,])(\d\d?))?$/.exec(text) ?? []
+  if (whole === '' || (mark !== undefined && decimal !== undefined && mark !== decimal)) return null
+  const plain = trimZeros(fraction === undefined ? minus + whole : `${minus}${whole}.${fraction}`)
+  return integerDigits(plain) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value: plain }
+}
+
+const integerDigits = (plain: string) => {
+  const point = plain.indexOf('.')
+  return (point < 0 ? plain.length : point) - (plain.startsWith('-') ? 1 : 0)
+}
+
+function anyAmount(text: string, decimal: DecimalMark | undefined): ParsedAmount {
   const signed = takeSign(text)
   if ('problem' in signed) return signed
   const { negative, body } = signed
@@ -29,8 +46,7 @@ export function parseAmount(text: string, decimal?: DecimalMark): ParsedAmount {
   const split = splitDecimals(body, decimal)
   if ('problem' in split) return split
   const plain = trimZeros(`${negative ? '-' : ''}${split.whole || '0'}${split.fraction ? `.${split.fraction}` : ''}`)
-  const digits = plain.replace('-', '').split('.')[0]!.length
-  return digits > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value: plain }
+  return integerDigits(plain) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value: plain }
 }
 
 /** Sign, brackets, currency and the accountants' CR / DR (credits are negative) off; the bare figure is left. */
@@ -145,8 +161,9 @@ const NEAR = { numerator: 1n, places: 6 }
  * program computed in binary, and only when they are within 0.000001 of the result; null otherwise: an amount is never rounded silently.
  */
 export function toCents(value: string, computed: boolean): string | null {
+  const point = value.indexOf('.')
+  if (point < 0 || value.length - point <= 3) return value
   const [whole = '0', fraction = ''] = value.split('.')
-  if (fraction.length <= 2) return value
   if (!computed) return null
   const places = Math.max(fraction.length, NEAR.places)
   const unit = 10n ** BigInt(places - 2)

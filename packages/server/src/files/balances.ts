@@ -1,6 +1,7 @@
-import { type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from './amount.ts'
+import { type DecimalGuess, type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from './amount.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from './cell.ts'
 import { type Field, normaliseHeader } from './header-names.ts'
+import { BATCH_ROWS } from './limits.ts'
 import { parsePeriod } from './period.ts'
 import type { RowRefusal } from './row-refusals.ts'
 import type { OpenedTable } from './table.ts'
@@ -51,23 +52,34 @@ const MAX_CODE = 50
 const MAX_TEXT = 250
 
 /**
- * Applies a mapping to a table: rows of the balance, refused rows with their reasons, and counts of what was passed over. Throws
- * FileRefused as `rows` does, and RangeError for a mapping without account or amount. Duplicates are the database's business.
+ * Applies a mapping to a table: rows of the balance, refused rows with their reasons, and counts of what was passed over. Without a mark
+ * in the mapping, `decimalOf` is asked for it before the first amount that a comma and a point would read differently; a workbook whose
+ * amounts are numbers has none. Throws FileRefused as `rows` does, what `decimalOf` throws, and RangeError for a mapping without account
+ * or amount. Duplicates are the database's business.
  */
-export async function* readBalances(table: OpenedTable, mapping: Mapping): AsyncGenerator<BalanceBatch, void> {
+export async function* readBalances(
+  table: OpenedTable,
+  mapping: Mapping,
+  decimalOf = async () => (await guessTableDecimal(table, mapping)).decimal,
+): AsyncGenerator<BalanceBatch, void> {
   const { columns } = mapping
   if (columns.cuenta === undefined || (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)))
     throw new RangeError('A mapping needs cuenta and either saldo or debe and haber')
-  const decimal = mapping.decimal ?? (await guessTableDecimal(table, mapping)).decimal ?? undefined
-  const reader = rowReader(mapping, decimal)
+  const reader = rowReader(mapping)
+  let decimal = mapping.decimal
+  let asked = decimal !== undefined
   for await (const rows of table.rows(mapping.sheet)) {
+    if (!asked && showsMark(guessOf(rows, mapping))) {
+      decimal = (await decimalOf()) ?? undefined
+      asked = true
+    }
     const batch: BalanceBatch = {
       rows: [],
       refused: [],
       skipped: { titles: 0, blank: 0, totals: 0, repeatedHeaders: 0, notes: 0, emptyAmounts: 0 },
     }
     for (const row of rows) {
-      const result = reader(row)
+      const result = reader(row, decimal)
       if (typeof result === 'string') batch.skipped[result]++
       else if ('code' in result) batch.refused.push(result)
       else batch.rows.push(result)
@@ -77,27 +89,48 @@ export async function* readBalances(table: OpenedTable, mapping: Mapping): Async
 }
 
 /** The decimal mark of the amounts, from as many rows as it takes to be sure. When `ambiguous` or `mixed`, a person has to choose. */
-export async function guessTableDecimal(table: OpenedTable, mapping: Mapping): Promise<ReturnType<typeof guessDecimal>> {
-  const amounts = [mapping.columns.saldo, mapping.columns.debe, mapping.columns.haber].filter((index) => index !== undefined)
-  let guess = guessDecimal([])
+export async function guessTableDecimal(table: OpenedTable, mapping: Mapping): Promise<DecimalGuess> {
+  let guess = guessOf(await table.head(BATCH_ROWS, mapping.sheet), mapping)
+  if (guess.decimal || guess.mixed) return guess
+  guess = guessDecimal([])
   for await (const rows of table.rows(mapping.sheet)) {
-    const texts = rows.flatMap(({ number, cells }) =>
-      number <= (mapping.headerRow ?? 0) ? [] : amounts.map((index) => cells[index]).filter((cell) => typeof cell === 'string'),
-    )
-    const found = guessDecimal(texts)
+    const found = guessOf(rows, mapping)
     guess = { ...found, ambiguous: found.decimal === null && (guess.ambiguous || found.ambiguous) }
     if (guess.decimal || guess.mixed) break
   }
   return guess
 }
 
+/** Whether among the first rows there is an amount that a comma and a point would read differently. */
+export const decimalMatters = async (table: OpenedTable, mapping: Mapping): Promise<boolean> =>
+  showsMark(guessOf(await table.head(BATCH_ROWS, mapping.sheet), mapping))
+
+const showsMark = ({ decimal, ambiguous, mixed }: DecimalGuess) => decimal !== null || ambiguous || mixed
+
+function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, haber } }: Mapping): DecimalGuess {
+  const texts: string[] = []
+  for (const { number, cells } of rows)
+    for (const index of number <= (headerRow ?? 0) ? [] : [saldo, debe, haber]) {
+      const cell = index === undefined ? null : cells[index]
+      if (typeof cell === 'string') texts.push(cell)
+    }
+  return guessDecimal(texts)
+}
+
 type Reading = BalanceRow | RefusedRow | keyof Skipped
 
 const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y saldos| totales| iguales)?\b|^saldo total\b|^soma\b|^somas\b/
 
-function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping, decimal: DecimalMark | undefined): (row: Row) => Reading {
+function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping): (row: Row, decimal: DecimalMark | undefined) => Reading {
+  let decimal: DecimalMark | undefined
   let header: string[] = []
   let normalised: string[] = []
+  // The same month in every row, nearly always.
+  let lastPeriod: { text: string; period: string | null } = { text: '', period: null }
+  const periodOf = (text: string) => {
+    if (text !== lastPeriod.text) lastPeriod = { text, period: parsePeriod(text) }
+    return lastPeriod.period
+  }
 
   const refuse = (row: Row, index: number | null, code: RowRefusal, params: Record<string, string> = {}): RefusedRow => ({
     number: row.number,
@@ -113,8 +146,9 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping, deci
     normalised.every((name, index) => name === normaliseHeader(cellText(cells[index]))) &&
     cells.length <= header.length
 
-  return (row) => {
+  return (row, mark) => {
     const { cells, number } = row
+    decimal = mark
     if (headerRow !== null && number <= headerRow) {
       if (number === headerRow) {
         header = cells.map(cellText)
@@ -146,7 +180,7 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping, deci
     if (amount === 'emptyAmounts') return amount
     const periodCell = columns.periodo === undefined ? null : (cells[columns.periodo] ?? null)
     if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
-    const periodo = periodCell === null ? null : parsePeriod(cellText(periodCell))
+    const periodo = periodCell === null ? null : periodOf(cellText(periodCell))
     if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
     return {
       number,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { CsvError, parse } from 'csv-parse'
 import type { Row } from './cell.ts'
+import { csvRecords } from './csv-records.ts'
 import { LIMITS } from './limits.ts'
 import { FileRefused } from './refused.ts'
 import { detectEncoding, detectSeparator, type TextFormat } from './text-format.ts'
@@ -28,63 +28,33 @@ function refuseBinary(sample: string) {
 
 /** Rows of a text file; `number` is the line where the row begins. */
 export async function* readCsvRows(path: string, format: TextFormat): AsyncGenerator<Row[]> {
-  const parser = parse({
-    delimiter: format.separator,
-    quote: format.quoted ? '"' : null,
-    relax_column_count: true,
-    relax_quotes: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: LIMITS.cellChars,
-  })
+  const records = csvRecords(format.separator, format.quoted)
   const source = createReadStream(path, { start: format.bom, highWaterMark: 256 * 1024 })
+  const decoder = new TextDecoder(format.encoding)
   let lines = 0
   let first = true
   let width = 0
-  const rows: Row[] = []
-  const take = () => {
-    for (let record = parser.read() as string[] | null; record; record = parser.read() as string[] | null) {
+  const rowsOf = (found: string[][]): Row[] =>
+    found.flatMap((record) => {
       const number = lines + 1
       const inner = newlines(record)
       lines = number + inner
       if (inner > 0 && swallowsRows(record, format.separator, width)) throw new FileRefused('comillas', { fila: number })
       if (width < record.length) width = record.length
-      if (first && /^sep=.?$/i.test(record[0] ?? '')) continue
+      if (first && /^sep=.?$/i.test(record[0] ?? '')) return []
       first = false
-      rows.push({ number, cells: cellsOf(record, number) })
-    }
-  }
-  let failure: Error | null = null
-  parser.on('error', (error) => {
-    failure = error
-  })
-  const decoder = new TextDecoder(format.encoding)
+      return [{ number, cells: cellsOf(record, number) }]
+    })
   try {
     for await (const piece of source as AsyncIterable<Buffer>) {
-      parser.write(decoder.decode(piece, { stream: true }))
-      take()
-      if (failure) throw failure
-      if (rows.length > 0) yield rows.splice(0)
+      const rows = rowsOf(records.write(decoder.decode(piece, { stream: true })))
+      if (rows.length > 0) yield rows
     }
-    const ended = new Promise<void>((resolve) => parser.once('end', resolve).once('error', () => resolve()))
-    parser.end(decoder.decode())
-    take()
-    parser.resume()
-    await ended
-    if (failure) throw failure
-    if (rows.length > 0) yield rows.splice(0)
-  } catch (error) {
-    throw refusal(error)
+    const rows = rowsOf([...records.write(decoder.decode()), ...records.end()])
+    if (rows.length > 0) yield rows
   } finally {
     source.destroy()
-    parser.destroy()
   }
-}
-
-function refusal(error: unknown): Error {
-  if (error instanceof FileRefused) return error
-  if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') return new FileRefused('celda')
-  if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return new FileRefused('comillas')
-  return new FileRefused('danado', { motivo: error instanceof Error ? error.message.slice(0, 100) : '' })
 }
 
 /** Whether a cell holds what looks like whole rows: a stray quote opened it and one of a later row closed it. */

@@ -12,6 +12,7 @@ export {
 export {
   type BalanceBatch,
   type BalanceRow,
+  decimalMatters,
   guessTableDecimal,
   type Mapping,
   type RefusedRow,
@@ -22,6 +23,7 @@ export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, 
 export { type CsvOptions, writeCsv } from './csv-writer.ts'
 export { type GridCell, type GridSheet, type NamedCell, readNamedCells, readSheet, type SheetView } from './evidence.ts'
 export { type Field, normaliseHeader } from './header-names.ts'
+export { type ImageKind, imageKind } from './image.ts'
 export { detectLayout, type Layout, type LayoutColumn } from './layout.ts'
 export { parsePeriod } from './period.ts'
 export type { FileKind } from './preflight.ts'

@@ -22,7 +22,7 @@ export type OpenedTable = {
    * after some batches: a damaged file shows it at its end, so stage what you read and commit when the loop has finished.
    */
   rows(sheet?: string): AsyncGenerator<Row[], void>
-  /** The first rows alone, enough to recognise the layout. */
+  /** The first rows alone, at most a batch of them, enough to recognise the layout. They are read once. */
   head(count?: number, sheet?: string): Promise<Row[]>
 }
 
@@ -42,13 +42,16 @@ export async function openTable(path: string, fileName: string, options: OpenOpt
     for await (const batch of runLocked(job, options.maxMs ?? LIMITS.rowsMs)) yield batch as Row[]
   }
 
+  const firsts = new Map<string | undefined, Promise<Row[]>>()
+  async function firstBatch(sheet?: string): Promise<Row[]> {
+    for await (const batch of rows(sheet)) return batch
+    return []
+  }
+
   async function head(count = 60, sheet?: string): Promise<Row[]> {
-    const first: Row[] = []
-    for await (const batch of rows(sheet)) {
-      first.push(...batch.slice(0, count - first.length))
-      if (first.length >= count) break
-    }
-    return first
+    const first = firsts.get(sheet) ?? firstBatch(sheet)
+    firsts.set(sheet, first)
+    return (await first).slice(0, count)
   }
 
   return { fileName, kind, bytes, encoding: format?.encoding ?? null, separator: format?.separator ?? null, sheets, names, rows, head }

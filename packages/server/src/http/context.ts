@@ -1,3 +1,4 @@
+import type { AuditorGrant } from '@cuadre/api/auditor'
 import type { Permission } from '@cuadre/api/permissions'
 import type { RoleId } from '@cuadre/api/roles'
 
@@ -12,6 +13,8 @@ export type Caller = {
   countryId: number | null
   businessId: number | null
   locale: Locale
+  /** Of an auditor: what they may see and take away. */
+  auditor?: AuditorGrant
 }
 
 /** From Accept-Language; Spanish unless English is asked for first. */

@@ -4,13 +4,15 @@ import { isEndpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { findCaller, linkIdentity } from '../access/caller.ts'
+import { admit, withheld } from '../access/auditor.ts'
+import { type Clock, findCaller, linkIdentity } from '../access/caller.ts'
 import type { VerifyToken } from '../access/token.ts'
 import type { Db } from '../database/index.ts'
 import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
-import { wrongFields } from './validation.ts'
+import { rateOf } from './rate-limit.ts'
+import { unusableText, wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
@@ -20,7 +22,7 @@ export type Handlers<Noun> = {
     ? (request: Request<Noun[K]>) => Promise<Output<Noun[K]>>
     : never
 }
-type Deps = { db: Db; storage: Storage; verifyToken: VerifyToken }
+type Deps = Clock & { db: Db; storage: Storage; verifyToken: VerifyToken }
 
 /** Puts a noun of the contract on the server. An endpoint without a handler, or with a wrong answer, does not compile. */
 export function implement<Noun extends object>(app: FastifyInstance, deps: Deps, noun: Noun, handlers: Handlers<Noun>) {
@@ -30,24 +32,28 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.multipart || endpoint.path === '/auth/login' ? { config: { rateLimit: { max: 120, timeWindow: 60_000 } } } : {}),
+      ...rateOf(endpoint),
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
         const caller = endpoint.allow === 'public' ? undefined : await authorize(request, deps, endpoint, locale)
         const { body, files } = endpoint.multipart ? await readForm(request, deps.storage) : { body: request.body, files: [] }
         try {
-          const output = await handle({
+          const asked = {
             params: parse(endpoint.params, request.params, 'params', locale),
             query: parse(endpoint.query, request.query, 'query', locale),
             body: parse(endpoint.body, endpoint.multipart ? body : (body ?? {}), 'body', locale),
             caller,
             locale,
-          })
-          if (!(endpoint.bytes || (endpoint.exportable && isBytes(output)))) return endpoint.response.parse(output)
-          const { name, type, body: bytes, inline } = output as Bytes
+          }
+          const seen = caller && admit(caller, name, endpoint, asked)
+          const output = await handle(asked)
+          await seen?.(deps.db, request.url)
+          if (!(endpoint.bytes || (endpoint.exportable && isBytes(output))))
+            return withheld(caller, endpoint, endpoint.response.parse(output))
+          const { name: fileName, type, body: bytes, inline } = output as Bytes
           return reply
             .type(type)
-            .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+            .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
             .header('cache-control', 'private, no-store')
             .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes))
         } finally {
@@ -60,13 +66,18 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
 
 const isBytes = (output: unknown): output is Bytes => typeof output === 'object' && output !== null && 'body' in output && 'type' in output
 
-async function authorize(request: FastifyRequest, { db, verifyToken }: Deps, { allow, path }: Endpoint, locale: Locale): Promise<Caller> {
+async function authorize(
+  request: FastifyRequest,
+  { db, verifyToken, ...clock }: Deps,
+  { allow, path }: Endpoint,
+  locale: Locale,
+): Promise<Caller> {
   const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (!token) throw Unauthorized()
   const claims = await verifyToken(token)
   // Opening the session is what links a new account; everything else needs it linked.
   if (path === '/auth/login') await linkIdentity(db, claims)
-  const caller = await findCaller(db, claims, locale)
+  const caller = await findCaller(db, claims, locale, clock)
   const keys = allow === 'signed-in' ? [] : ((typeof allow === 'string' ? [allow] : allow) as readonly Permission[])
   if (keys.length > 0 && !keys.some((key) => caller.permissions.has(key))) throw Forbidden()
   return caller
@@ -74,6 +85,8 @@ async function authorize(request: FastifyRequest, { db, verifyToken }: Deps, { a
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {
   if (!schema) return undefined
+  const unusable = unusableText(value)
+  if (unusable !== undefined) throw Invalid(unusable, 'text_unusable')
   const result = schema.safeParse(value)
   if (!result.success) throw wrongFields(result.error, part, locale)
   return result.data
@@ -94,7 +107,12 @@ async function readForm(request: FastifyRequest, storage: Storage) {
     }
   } catch (error) {
     await Promise.all(files.map(storage.drop))
-    throw error
+    throw isMalformed(error) ? Invalid('file', 'form_malformed') : error
   }
   return { body, files }
 }
+
+/** The form parser's own errors have no code, only these words. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  /^(Multipart: |Malformed |Unexpected end of (form|multipart)|Missing Content-Type|Unterminated )/.test(error.message)

@@ -18,6 +18,17 @@ const own: Record<string, Record<Locale, string>> = {
   periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
 }
 
+/** The path of the first text, or name of a field, that no database text can hold (a NUL), or undefined. */
+export function unusableText(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path.join('.') : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, each] of Object.entries(value)) {
+    const found = name.includes('\0') ? [...path, name].join('.') : unusableText(each, [...path, name])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 export const wrongFields = (error: z.ZodError, _part: string, locale: Locale) =>
   new WrongFields(
     error.issues.map((issue) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
+import type { Locale } from '../http/context.ts'
 import type { Template, TemplateParams } from './templates.ts'
 
 /**
@@ -22,4 +23,18 @@ export async function notify(
     insert into outbox (user_id, email, locale, template, params, route) select id, email, locale, ${template}, ${text}::jsonb, ${route} from people`.execute(
     tx,
   )
+}
+
+export type Recipient = { userId: number | null; email: string; locale: Locale }
+
+/** Mail alone, without a notification: to whoever has no session yet, or is no user. What is `secret` in it goes when it is sent. */
+export async function post(
+  tx: Db,
+  { userId, email, locale }: Recipient,
+  template: Template,
+  params: TemplateParams,
+  route: string | null = null,
+) {
+  await sql`insert into outbox (user_id, email, locale, template, params, route)
+    values (${userId}, ${email}, ${locale}, ${template}, ${JSON.stringify(params)}::jsonb, ${route})`.execute(tx)
 }

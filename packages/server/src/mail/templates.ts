@@ -90,6 +90,21 @@ export const templates = {
     es: ['Sobre el período {period}', '{who}: {comment}'],
     en: ['About period {period}', '{who}: {comment}'],
   },
+  invitacion: {
+    es: [
+      'Su acceso a Cuadre',
+      'Se le dio de alta en Cuadre. Entre con el usuario {user} y la contraseña temporal {secret} y cámbiela al entrar.',
+    ],
+    en: ['Your access to Cuadre', 'You were added to Cuadre. Sign in as {user} with the temporary password {secret} and change it then.'],
+  },
+  invitacion_cuenta: {
+    es: ['Su acceso a Cuadre', 'Se le dio de alta en Cuadre. Entre con la cuenta corporativa que ya tiene para {email}.'],
+    en: ['Your access to Cuadre', 'You were added to Cuadre. Sign in with the corporate account that you already have for {email}.'],
+  },
+  soporte: {
+    es: ['Soporte: {subject}', '{name} ({from}) escribe: {message}'],
+    en: ['Support: {subject}', '{name} ({from}) writes: {message}'],
+  },
 } satisfies Record<string, Record<Locale, [title: string, text: string]>>
 
 export type Template = keyof typeof templates

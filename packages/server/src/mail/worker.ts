@@ -77,7 +77,8 @@ async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: C
       where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
     return false
   }
-  await sql`update outbox set sent_at = now(), failed = null where id = ${mail.id}`.execute(db)
+  // A temporary password does not outlive its mail.
+  await sql`update outbox set sent_at = now(), failed = null, params = params - 'secret' where id = ${mail.id}`.execute(db)
   return true
 }
 

@@ -1,4 +1,5 @@
 import type { Output } from '@cuadre/api/endpoint'
+import type { Permission } from '@cuadre/api/permissions'
 import type { login, Me } from '@cuadre/api/session'
 import { sql } from 'kysely'
 import { businessScope } from '../access/scope.ts'
@@ -11,13 +12,14 @@ export async function me(db: Db, { userId, permissions, roleId }: Caller): Promi
     db,
     sql<Me>`
       select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, null as avatar,
-        json_build_object('COD_TIPO_USUARIO', r.id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
-        (select json_agg(json_build_object('COD_TIPO_USUARIO', o.id, 'TIPO_USUARIO', o.name) order by o.id)
-          from user_role ur join role o on o.id = ur.role_id where ur.user_id = u.id) as roles,
+        json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
+        (select json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id)
+          from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
         case when exists (select from user_permission p where p.user_id = u.id) then 'user' else 'role' end as source,
         c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
         coalesce((select value from parameter where type_id = 3 and role_id = ${roleId}), (select value from parameter where type_id = 3 and role_id is null), 5) as "inactivityMinutes"
-      from app_user u join role r on r.id = u.active_role_id
+      from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
+      join role r on r.id = coalesce(h.custom_role_id, u.active_role_id)
       left join country c on c.id = u.context_country_id left join business b on b.id = u.context_business_id
       where u.id = ${userId}`,
   )
@@ -80,18 +82,17 @@ export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }
   return me(db, caller)
 }
 
-/** The new role brings its own keys, so they are read again. The context falls away: it may lie outside the new role's scope. */
+/** By its type, or the number of a role of one's own. Its keys are read again. The context falls away: it may lie outside the new role's scope. */
 export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
-  const has = await row(db, sql`select from user_role where user_id = ${caller.userId} and role_id = ${roleId}`)
-  if (!has) throw Forbidden('role_not_available')
   const changed = await row(
     db,
-    sql<{ keys: string[] }>`
-      update app_user u set active_role_id = ${roleId}, context_country_id = null, context_business_id = null where id = ${caller.userId}
-      returning coalesce((select array_agg(key) from role_permission where role_id = ${roleId}), '{}') as keys`,
+    sql<{ role: Caller['roleId']; keys: Permission[] }>`
+      update app_user u set active_role_id = r.role_id, context_country_id = null, context_business_id = null
+      from user_role r where u.id = ${caller.userId} and r.user_id = u.id and ${roleId} in (r.role_id, r.custom_role_id)
+      returning r.role_id as role, keys_of(u.id, r.role_id) as keys`,
   )
-  const user = await me(db, { ...caller, roleId: roleId as Caller['roleId'] })
-  return { ...user, permissions: changed!.keys }
+  if (!changed) throw Forbidden('role_not_available')
+  return me(db, { ...caller, roleId: changed.role, permissions: new Set(changed.keys) })
 }
 
 export async function setLocale(db: Db, { userId }: Caller, locale: Locale) {

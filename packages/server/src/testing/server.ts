@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { grantDefaults } from '../access/permissions.ts'
 import { tokenVerifier } from '../access/token.ts'
-import { createApp } from '../app.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import { type Database, openDatabase, row } from '../database/index.ts'
 import { folderStorage } from '../storage/index.ts'
 
@@ -16,6 +16,8 @@ const audience = 'corp-api'
 const clientId = 'cuadre-web'
 
 export type Person = { id: number; name: string; token: string }
+/** Claims of a token; iss, aud and exp (a time, or seconds since the epoch) are right unless said. */
+type Signed = { iss?: string; aud?: string; exp?: string | number; [claim: string]: unknown }
 type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
@@ -30,7 +32,7 @@ type Call = {
  * A server of its own on an empty database: PGlite in memory, or a fresh database of the PostgreSQL at TEST_DATABASE_URL.
  * Tokens are really signed and really checked; only the provider's pages are not there.
  */
-export async function testServer() {
+export async function testServer(more: Partial<AppOptions> = {}) {
   const database = await freshDatabase()
   const { db } = database
   await grantDefaults(db)
@@ -43,16 +45,17 @@ export async function testServer() {
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
     zone: 'America/Sao_Paulo',
+    ...more,
   })
 
-  const sign = (sub: string, claims: Record<string, unknown> = {}) =>
+  const sign = (sub: string, { iss = issuer, aud = audience, exp = '5m', ...claims }: Signed = {}) =>
     new SignJWT({ sid: `sid-${sub}`, azp: clientId, email: `${sub}@corporacion.example`, email_verified: true, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'at+jwt' })
-      .setIssuer(issuer)
-      .setAudience(audience)
+      .setIssuer(iss)
+      .setAudience(aud)
       .setSubject(sub)
       .setIssuedAt()
-      .setExpirationTime('5m')
+      .setExpirationTime(exp)
       .sign(privateKey)
 
   /** A person with roles (the first is active), signed in. */
@@ -65,6 +68,10 @@ export async function testServer() {
     )
     const { id } = made!
     for (const role of roles) await sql`insert into user_role values (${id}, ${role})`.execute(db)
+    if (roles.includes(ROLE.auditor))
+      await sql`insert into auditor values (${id}, 'Auditores y Asociados', true, current_date - 1, current_date + 100, true, true, true, true, true)`.execute(
+        db,
+      )
     await sql`insert into identity_link values (${issuer}, ${username}, ${id})`.execute(db)
     return { id, name, token: await sign(username) }
   }

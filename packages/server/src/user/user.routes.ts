@@ -1,11 +1,19 @@
 import type { userApi } from '@cuadre/api'
 import type { AppOptions } from '../app.ts'
 import type { Handlers } from '../http/implement.ts'
-import * as users from './user.repository.ts'
+import { setSignature, signature } from './signature.ts'
+import { sendToSupport } from './support.ts'
+import * as users from './user.service.ts'
 
-// Reading only, without a rule of its own: no service between.
-export const userRoutes = ({ db }: AppOptions): Handlers<typeof userApi> => ({
-  listUsers: ({ query }) => users.staff(db, query),
-  listUserTypes: () => users.types(db),
-  listMyRoles: ({ caller }) => users.rolesOf(db, caller.userId),
+export const userRoutes = (options: AppOptions): Handlers<typeof userApi> => ({
+  listUsers: ({ caller, query }) => users.list(options.db, caller, query),
+  getUser: ({ params }) => users.get(options.db, params.id),
+  createUser: ({ caller, body }) => users.create(options, caller, body),
+  updateUser: ({ caller, params, body }) => users.update(options, caller, params.id, body),
+  userAccounts: ({ caller, params, query }) => users.accountsOf(options.db, caller, params.id, query),
+  uploadSignature: ({ caller, params, body }) => setSignature(options, caller, params.id, body.file),
+  userSignature: ({ caller, params }) => signature(options, caller, params.id),
+  listUserTypes: () => users.types(options.db),
+  listMyRoles: ({ caller }) => users.rolesOf(options.db, caller.userId),
+  sendSupportEmail: ({ body }) => sendToSupport(options, body),
 })

@@ -20,7 +20,7 @@ export function History({ events, intact }: { events: readonly AnalysisEvent[]; 
     const n = versionOf(event)
     return event.TIPO === 'enviado' && n !== undefined ? t('shared.sentVersion', { n }) : t(`shared.event.${event.TIPO}`)
   }
-  const newestFirst = events.toSorted((a, b) => b.FECHA.localeCompare(a.FECHA) || b.ID - a.ID)
+  const newestFirst = events.toSorted((a, b) => (b.FECHA ?? '').localeCompare(a.FECHA ?? '') || b.ID - a.ID)
   return (
     <>
       <div className="history-head">

@@ -1,0 +1,52 @@
+// `npm run fuzz [-- --examples 10]`: every call of the OpenAPI document with generated input, by schemathesis (fetched into .tools where Python and
+// pip are there): no 5xx, every status, content type and answer as documented. Ends with 0 and says so where it cannot be had.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { root } from './build.ts'
+
+const VERSION = '4.32.5'
+const { values } = parseArgs({ options: { examples: { type: 'string', default: '10' }, port: { type: 'string', default: '45990' } } })
+const place = join(root, '.tools', 'schemathesis')
+const program = join(place, 'bin', 'schemathesis')
+
+if (!existsSync(program)) {
+  const steps: [string, string[]][] = [
+    ['python3', ['-m', 'venv', place]],
+    [join(place, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', `schemathesis==${VERSION}`]],
+  ]
+  for (const [command, args] of steps)
+    if (spawnSync(command, args, { stdio: 'inherit' }).status !== 0) {
+      console.log(`Sin schemathesis (${command} falló): las llamadas no se prueban con datos generados.`)
+      process.exit(0)
+    }
+}
+
+const server = spawn(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', join(root, 'packages/server/src/fuzz/server.ts'), values.port],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+)
+const [token] = await once(createInterface({ input: server.stdout }), 'line')
+const origin = `http://127.0.0.1:${values.port}`
+const fuzz = spawn(
+  program,
+  [
+    'run',
+    `${origin}/docs/json`,
+    ...['--url', `${origin}/api`],
+    ...['-H', `Authorization: Bearer ${token}`],
+    ...['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'],
+    ...['--phases', 'examples,coverage,fuzzing', '--max-examples', values.examples],
+    ...['--continue-on-failure', '--workers', '1', '--seed', '20261121', '--warnings', 'off'],
+  ],
+  { stdio: 'inherit' },
+)
+const [code] = await once(fuzz, 'exit')
+server.kill()
+process.exit(code ?? 1)

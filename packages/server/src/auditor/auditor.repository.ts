@@ -1,0 +1,89 @@
+import type { Auditor, AuditorAccess, AuditorGrant, auditorAccesses, listAuditors } from '@cuadre/api/auditor'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Db, row } from '../database/index.ts'
+import { all, contains, page } from '../database/list.ts'
+import type { Caller } from '../http/context.ts'
+import { scopeJson } from '../user/person.ts'
+
+export type Access = {
+  FIRMA_AUDITORA: string
+  TIPO: 'interno' | 'externo'
+  VIGENCIA_DESDE: string
+  VIGENCIA_HASTA: string
+  permisos: AuditorGrant
+}
+
+/** `today`: YYYY-MM-DD in the zone in which access is dated. */
+const state = (today: string) => sql`case when not u.active then 'inactivo' when ${today}::date < x.valid_from then 'por_iniciar'
+  when ${today}::date > x.valid_until then 'vencido' else 'vigente' end`
+const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.locale,
+  case when u.active then 'activo' else 'inactivo' end as status, x.firm as "FIRMA_AUDITORA", case when x.external then 'externo' else 'interno' end as "TIPO",
+  x.valid_from::text as "VIGENCIA_DESDE", x.valid_until::text as "VIGENCIA_HASTA", ${state(today)} as "ACCESO", ${scopeJson(sql`u.id`)} as alcance,
+  (select coalesce(json_agg(json_build_object('COD_PERIODO', p.id, 'PERIODO', p.name) order by p.name), '[]')
+    from auditor_period o join period p on p.id = o.period_id where o.user_id = u.id) as periodos,
+  json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates, 'comentariosInternos', x.internal_comments, 'exportar', x.export,
+    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO"`
+const from = sql`auditor x join app_user u on u.id = x.user_id`
+/** An auditor finds themselves only. */
+const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)
+
+export const list = (db: Db, caller: Caller, today: string, query: Parsed<typeof listAuditors>['query']) =>
+  page<Auditor>(db, query, {
+    select: columns(today),
+    from,
+    where: all(
+      visible(caller),
+      query.search ? sql`(${contains(sql`u.search`, query.search)} or ${contains(sql`plain(x.firm)`, query.search)})` : undefined,
+      query.tipo && sql`x.external = ${query.tipo === 'externo'}`,
+      query.acceso && sql`${state(today)} = ${query.acceso}`,
+    ),
+    sortable: {
+      NOMBRE: sql`u.name`,
+      USUARIO: sql`u.username`,
+      EMAIL: sql`u.email`,
+      FIRMA_AUDITORA: sql`x.firm`,
+      TIPO: sql`x.external`,
+      VIGENCIA_DESDE: sql`x.valid_from`,
+      VIGENCIA_HASTA: sql`x.valid_until`,
+      ACCESO: state(today),
+      ULTIMO_ACCESO: sql`u.last_seen_at`,
+    },
+    by: sql`u.name`,
+    id: sql`u.id`,
+  })
+
+export const find = (db: Db, caller: Caller, today: string, id: number) =>
+  row(db, sql<Auditor>`select ${columns(today)} from ${from} where u.id = ${id} and ${visible(caller)}`)
+
+export const saveAccess = (tx: Db, id: number, { FIRMA_AUDITORA, TIPO, VIGENCIA_DESDE, VIGENCIA_HASTA, permisos }: Access) =>
+  sql`insert into auditor (user_id, firm, external, valid_from, valid_until, documents, signature_dates, internal_comments, export, only_approved)
+      values (${id}, ${FIRMA_AUDITORA}, ${TIPO === 'externo'}, ${VIGENCIA_DESDE}::date, ${VIGENCIA_HASTA}::date, ${permisos.documentos}, ${permisos.fechasFirma},
+        ${permisos.comentariosInternos}, ${permisos.exportar}, ${permisos.soloAprobados})
+      on conflict (user_id) do update set firm = excluded.firm, external = excluded.external, valid_from = excluded.valid_from, valid_until = excluded.valid_until,
+        documents = excluded.documents, signature_dates = excluded.signature_dates, internal_comments = excluded.internal_comments,
+        export = excluded.export, only_approved = excluded.only_approved`.execute(tx)
+
+/** @returns how many of the periods there are */
+export async function savePeriods(tx: Db, id: number, periods: readonly number[]): Promise<number> {
+  await sql`delete from auditor_period where user_id = ${id}`.execute(tx)
+  const saved =
+    await sql`insert into auditor_period select ${id}, id from period where id = any(${periods}::int[]) returning period_id`.execute(tx)
+  return saved.rows.length
+}
+
+export const accesses = (db: Db, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
+  page<z.output<typeof AuditorAccess>>(db, query, {
+    select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS"`,
+    from: sql`auditor_access l`,
+    where: all(
+      sql`l.user_id = ${id}`,
+      query.tipo && sql`l.kind = ${query.tipo}`,
+      query.search ? contains(sql`plain(l.route)`, query.search) : undefined,
+    ),
+    sortable: { FECHA: sql`l.at`, TIPO: sql`l.kind`, RUTA: sql`l.route` },
+    by: sql`l.id desc`,
+    id: sql`l.id`,
+  })

@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { makePlace, open, type Place } from '../bench/place.ts'
+import { halves } from './whole.ts'
+import { type Acknowledged, type Call, look, WORKS } from './works.ts'
+import { buildWorld } from './world.ts'
+
+export type Outcome = { rounds: number; killedInside: number; acknowledged: number; broken: string[] }
+
+/**
+ * Kills the server with SIGKILL in the middle of loading, submitting, deciding and closing, `rounds` times on one database, and looks after
+ * each: everything that was acknowledged is there, nothing is half-done, all chains verify, and the server starts again on what is left.
+ * @param base a PostgreSQL's address; without it, the embedded database
+ */
+export async function crashRounds({ rounds, base, say }: { rounds: number; base?: string | undefined; say: (text: string) => void }) {
+  const place = await makePlace(base)
+  const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
+  /** How long each work has taken when it was let run: the kill falls somewhere inside. */
+  const usual = new Map<string, number>()
+  try {
+    await buildWorld(place)
+    for (let round = 1; round <= rounds; round++) {
+      const work = WORKS[(round - 1) % WORKS.length]!
+      const looked = await inside(place, look)
+      const server = await start(place)
+      const acknowledged: Acknowledged[] = []
+      const began = performance.now()
+      const running = work
+        .run(server.call, round, (answer) => acknowledged.push(answer), looked)
+        .then(
+          () => true,
+          (error) => {
+            if (!server.killed()) throw error
+            return false
+          },
+        )
+      // The first round of each work runs to its end, for its time; so does every tenth, so that the story goes on.
+      const whole = !usual.has(work.name) || round % 10 === 0
+      if (!whole) await Promise.race([running, sleep(Math.random() * usual.get(work.name)!)])
+      else await running
+      const ms = performance.now() - began
+      await server.kill()
+      if (await running) usual.set(work.name, ms)
+      else outcome.killedInside++
+
+      const broken = await inside(place, async (db) => {
+        const found = await halves(db, place.folder)
+        for (const { said, holds } of acknowledged) if (!(await holds(db))) found.push(`acknowledged and not there: ${said}`)
+        return found
+      })
+      outcome.rounds++
+      outcome.acknowledged += acknowledged.length
+      outcome.broken.push(...broken.map((what) => `round ${round}, ${work.name}: ${what}`))
+      say(
+        `  ${round}/${rounds} ${work.name}: ${whole ? 'ran through' : `killed after ${Math.round(ms)} ms`}, ${acknowledged.length} acknowledged${broken.length ? `, BROKEN: ${broken.join('; ')}` : ''}`,
+      )
+    }
+    return outcome
+  } finally {
+    await place.remove()
+  }
+}
+
+async function inside<T>(place: Place, act: (db: Parameters<typeof look>[0]) => Promise<T>): Promise<T> {
+  const { db, close } = await open(place)
+  try {
+    return await act(db)
+  } finally {
+    await close()
+  }
+}
+
+async function start(place: Place) {
+  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [JSON.stringify({ url: place.url, folder: place.folder })], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  let dead = false
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const call: Call = async (as, method, path, body) => {
+    const json = body && !(body instanceof FormData)
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${as}`, ...(json ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: json ? JSON.stringify(body) : (body as FormData) } : {}),
+    })
+    const said = await answer.json()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`)
+    return said
+  }
+  return {
+    call,
+    killed: () => dead,
+    async kill() {
+      dead = true
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../database/index.ts'
+import { ACCOUNTS, code } from './world.ts'
+
+export type Call = (as: string, method: string, path: string, body?: object | FormData) => Promise<unknown>
+/** What the server has answered before it was killed: a statement that must hold in the database afterwards. */
+export type Acknowledged = { said: string; holds: (db: Db) => Promise<boolean> }
+export type Work = {
+  name: string
+  /** Calls until it is done or the server is gone; tells each answer as soon as it is there. */
+  run: (call: Call, round: number, told: (answer: Acknowledged) => void, db: Looked) => Promise<void>
+}
+/** What the driver has read before the server was started. */
+export type Looked = {
+  period: number
+  pending: readonly { id: number; balance: string }[]
+  submitted: readonly number[]
+  inReview: readonly number[]
+  past: readonly number[]
+}
+
+export const look = async (db: Db): Promise<Looked> => {
+  const current = (await row(db, sql<{ id: number }>`select id from period order by name desc limit 1`))!
+  const ids = async (where: ReturnType<typeof sql>) =>
+    (await rows(db, sql<{ id: number }>`select id from analysis where ${where} order by id`)).map(({ id }) => id)
+  return {
+    period: current.id,
+    pending: await rows(
+      db,
+      sql<{
+        id: number
+        balance: string
+      }>`select id, balance::text from analysis where state_main = 1 and submitted_at is null order by id`,
+    ),
+    submitted: await ids(sql`state_main = 1 and submitted_at is not null`),
+    inReview: await ids(sql`state_main = 2`),
+    past: (await rows(db, sql<{ id: number }>`select id from period where status_id = 1 and id <> ${current.id} order by name`)).map(
+      ({ id }) => id,
+    ),
+  }
+}
+
+const yes = async (db: Db, condition: ReturnType<typeof sql<{ holds: boolean }>>) => (await row(db, condition))?.holds === true
+
+/** Every account's balance in a round's file: the account's number, plus the round. */
+const load: Work = {
+  name: 'load',
+  async run(call, round, told, { period }) {
+    const lines = Array.from({ length: ACCOUNTS }, (_, i) => `00051626;${code(i)};Cuenta ${i};${1000 + i + round * 10_000},00`)
+    const form = new FormData()
+    form.append('SIMULAR', 'true')
+    form.append('COD_PERIODO', String(period))
+    form.append('file', new File([['negocio;cuenta;nombre;saldo', ...lines].join('\r\n')], `saldos-${round}.csv`))
+    const { COD_CARGA, preview } = (await call('control', 'POST', '/balances/upload', form)) as {
+      COD_CARGA: number
+      preview: { token: string }
+    }
+    told({
+      said: `load ${COD_CARGA} is staged`,
+      holds: (db) => yes(db, sql`select count(*) = ${ACCOUNTS} as holds from load_row where load_id = ${COD_CARGA}`),
+    })
+    await call('control', 'POST', `/balances/load/${COD_CARGA}/confirm`, { token: preview.token })
+    told({
+      said: `load ${COD_CARGA} is confirmed`,
+      holds: (db) => yes(db, sql`select status = 'confirmada' as holds from balance_load where id = ${COD_CARGA}`),
+    })
+  },
+}
+
+const submit: Work = {
+  name: 'submit',
+  async run(call, round, told, { pending }) {
+    for (const { id, balance } of pending.slice(0, 40)) {
+      const form = new FormData()
+      form.append('VALOR_ANALISIS', balance)
+      form.append('VARIACION', '0')
+      form.append('COMENTARIO_VARIACION', 'Conciliado con el extracto del banco.')
+      form.append('file', new File([`%PDF-1.4\n${round} ${id}\n%%EOF\n`], 'extracto.pdf'))
+      await call('analista', 'POST', `/analysis/file/${id}`, form)
+      told({
+        said: `analysis ${id} is submitted`,
+        holds: (db) => yes(db, sql`select submitted_at is not null as holds from analysis where id = ${id}`),
+      })
+    }
+  },
+}
+
+const decisions = (name: string, as: string, path: string, state: number, of: (looked: Looked) => readonly number[]): Work => ({
+  name,
+  async run(call, _, told, looked) {
+    for (const id of of(looked)) {
+      await call(as, 'PATCH', `${path}/${id}`, { comentario: 'Conforme.' })
+      told({
+        said: `analysis ${id} is decided`,
+        holds: (db) => yes(db, sql`select state_main = ${state} as holds from analysis where id = ${id}`),
+      })
+    }
+  },
+})
+
+const close: Work = {
+  name: 'close',
+  async run(call, _, told, { past }) {
+    for (const id of past.slice(0, 4)) {
+      const { token } = (await call('control', 'GET', `/period/${id}/checklist`)) as { token: string }
+      await call('control', 'POST', `/period/${id}/close`, { token, MOTIVO: 'Cierre de un período antiguo sin saldos.' })
+      told({
+        said: `period ${id} is closed`,
+        holds: (db) => yes(db, sql`select status_id = 3 as holds from period where id = ${id}`),
+      })
+    }
+  },
+}
+
+export const WORKS: readonly Work[] = [
+  load,
+  submit,
+  decisions('approve (jefatura)', 'jefatura', '/department/aprobar-analisis-jefatura', 2, ({ submitted }) => submitted),
+  decisions('approve (control)', 'control', '/sub-management/aprobar-analisis-control', 4, ({ inReview }) => inReview),
+  close,
+]

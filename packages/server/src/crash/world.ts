@@ -1,0 +1,32 @@
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { open, type Place, person } from '../bench/place.ts'
+
+/** Accounts of the one business; every load brings all of them. */
+export const ACCOUNTS = 120
+/** Months long past, one closed in each round that closes. */
+const PAST = 120
+export const code = (i: number) => String(1000 + i)
+
+/** One business with an analyst, a head and control, `ACCOUNTS` accounts, an open period, and old periods without anything in them. */
+export async function buildWorld(place: Place) {
+  const { db, close } = await open(place)
+  await sql`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL')`.execute(db)
+  await sql`insert into business (country_id, name, code, currency) values (1, 'VOTORANTIM', '00051626', 'BRL')`.execute(db)
+  const control = await person(db, 'control', ROLE.control)
+  await sql`insert into user_scope (user_id, country_id) values (${control}, 1)`.execute(db)
+  const jefatura = await person(db, 'jefatura', ROLE.jefatura)
+  await sql`insert into department (business_id, name, chief_id) values (1, 'Contabilidad financiera', ${jefatura})`.execute(db)
+  const analista = await person(db, 'analista', ROLE.analista)
+  await person(db, 'analista2', ROLE.analista)
+  await sql`insert into account (business_id, code, name, department_id, currency, analyst_id)
+    select 1, (1000 + i)::text, 'Cuenta ' || i, 1, 'BRL', ${analista} from generate_series(0, ${ACCOUNTS - 1}) i`.execute(db)
+  await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close)
+    select to_char(m, 'YYYY-MM'), m, m, m, m
+    from generate_series(now() - (${PAST} || ' months')::interval, now() - interval '1 month', interval '1 month') m`.execute(db)
+  await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close)
+    select to_char(now(), 'YYYY-MM'), now() + interval '9 days', now() + interval '9 days', now() + interval '9 days', now() + interval '9 days'`.execute(
+    db,
+  )
+  await close()
+}

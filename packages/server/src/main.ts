@@ -1,0 +1,71 @@
+// A server process of a deployment. Any number may run on one database. Settings: `settings.ts`.
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { tokenVerifier } from './access/token.ts'
+import { createApp } from './app.ts'
+import { openDatabase } from './database/index.ts'
+import { smtpTransport } from './mail/transport.ts'
+import { startMailWorker } from './mail/worker.ts'
+import { seedBase } from './seed/index.ts'
+import { readSettings } from './settings.ts'
+import { folderStorage } from './storage/index.ts'
+
+try {
+  const settings = readSettings(process.env)
+  const database = await openDatabase({ url: settings.DATABASE_URL })
+  const { db } = database
+  await refuseDemo(settings.NODE_ENV)
+  await seedBase(db)
+  const issuer = `${settings.AUTH_URL.replace(/\/$/, '')}/realms/${settings.AUTH_REALM}`
+  const app = await createApp({
+    db,
+    storage: folderStorage(settings.DATA_DIR),
+    zone: settings.CUADRE_ZONE,
+    verifyToken: tokenVerifier({
+      issuer,
+      audience: settings.AUTH_AUDIENCE,
+      clientId: settings.AUTH_CLIENT_ID,
+      keys: new URL(join(new URL(issuer).pathname, '/protocol/openid-connect/certs'), issuer),
+    }),
+    auth: { url: settings.AUTH_URL, realm: settings.AUTH_REALM, clientId: settings.AUTH_CLIENT_ID },
+    log: { level: settings.LOG_LEVEL },
+    ...(settings.SUPPORT_EMAIL ? { supportEmail: settings.SUPPORT_EMAIL } : {}),
+    metricsToken: settings.METRICS_TOKEN,
+    trustProxy: settings.TRUST_PROXY,
+  })
+  const stopMail = startMailWorker({
+    db,
+    transport: smtpTransport(settings.SMTP_URL, settings.MAIL_FROM),
+    everyMs: 2000,
+    zone: settings.CUADRE_ZONE,
+    webUrl: settings.WEB_URL,
+    log: (error) => app.log.error({ err: error }, 'mail'),
+  })
+  await app.listen({ port: settings.PORT, host: settings.HOST })
+  app.log.info({ port: settings.PORT }, 'listening')
+
+  // Open requests end, mail that is on its way is marked, then the connections close; what takes too long is left to the transactions.
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    app.log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref()
+    await app.close()
+    await stopMail()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal))
+
+  async function refuseDemo(mode: string) {
+    if (mode !== 'production') return
+    const { rows } = await sql<{ demo: boolean }>`select to_regclass('demo_ready') is not null as demo`.execute(db)
+    if (!rows[0]?.demo) return
+    await database.close()
+    throw Object.assign(new Error('Esta base de datos tiene usuarios de demostración; en producción no se usa.'), { name: 'Plain' })
+  }
+} catch (error) {
+  console.error(error instanceof Error && error.name === 'Plain' ? error.message : error)
+  process.exit(1)
+}
