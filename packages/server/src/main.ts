@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { tokenVerifier } from './access/token.ts'
+import { startTransferReturns } from './account/transfer.worker.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/index.ts'
 import { smtpTransport } from './mail/transport.ts'
@@ -41,6 +42,12 @@ try {
     webUrl: settings.WEB_URL,
     log: (error) => app.log.error({ err: error }, 'mail'),
   })
+  const stopReturns = startTransferReturns({
+    db,
+    zone: settings.CUADRE_ZONE,
+    everyMs: 600_000,
+    log: (error) => app.log.error({ err: error }, 'transfer'),
+  })
   await app.listen({ port: settings.PORT, host: settings.HOST })
   app.log.info({ port: settings.PORT }, 'listening')
 
@@ -53,6 +60,7 @@ try {
     setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref()
     await app.close()
     await stopMail()
+    await stopReturns()
     await database.close()
     process.exit(0)
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { openAnalyses } from '../analysis/generation.ts'
 import { forget, period } from '../balance/balance.testing.ts'
 import { row, rows, transaction } from '../database/index.ts'
+import { rehearse } from '../database/rehearsal.ts'
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 import { returnDue } from './transfer.service.ts'
 
@@ -163,7 +164,9 @@ describe('a transfer', () => {
     })
     expect(rejected).toMatchObject({ status: 200, body: { ANALISTA: L } })
     expect(await row(db(), sql`select uploaded_by from analysis_file where analysis_id = ${id}`)).toEqual({ uploaded_by: who.analista.id })
-    expect((await rows(db(), sql`select user_id from notification where template = 'rechazado'`)).length).toBe(1)
+    expect(await rows(db(), sql`select user_id from notification where template = 'rechazado'`)).toEqual([
+      { user_id: who.otherAnalista.id },
+    ])
     expect(await submit('2026-02', '1', who.otherAnalista)).toMatchObject({ status: 200 })
   })
 
@@ -406,18 +409,26 @@ test('codes are found from a pasted list and from a file', async () => {
   expect((await resolve({}, { name: 'a.xlsx', content: 'no es un libro' })).status).toBe(422)
 })
 
-test('5,000 accounts move within three seconds', async () => {
+test('5,000 accounts move within three seconds, or on a busy machine in a few times what their bare updates take', async () => {
   await forget(server)
-  march = (await period(server, '2026-03')) + 1
-  await period(server, '2026-04')
+  await period(server, '2026-03')
+  march = (await period(server, '2026-04')) as number
   await accounts(5000)
   await sql`analyze`.execute(db())
   const more = { cuentaIds: undefined, filtro: {} }
   const { huella } = await look(more)
-  const start = performance.now()
-  const made = await post({ ...order(more), huella })
-  const took = performance.now() - start
-  expect(made.body).toMatchObject({ movidas: 5000, enCurso: { porPreparar: 10_000 } })
-  // The embedded database is no yardstick; the figure is PostgreSQL's.
-  expect(took).toBeLessThan(process.env.TEST_DATABASE_URL ? 3000 : 30_000)
+  const timed = async <T>(work: () => Promise<T>) => {
+    const start = performance.now()
+    const result = await work()
+    return { result, took: performance.now() - start }
+  }
+  const bare = await timed(() =>
+    rehearse(db(), async (tx) => {
+      await sql`update account set analyst_id = ${who.otherAnalista.id}`.execute(tx)
+      await sql`update analysis set analyst_id = ${who.otherAnalista.id}, revision = revision + 1`.execute(tx)
+    }),
+  )
+  const { result, took } = await timed(() => post({ ...order(more), huella }))
+  expect(result.body).toMatchObject({ movidas: 5000, enCurso: { porPreparar: 10_000 } })
+  expect(took).toBeLessThan(Math.max(3000, 5 * bare.took))
 })

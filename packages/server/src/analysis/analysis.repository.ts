@@ -211,8 +211,9 @@ export type Locked = {
   version: number
   revision: number
 }
+// Whoever is responsible now: after a transfer not the one who signed.
 const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = 3 as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
-  a.currency, a.analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
+  a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.version, a.revision`
 const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
   left join department d on d.id = a.department_id`

@@ -78,6 +78,11 @@ export async function saveDeadlines(tx: Db, businessId: number | null, plan: Pla
 
 export type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Loads and assignments wait (their lock, balance.repository.ts), and then everybody who writes in a period: in this order, as they take them. */
+export async function lockLive(tx: Db) {
+  await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)
+  await livePeriods(tx)
+}
 /** Periods that are not closed, and cannot be until the transaction ends. */
 export const livePeriods = (tx: Db) =>
   rows(

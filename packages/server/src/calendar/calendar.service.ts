@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { IANAZone } from 'luxon'
-import { lockOpenPeriods } from '../account/assignment.service.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { rehearse } from '../database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
@@ -123,7 +122,7 @@ type Steps<T> = { impacto: CalendarImpact; rest: (impacto: CalendarImpact) => Pr
 /** The same steps looked at and made; what was looked at is made, or nothing. */
 function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: string | undefined }, work: (tx: Db) => Promise<Steps<T>>) {
   const all = async (tx: Db) => {
-    await lockOpenPeriods(tx)
+    await repository.lockLive(tx)
     const { impacto, rest } = await work(tx)
     return { impacto, rest }
   }
