@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { ErrorState, TableSkeleton } from '@cuadre/ui'
+import { ErrorState, Page, TableSkeleton } from '@cuadre/ui'
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Area } from './areas.ts'
 import { loadPart } from './load.ts'
@@ -41,13 +41,12 @@ function Unavailable({ area, part, error, onRetry }: { area: Area; part: 'pages'
     } else onRetry()
   }
   const label = area.data?.name[i18n.language === 'en' ? 'en' : 'es'] ?? area.id
-  return (
-    <div className={part === 'pages' ? 'page' : undefined}>
-      <ErrorState title={t('area.unavailable', { area: label })} onRetry={retry}>
-        {t('area.unavailableHint')}
-      </ErrorState>
-    </div>
+  const failure = (
+    <ErrorState title={t('area.unavailable', { area: label })} onRetry={retry}>
+      {t('area.unavailableHint')}
+    </ErrorState>
   )
+  return part === 'pages' ? <Page title={t('area.title')}>{failure}</Page> : failure
 }
 
 type Props = { fallback: (error: Error) => ReactNode; children: ReactNode }

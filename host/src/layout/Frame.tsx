@@ -5,6 +5,7 @@ import type { Area } from '../federation/areas.ts'
 import { menuOf } from './menu.ts'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 /** Navigation at the side, context at the top, the page in the middle. A full page turns the navigation into a rail. */
 export default function Frame({ areas }: { areas: Area[] }) {
@@ -47,6 +48,7 @@ export default function Frame({ areas }: { areas: Area[] }) {
           </Suspense>
         </main>
       </div>
+      <UnsavedGuard />
     </div>
   )
 }

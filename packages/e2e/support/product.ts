@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,51 +10,88 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The product as `npm start` starts it, on ports and a data folder of its own. */
 export type Product = {
   origin: string
+  port: number
   dataDir: string
+  /** The process that holds the data folder now. */
+  pid: () => number
   /** Stops or starts the server of one area. */
   area: (action: 'stop' | 'start', id: string) => Promise<void>
+  /** As a machine that fails ends it: the whole process group, at once, without a word. */
+  kill: () => Promise<void>
+  /** As Ctrl-C ends it. */
+  interrupt: () => Promise<Ended>
+  /** On the same ports and the same data folder, once it has ended. Resolves when it says where it is. */
+  start: () => Promise<void>
   stop: () => Promise<void>
 }
+export type Ended = { code: number | null; signal: string | null; output: string }
 
-export async function startProduct(port: number, env: Record<string, string> = {}): Promise<Product> {
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cuadre-e2e-'))
+export async function startProduct(port: number): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuadre-e2e-'))
   // A folder of the same port with the demo in it saves creating it again while a story is being written.
-  if (!env.DATA_DIR && process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/local/start.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1', ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout! })
-  const said = (text: RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const hear = (line: string) => {
-        if (!text.test(line)) return
-        lines.off('line', hear)
-        resolve()
-      }
-      lines.on('line', hear)
-      child.once('exit', (code) => reject(new Error(`The product ended with ${code}`)))
-    })
-  await said(/Cuadre está en/)
+  if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
+  const run = () => {
+    const started = runProduct({ PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1' })
+    started.child.stderr!.pipe(process.stderr)
+    return started
+  }
+  let now = run()
+  await now.said(/Cuadre está en/)
   return {
     origin: `http://localhost:${port}`,
+    port,
     dataDir,
+    pid: () => now.child.pid!,
     async area(action, id) {
-      const done = said(new RegExp(`^area ${action} ${id}$`))
-      child.stdin!.write(`area ${action} ${id}\n`)
+      const done = now.said(new RegExp(`^area ${action} ${id}$`))
+      now.child.stdin!.write(`area ${action} ${id}\n`)
       await done
     },
+    async kill() {
+      process.kill(-now.child.pid!, 'SIGKILL')
+      await now.ended
+    },
+    async interrupt() {
+      process.kill(-now.child.pid!, 'SIGINT')
+      return await now.ended
+    },
+    async start() {
+      now = run()
+      await now.said(/Cuadre está en/)
+    },
     async stop() {
-      await ended(child)
-      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+      now.child.kill('SIGTERM')
+      await now.ended
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function ended(child: ChildProcess) {
-  if (child.exitCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await gone
+/** One run of the product, in a process group of its own; what it says is heard and kept. */
+export function runProduct(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/local/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  const lines = createInterface({ input: child.stdout! })
+  const hear = (line: string) => {
+    output += `${line}\n`
+  }
+  lines.on('line', hear)
+  createInterface({ input: child.stderr! }).on('line', hear)
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal, output })))
+  const said = (text: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const wait = (line: string) => {
+        if (!text.test(line)) return
+        lines.off('line', wait)
+        resolve()
+      }
+      lines.on('line', wait)
+      void ended.then(({ code }) => reject(new Error(`The product ended with ${code}:\n${output}`)))
+    })
+  return { child, ended, said }
 }

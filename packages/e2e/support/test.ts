@@ -4,7 +4,17 @@ import { type Product, startProduct } from './product.ts'
 export { expect }
 export const PASSWORD = 'Demo-Cuadre-2026'
 
-type Person = 'bmontoya' | 'rpena' | 'mduarte' | 'hvillalobos' | 'payala' | 'sbarrios' | 'vlagos' | 'ocaceres' | 'taguirre' | 'lferreyra'
+export type Person =
+  | 'bmontoya'
+  | 'rpena'
+  | 'mduarte'
+  | 'hvillalobos'
+  | 'payala'
+  | 'sbarrios'
+  | 'vlagos'
+  | 'ocaceres'
+  | 'taguirre'
+  | 'lferreyra'
 type Fixtures = {
   /** A page of a person who has signed in, in a browser of their own. */
   as: (username: Person, path?: string) => Promise<Page>
@@ -16,7 +26,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use, info) => {
-      const product = await startProduct(Number(process.env.E2E_PORT ?? 4200) + info.workerIndex * 10)
+      const product = await startProduct(Number(process.env.E2E_PORT ?? 4200) + info.parallelIndex * 10)
       await use(product)
       await product.stop()
     },

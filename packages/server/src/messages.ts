@@ -364,6 +364,10 @@ const messages = {
   auditor_expired: ['Su acceso como auditor venció el {day}.', 'Your access as auditor expired on {day}.'],
   auditor_no_export: ['Su acceso como auditor no incluye exportar.', 'Your access as auditor does not include exports.'],
   auditor_no_documents: ['Su acceso como auditor no incluye los documentos.', 'Your access as auditor does not include documents.'],
+  auditor_no_dates: [
+    'Su acceso como auditor no incluye las fechas de firma: no se filtra ni ordena por ellas.',
+    'Your access as auditor does not include signature dates: there is no filter or order by them.',
+  ],
   auditor_dates_order: ['El último día no puede ser anterior al primero.', 'The last day cannot be before the first.'],
   auditor_dates_long: ['El acceso de un auditor dura a lo sumo {max} días.', 'The access of an auditor lasts at most {max} days.'],
   auditor_dates_past: ['El último día ya pasó.', 'The last day has passed already.'],

@@ -249,6 +249,8 @@ describe('what an auditor sees', () => {
         events: detail.EVENTOS.length,
       }
     }
+    for (const query of [{ dateStart: '2026-10-01' }, { dateEnd: '2026-10-01' }, { sort: '-FECHA_ENVIO' }])
+      expect((await s.call({ url: '/analysis', query, as: person })).body.code).toBe('auditor_no_dates')
     const explained = Array(3).fill('Conciliado con el extracto.')
     expect(await look()).toMatchObject({ dates: Array(5).fill(false), comments: false, explained, events: expect.any(Number) })
     await change(person.id, { permisos: { exportar: true, fechasFirma: true } })

@@ -14,9 +14,21 @@ export type Database = { db: Db; embedded: boolean; close: () => Promise<void> }
  * PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), with all migrations done.
  * @throws DataDirInUse when another process holds the folder
  */
-export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }): Promise<Database> {
+export async function openDatabase({
+  url,
+  dataDir,
+  onStatement,
+}: {
+  url?: string | undefined
+  dataDir?: string | undefined
+  /** Told of every statement that has been run. */
+  onStatement?: (text: string) => void
+}): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
-  const db: Db = new Kysely<unknown>({ dialect: url ? postgres(url) : pgliteDialect(dataDir && join(dataDir, 'postgres')) })
+  const db: Db = new Kysely<unknown>({
+    dialect: url ? postgres(url) : pgliteDialect(dataDir && join(dataDir, 'postgres')),
+    ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
+  })
   try {
     await migrate(db)
   } catch (error) {

@@ -33,7 +33,8 @@ type Call = {
  * Tokens are really signed and really checked; only the provider's pages are not there.
  */
 export async function testServer(more: Partial<AppOptions> = {}) {
-  const database = await freshDatabase()
+  const statements: string[] = []
+  const database = await freshDatabase((text) => statements.push(text))
   const { db } = database
   await grantDefaults(db)
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-test-'))
@@ -109,6 +110,8 @@ export async function testServer(more: Partial<AppOptions> = {}) {
   return {
     app,
     db,
+    /** The statements that have been run; a test empties it before what it counts. */
+    statements,
     call,
     person,
     sign,
@@ -156,9 +159,9 @@ export async function organisation({ db, person }: TestServer) {
   }
 }
 
-async function freshDatabase(): Promise<Database> {
+async function freshDatabase(onStatement: (text: string) => void): Promise<Database> {
   const base = process.env.TEST_DATABASE_URL
-  if (!base) return openDatabase({})
+  if (!base) return openDatabase({ onStatement })
   const name = `test_${process.pid}_${Date.now()}_${Math.random().toString(36).slice(2, 8)}`
   const { default: pg } = await import('pg')
   const admin = async (statement: string) => {
@@ -168,7 +171,7 @@ async function freshDatabase(): Promise<Database> {
     await client.end()
   }
   await admin(`create database ${name}`)
-  const database = await openDatabase({ url: Object.assign(new URL(base), { pathname: `/${name}` }).toString() })
+  const database = await openDatabase({ onStatement, url: Object.assign(new URL(base), { pathname: `/${name}` }).toString() })
   return { ...database, close: () => database.close().then(() => admin(`drop database if exists ${name} with (force)`)) }
 }
 

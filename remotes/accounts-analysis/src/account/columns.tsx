@@ -24,7 +24,13 @@ export const accountColumns = (t: T, locale: Locale, currency: string | undefine
     sortable: true,
     hideable: false,
     phone: 'sub',
-    cell: (account) => <Code>{account.CUENTA}</Code>,
+    // One code stands in several businesses; two lines of a phone have no column for them.
+    cell: (account) => (
+      <>
+        <Code>{account.CUENTA}</Code>
+        <span className="on-phone"> {account.NEGOCIO}</span>
+      </>
+    ),
   },
   {
     id: 'NOMBRE',

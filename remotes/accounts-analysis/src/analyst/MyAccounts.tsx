@@ -145,7 +145,12 @@ const columnsOf = (
       sortable: true,
       hideable: false,
       phone: 'sub',
-      cell: ({ CUENTA }) => <Code>{CUENTA}</Code>,
+      cell: ({ CUENTA, NEGOCIO }) => (
+        <>
+          <Code>{CUENTA}</Code>
+          {severalBusinesses && <span className="on-phone"> {NEGOCIO}</span>}
+        </>
+      ),
     },
     {
       id: 'nombre',

@@ -88,7 +88,14 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
       <footer className="review-sheets">
         <div role="tablist" aria-label={t('review.sheets')} className="row">
           {hojas.map(({ nombre }, index) => (
-            <button key={nombre} type="button" role="tab" aria-selected={index === open} onClick={() => turnTo(index)}>
+            <button
+              key={nombre}
+              type="button"
+              role="tab"
+              aria-selected={index === open}
+              translate={nombre ? 'no' : undefined}
+              onClick={() => turnTo(index)}
+            >
               {/* A text table is one sheet, and has no name. */}
               {nombre || t('review.sheetOf', { name: index + 1 })}
             </button>
@@ -164,7 +171,7 @@ function Grid({ sheet, size, room, at, ring, onPick }: GridProps) {
   )
   const columns = widths.map((_, column) => column)
   return (
-    <table className="review-sheet" style={{ inlineSize: widths.reduce((sum, width) => sum + width, WIDTH.head) }}>
+    <table className="review-sheet" translate="no" style={{ inlineSize: widths.reduce((sum, width) => sum + width, WIDTH.head) }}>
       <colgroup>
         <col style={{ inlineSize: WIDTH.head }} />
         {widths.map((width, column) => (

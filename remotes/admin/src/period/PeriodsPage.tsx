@@ -95,9 +95,7 @@ export default function PeriodsPage() {
         loading={periods.isFetching}
         error={failureOf(periods)}
         actions={(p) =>
-          p.ESTADO.ID === 3 ? (
-            <span className="faint small">{t('period.closed')}</span>
-          ) : (
+          p.ESTADO.ID !== 3 && (
             <span className="row">
               <Link className="link" to={`/periodos/${p.COD_PERIODO}/actualizar`}>
                 {t('actions.edit')}

@@ -33,7 +33,7 @@ export default function UsersPage() {
         header: t('user.role'),
         cell: (u) => (
           <>
-            {t(`role.${u.roleId}`)}
+            {t(`role.${u.roleId}`)}{' '}
             {u.roles.length > 1 && (
               <span className="count" title={u.roles.map((role) => t(`role.${role.COD_TIPO_USUARIO}`)).join(', ')}>
                 +{u.roles.length - 1}

@@ -1,0 +1,16 @@
+import { useBlocker } from '@cuadre/shell'
+import { hasUnsavedWork } from '@cuadre/ui'
+import { lazy, Suspense } from 'react'
+
+const UnsavedQuestion = lazy(() => import('./UnsavedQuestion.tsx'))
+
+/** The one guard for the forms of every area: another page is opened only when what was typed may go. Filters of the same page pass. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsavedWork())
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Suspense>
+      <UnsavedQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
+    </Suspense>
+  )
+}

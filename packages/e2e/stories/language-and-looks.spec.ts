@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { accessible, arrived, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
+import { people, type Screen, screens } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+// Every screen in both languages, both themes, and at the widths of a desk and of a phone.
+test.setTimeout(120_000)
+const SCREEN_MS = 25_000
+
+/** The role that sees most of a page looks at it in every way; the others see that it holds for them too. */
+const CONTROL = 3
+const looker = ({ roles }: Screen) => (roles.includes(CONTROL) ? CONTROL : roles[0]!)
+
+for (const [id, person] of Object.entries(people)) {
+  const role = Number(id)
+  const home: Screen = { path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }
+  const mine = screens.filter(({ roles }) => roles.includes(role))
+
+  test(`the screens that ${person} may open`, async ({ as }, info) => {
+    info.setTimeout(info.timeout + mine.length * SCREEN_MS)
+    const page = await as(person)
+    let locale = await chosen(page)
+    for (const screen of [home, ...mine])
+      locale = await test.step(screen.path, async () => {
+        await page.setViewportSize(WIDE)
+        await page.goto(screen.path)
+        await arrived(page)
+        expect(new URL(page.url()).pathname, `${person} may open it`).toBe(screen.path)
+        const name = `${person} ${screen.path}`
+        const heading = await looksRight(page, name, locale)
+        if (screen !== home && looker(screen) !== role) {
+          await resize(page, PHONE)
+          await looksRight(page, name, locale)
+          return locale
+        }
+        await accessible(page, `${name} light`)
+        await choose(page, locale, { theme: 'dark' })
+        await accessible(page, `${name} dark`, { again: true })
+        await resize(page, PHONE)
+        await looksRight(page, name, locale)
+        await accessible(page, `${name} dark`)
+        const other = locale === 'es' ? 'en' : 'es'
+        await choose(page, locale, { locale: other })
+        await arrived(page)
+        await looksRight(page, name, other)
+        await choose(page, other, { theme: 'light' })
+        await accessible(page, `${name} light`, { again: true })
+        await resize(page, WIDE)
+        const translated = await looksRight(page, name, other)
+        // A heading that is a name of the data is the same in both.
+        if (!/\d/.test(screen.path) && screen.title.es !== screen.title.en)
+          expect.soft(translated, `${name}: its heading in the other language`).not.toBe(heading)
+        return other
+      })
+    if (locale === 'en') await choose(page, locale, { locale: 'es' })
+  })
+}
+
+test('the pages of somebody who has not signed in', async ({ page, product }) => {
+  const each = async (name: string, locale: Locale, open: () => Promise<unknown>) => {
+    for (const [theme, size] of [
+      ['light', WIDE],
+      ['dark', PHONE],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate((kept) => localStorage.setItem('cuadre:apariencia', kept), JSON.stringify({ theme }))
+      await page.setViewportSize(size)
+      await open()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await looksRight(page, name, locale)
+      await accessible(page, `${name} ${theme}`)
+    }
+  }
+  await page.goto('/sign-in')
+  for (const [locale, title, waiting, thanks, action, provider] of [
+    ['es', 'Análisis de saldos contables', 'Espera un momento...', 'Gracias por usar Cuadre', 'Iniciar sesión', 'Usuario o correo'],
+    ['en', 'Account balance analysis', 'One moment...', 'Thank you for using Cuadre', 'Sign in', 'User name or e-mail'],
+  ] as const) {
+    if (locale === 'en') await page.getByRole('button', { name: 'English' }).click()
+    await each('/sign-in', locale, async () => {
+      await page.goto('/sign-in')
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    })
+    await each('waiting', locale, async () => {
+      await page.goto('/home')
+      await expect(page.getByRole('heading', { name: waiting })).toBeVisible()
+    })
+    await each('/gracias', locale, async () => {
+      await page.goto('/gracias')
+      await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
+    })
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: action }).click()
+    await page.waitForURL('**/realms/corp/**')
+    await test.step(`the provider's page in ${locale}`, async () => {
+      await expect(page.getByLabel(provider)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: action })).toBeVisible()
+      await page.getByRole('button', { name: action }).click()
+      for (const [theme, size] of [
+        ['light', PHONE],
+        ['dark', WIDE],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.setViewportSize(size)
+        await expect(page.getByRole('alert').first()).toBeVisible()
+        await looksRight(page, 'provider', locale, { wrong: true })
+        await accessible(page, `provider ${theme}`)
+      }
+    })
+    await page.goto(`${product.origin}/sign-in`)
+  }
+})
+
+test('the pages that say no', async ({ as, product }) => {
+  const both = async (page: Page, name: string, wrong = false) => {
+    for (const [theme, size] of [
+      ['light', WIDE],
+      ['dark', PHONE],
+    ] as const) {
+      await inTheme(page, theme)
+      await resize(page, size)
+      await looksRight(page, name, 'es', { wrong })
+      await accessible(page, `${name} ${theme}`)
+    }
+  }
+  const page = await as('rpena')
+  await page.goto('/paises')
+  await page.waitForURL('**/access-denied')
+  await both(page, '/access-denied')
+  await product.area('stop', 'helpdesk')
+  try {
+    await page.goto('/faq')
+    await expect(page.getByRole('alert')).toContainText('Mesa de ayuda no está disponible')
+    await both(page, 'area down', true)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/una-pagina-de-nadie')
+    await expect(page.getByRole('alert')).toContainText('Esta página no está disponible en este momento')
+    await both(page, 'not found', true)
+  } finally {
+    await product.area('start', 'helpdesk')
+  }
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Su cuenta corporativa no tiene un usuario en Cuadre.' } }),
+  )
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Su cuenta no tiene acceso a Cuadre' })).toBeVisible()
+  await both(page, 'refused')
+})
+
+test('what opens over a screen', async ({ as }, info) => {
+  info.setTimeout(info.timeout + 12 * SCREEN_MS)
+  const control = await as('bmontoya')
+  const analyst = await as('rpena')
+  type Over = { name: string; page: Page; path: string; open: (page: Page) => Promise<unknown>; only?: typeof WIDE; wrong?: boolean }
+  const bar = (name: string | RegExp) => (page: Page) => page.getByRole('banner').getByRole('button', { name }).click()
+  const overs: Over[] = [
+    { name: 'notifications', page: control, path: '/home', open: bar(/Notificaciones/) },
+    { name: 'preferences', page: control, path: '/home', open: bar('Preferencias') },
+    { name: 'account', page: control, path: '/home', open: bar(/Cuenta de/) },
+    { name: 'menu', page: control, path: '/home', open: bar('Abrir menú'), only: PHONE },
+    { name: 'columns', page: control, path: '/usuarios', open: (page) => page.getByRole('button', { name: 'Columnas' }).click() },
+    {
+      name: 'a filter',
+      page: control,
+      path: '/usuarios',
+      open: (page) => page.getByRole('button', { name: 'Rol activo' }).first().click(),
+    },
+    {
+      name: 'assign',
+      page: control,
+      path: '/cuentas',
+      open: (page) => page.getByRole('button', { name: 'Reasignar' }).first().click(),
+    },
+    {
+      name: 'list of analyses',
+      page: control,
+      path: '/cuentas/analisis',
+      open: (page) => page.getByRole('button', { name: 'Lista' }).click(),
+      only: PHONE,
+    },
+    { name: 'keys', page: control, path: '/cuentas/analisis', open: (page) => page.keyboard.press('?'), only: WIDE },
+    { name: 'a question', page: control, path: '/faq', open: (page) => page.getByRole('button', { name: 'Escribir pregunta' }).click() },
+    {
+      name: 'wrong fields',
+      page: control,
+      path: '/paises/crear',
+      open: (page) => page.getByRole('button', { name: 'Crear país' }).click(),
+      wrong: true,
+    },
+    {
+      name: 'a book to load',
+      page: analyst,
+      path: '/home',
+      open: (page) => page.getByRole('button', { name: 'Cargar libro', exact: true }).first().click(),
+    },
+  ]
+  for (const { name, page, path, open, only, wrong = false } of overs)
+    await test.step(name, async () => {
+      for (const [theme, size] of [
+        ['light', WIDE],
+        ['dark', PHONE],
+      ] as const) {
+        if (only && only !== size) continue
+        await page.setViewportSize(size)
+        await page.goto(path)
+        await arrived(page)
+        await inTheme(page, theme)
+        const before = await shown(page)
+        await open(page)
+        await expect.poll(() => shown(page), `${name} opens`).not.toBe(before)
+        await still(page)
+        await looksRight(page, `over ${name}`, 'es', { wrong })
+        await accessible(page, `over ${name} ${theme}`)
+      }
+    })
+})
+
+// biome-ignore lint/performance/useDomNodeTextContent: what can be seen is meant
+const shown = (page: Page) => page.locator('body').innerText()
+
+const words = {
+  es: { preferences: 'Preferencias', light: 'Claro', dark: 'Oscuro' },
+  en: { preferences: 'Preferences', light: 'Light', dark: 'Dark' },
+}
+
+/** As a person does it, in the bar. */
+async function choose(page: Page, now: Locale, { theme, locale }: { theme?: Theme; locale?: Locale }) {
+  const bar = page.getByRole('banner')
+  await bar.getByRole('button', { name: words[now].preferences }).click()
+  const panel = page.getByRole('dialog', { name: words[now].preferences })
+  // The radio lies over its own label, invisible.
+  if (theme) await panel.getByRole('radio', { name: words[now][theme] }).click({ force: true })
+  if (locale) await panel.getByRole('radio', { name: locale === 'es' ? 'Español' : 'English' }).click({ force: true })
+  const after = words[locale ?? now].preferences
+  await expect(page.getByRole('dialog', { name: after })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: after })).toHaveCount(0)
+  await still(page)
+}
+
+const chosen = (page: Page) => page.evaluate((): Locale => (document.documentElement.lang === 'en' ? 'en' : 'es'))
+
+/** What depends on the width has followed. */
+async function resize(page: Page, size: typeof WIDE) {
+  await page.setViewportSize(size)
+  await still(page)
+  await arrived(page)
+}
+
+/** Nothing moves any more: contrast is not measured in the middle of a fade. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
