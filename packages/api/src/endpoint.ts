@@ -64,11 +64,20 @@ export const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** An uploaded file: a Blob where it is sent, a path on the server's disk where it arrives (streamed, never held in memory). */
 export type Upload = { path: string; name: string; size: number; sha256: string }
-/** A file on the way in. */
+/** A file on the way in; text in its place is none. */
 export const file = () =>
   // A browser sends a Blob; the server's multipart reader has turned it into an Upload before it is parsed.
-  z.custom<Blob | Upload>().meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
+  z
+    .custom<Blob | Upload>((value) => value === undefined || typeof value === 'object')
+    .meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
 
 /** A file on the way out: where its bytes come from, and what it is called. */
-export type Bytes = { name: string; type: string; body: AsyncIterable<unknown> | Uint8Array; inline?: boolean }
+export type Bytes = {
+  name: string
+  type: string
+  body: AsyncIterable<unknown> | Uint8Array
+  inline?: boolean
+  /** A name of this very content: a browser that has it already gets 304 and no bytes. */
+  etag?: string
+}
 export const binary = () => z.custom<Bytes>().meta({ type: 'string', format: 'binary' })

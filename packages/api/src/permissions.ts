@@ -16,6 +16,9 @@ export const PERMISSIONS = {
   'admin.organisation.write': office,
   'admin.heading.read': [jefatura, ...office],
   'admin.heading.write': office,
+  'admin.change.read': office,
+  'admin.template.read': office,
+  'admin.template.write': office,
   'admin.user.read': office,
   'admin.user.write': office,
   /** An auditor reads their own access and what they have looked at. */
@@ -47,6 +50,7 @@ export const PERMISSIONS = {
   'parameters.calendar.read': office,
   'parameters.calendar.write': office,
   'helpdesk.faq.write': office,
+  'helpdesk.resource.write': office,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Permission = keyof typeof PERMISSIONS

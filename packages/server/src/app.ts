@@ -3,18 +3,24 @@ import {
   analysisApi,
   auditorApi,
   balanceApi,
+  businessApi,
   calendarApi,
+  changeApi,
   configApi,
   countryApi,
   dashboardApi,
+  departmentApi,
   extensionApi,
   faqApi,
+  headingApi,
   notificationApi,
-  organisationApi,
   periodApi,
+  resourceApi,
   roleApi,
   sessionApi,
+  subManagementApi,
   summaryApi,
+  templateApi,
   thresholdApi,
   transferApi,
   userApi,
@@ -31,14 +37,17 @@ import { transferRoutes } from './account/transfer.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
-
+import { businessRoutes } from './business/business.routes.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
+import { changeRoutes } from './change/change.routes.ts'
 import { configRoutes } from './config/config.routes.ts'
 
 import { countryRoutes } from './country/country.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
+import { departmentRoutes } from './department/department.routes.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
+import { headingRoutes } from './heading/heading.routes.ts'
 import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
@@ -47,12 +56,14 @@ import { notificationRoutes } from './notification/notification.routes.ts'
 import { serveDocs } from './operate/docs.ts'
 import { type LogOptions, logger, requestId } from './operate/log.ts'
 import { serveMetrics } from './operate/metrics.ts'
-import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { extensionRoutes } from './period/extension.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
+import { resourceRoutes } from './resource/resource.routes.ts'
 import { roleRoutes } from './role/role.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
+import { templateRoutes } from './template/template.routes.ts'
 import { thresholdRoutes } from './threshold/threshold.routes.ts'
 import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
@@ -106,7 +117,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
-      implement(api, options, organisationApi, organisationRoutes(options))
+      implement(api, options, businessApi, businessRoutes(options))
+      implement(api, options, subManagementApi, subManagementRoutes(options))
+      implement(api, options, departmentApi, departmentRoutes(options))
+      implement(api, options, headingApi, headingRoutes(options))
+      implement(api, options, templateApi, templateRoutes(options))
+      implement(api, options, resourceApi, resourceRoutes(options))
+      implement(api, options, changeApi, changeRoutes(options))
       implement(api, options, userApi, userRoutes(options))
       implement(api, options, auditorApi, auditorRoutes(options))
       implement(api, options, roleApi, roleRoutes(options))

@@ -58,7 +58,10 @@ try {
     stopping = true
     app.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref()
+    // A connection whose last answer was on its way becomes idle only now.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 200)
     await app.close()
+    clearInterval(idle)
     await stopMail()
     await stopReturns()
     await database.close()

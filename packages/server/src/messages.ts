@@ -312,6 +312,106 @@ const messages = {
   ],
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
 
+  row_moved: [
+    'Otra persona lo cambió mientras usted lo editaba. Revise cómo está ahora.',
+    'Somebody else changed it while you were editing. See how it is now.',
+  ],
+  country_in_use: [
+    'El país tiene {negocios} negocios activos: desactívelos antes.',
+    'The country has {negocios} active businesses: deactivate them first.',
+  ],
+  business_in_use: [
+    'El negocio tiene {cuentas} cuentas y {departamentos} departamentos activos: desde ahora no admitirá cargas. Confirme para desactivarlo.',
+    'The business has {cuentas} active accounts and {departamentos} departments: it will take no more loads. Confirm to deactivate it.',
+  ],
+  business_open_work: [
+    'El negocio tiene {n} análisis sin terminar: no puede desactivarse.',
+    'The business has {n} unfinished analyses: it cannot be deactivated.',
+  ],
+  business_country_used: [
+    'El negocio ya tiene cuentas, departamentos o permisos: no cambia de país.',
+    'The business has accounts, departments or permissions already: its country does not change.',
+  ],
+  business_currency_used: [
+    'El negocio ya tiene cuentas: su moneda no cambia.',
+    'The business has accounts already: its currency does not change.',
+  ],
+  sub_management_exists: [
+    'Ya hay una subgerencia con ese nombre en el negocio.',
+    'There is a sub-management with that name in the business already.',
+  ],
+  sub_management_in_use: [
+    'La subgerencia tiene {departamentos} departamentos activos: páselos antes a otra.',
+    'The sub-management has {departamentos} active departments: move them to another one first.',
+  ],
+  department_in_use: [
+    'El departamento tiene {cuentas} cuentas activas y {analisis} análisis sin terminar: páselos antes a otro.',
+    'The department has {cuentas} active accounts and {analisis} unfinished analyses: move them to another one first.',
+  ],
+  department_open_work: [
+    'El departamento tiene {n} análisis sin terminar: elija otra jefatura en vez de dejarlo sin ella.',
+    'The department has {n} unfinished analyses: choose another head instead of leaving it without one.',
+  ],
+  heading_exists: ['Ya hay un rubro con ese nombre en ese lugar.', 'There is a heading with that name in that place already.'],
+  heading_code_exists: ['Ya hay un rubro con ese código.', 'There is a heading with that code already.'],
+  heading_cycle: ['Un rubro no puede estar dentro de sí mismo.', 'A heading cannot lie within itself.'],
+  heading_deep: ['Los rubros tienen a lo sumo {max} niveles.', 'Headings have at most {max} levels.'],
+  heading_in_use: [
+    'El rubro está en uso: {rubros} rubros, {cuentas} cuentas y {analisis} análisis. No puede eliminarse.',
+    'The heading is in use: {rubros} headings, {cuentas} accounts and {analisis} analyses. It cannot be removed.',
+  ],
+
+  image_kind: [
+    'La imagen debe ser PNG, JPEG o WebP, con la extensión que le corresponde.',
+    'The image must be PNG, JPEG or WebP, with the extension that belongs to it.',
+  ],
+  image_damaged: ['La imagen está dañada o incompleta.', 'The image is damaged or incomplete.'],
+  image_large: ['La imagen supera los {mb} MB.', 'The image is larger than {mb} MB.'],
+  image_pixels: ['La imagen mide más de {max} píxeles de lado.', 'The image is more than {max} pixels wide or high.'],
+  document_kind: ['No se admite este tipo de archivo. Se admiten: {kinds}.', 'This kind of file is not accepted. Accepted are: {kinds}.'],
+  document_large: ['El archivo supera los {mb} MB.', 'The file is larger than {mb} MB.'],
+  document_active: [
+    'El archivo contiene código u objetos que se ejecutan (macros, scripts, controles). Quítelos y cárguelo de nuevo.',
+    'The file contains code or objects that run (macros, scripts, controls). Remove them and upload it again.',
+  ],
+  document_outside: [
+    'El archivo toma contenido de fuera (plantillas, imágenes o datos enlazados). Inclúyalo en el archivo o quítelo.',
+    'The file takes content from outside (linked templates, pictures or data). Put it into the file or remove it.',
+  ],
+  document_formula: [
+    'La fila {row} tiene una celda que empieza como fórmula ({value}). Escríbala como texto.',
+    'Row {row} has a cell that begins like a formula ({value}). Write it as text.',
+  ],
+
+  template_exists: ['Ya hay una plantilla con ese nombre.', 'There is a template with that name already.'],
+  template_dates: ['La vigencia termina antes de empezar.', 'The validity ends before it begins.'],
+  template_map: ['El mapa de celdas no es válido.', 'The map of cells is not valid.'],
+  template_headings: ['Alguno de los rubros no existe.', 'Some of the headings do not exist.'],
+  template_businesses: ['Alguno de los negocios no existe.', 'Some of the businesses do not exist.'],
+  template_no_draft: ['La plantilla no tiene un borrador que publicar.', 'The template has no draft to publish.'],
+  template_has_draft: ['La plantilla ya tiene un borrador.', 'The template has a draft already.'],
+  template_not_published: ['La plantilla no tiene una versión publicada que retirar.', 'The template has no published version to retire.'],
+  template_images: ['Una versión lleva a lo sumo {max} imágenes.', 'A version has at most {max} images.'],
+  template_cells: [
+    'Al libro le faltan celdas con nombre, o no se pueden rellenar: {cells}.',
+    'The workbook lacks named cells, or they cannot be filled in: {cells}.',
+  ],
+
+  folder_unknown: ['La carpeta no existe.', 'The folder does not exist.'],
+  folder_exists: ['Ya hay una carpeta con ese nombre en ese lugar.', 'There is a folder with that name in that place already.'],
+  folder_cycle: ['Una carpeta no puede estar dentro de sí misma.', 'A folder cannot lie within itself.'],
+  folder_deep: ['Las carpetas tienen a lo sumo {max} niveles.', 'Folders have at most {max} levels.'],
+  folder_not_empty: [
+    'La carpeta tiene {carpetas} carpetas y {archivos} archivos. Confirme para eliminar también su contenido.',
+    'The folder has {carpetas} folders and {archivos} files. Confirm to remove its content too.',
+  ],
+  resource_exists: [
+    'Ya hay un archivo o enlace con ese nombre en la carpeta.',
+    'There is a file or link with that name in the folder already.',
+  ],
+  resource_one: ['Adjunte un archivo o escriba un enlace, una de las dos cosas.', 'Attach a file or enter a link, one of the two.'],
+  resource_not_link: ['Es un archivo, no un enlace.', 'It is a file, not a link.'],
+  resource_no_bytes: ['Es un enlace: no hay nada que descargar.', 'It is a link: there is nothing to download.'],
   user_unknown: ['Esa persona no existe.', 'That person does not exist.'],
   user_exists: ['Ya hay una persona con ese usuario.', 'There is a person with that user name already.'],
   email_exists: ['Ya hay una persona con ese correo.', 'There is a person with that e-mail already.'],

@@ -50,12 +50,20 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
           await seen?.(deps.db, request.url)
           if (!(endpoint.bytes || (endpoint.exportable && isBytes(output))))
             return withheld(caller, endpoint, endpoint.response.parse(output))
-          const { name: fileName, type, body: bytes, inline } = output as Bytes
-          return reply
-            .type(type)
-            .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-            .header('cache-control', 'private, no-store')
-            .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes))
+          const { name: fileName, type, body: bytes, inline, etag } = output as Bytes
+          if (etag) reply.header('etag', `"${etag}"`)
+          if (etag && request.headers['if-none-match']?.includes(`"${etag}"`)) {
+            if (bytes instanceof Readable) bytes.destroy()
+            return reply.status(304).send()
+          }
+          return (
+            reply
+              .type(type)
+              .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+              // With an etag the browser keeps it, and asks each time whether it still may.
+              .header('cache-control', etag ? 'private, no-cache' : 'private, no-store')
+              .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes))
+          )
         } finally {
           await Promise.all(files.map(deps.storage.drop))
         }

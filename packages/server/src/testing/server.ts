@@ -24,6 +24,9 @@ type Call = {
   query?: Record<string, unknown>
   body?: object
   file?: { name: string; content: Uint8Array | string }
+  /** The body travels as a form, also without a file. */
+  form?: boolean
+  headers?: Record<string, string>
   as?: Person
   language?: string
 }
@@ -77,11 +80,11 @@ export async function testServer(more: Partial<AppOptions> = {}) {
     return { id, name, token: await sign(username) }
   }
 
-  async function call({ method = 'GET', url, query, body, file, as, language = 'es' }: Call) {
-    const headers: Record<string, string> = { 'accept-language': language }
+  async function call({ method = 'GET', url, query, body, file, form = Boolean(file), headers: more, as, language = 'es' }: Call) {
+    const headers: Record<string, string> = { 'accept-language': language, ...more }
     if (as) headers.authorization = `Bearer ${as.token}`
     let payload: string | Buffer | undefined
-    if (file) {
+    if (form) {
       const { type, content } = await multipart({ ...(body as Record<string, string>), file })
       headers['content-type'] = type
       payload = content

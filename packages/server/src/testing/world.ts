@@ -1,6 +1,7 @@
 import { ROLE, ROLE_NAME, type RoleId } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { row } from '../database/index.ts'
+import { imageOf } from '../document/image.fixture.ts'
 import { seedBase } from '../seed/index.ts'
 import { organisation, type Person, type TestServer } from './server.ts'
 
@@ -120,6 +121,22 @@ export async function world(server: TestServer) {
     }),
   )
 
+  const subManagement = await row(
+    db,
+    sql<{ id: number }>`insert into sub_management (business_id, name) values (${who.votorantim}, 'Subgerencia contable') returning id`,
+  )
+  await sql`update department set sub_management_id = ${subManagement!.id} where id = ${who.contabilidad}`.execute(db)
+  const paper = { name: 'guia.pdf', content: '%PDF-1.4\nguia\n%%EOF\n' }
+  const picture = { name: 'logo.png', content: imageOf('png') }
+  const post = (what: string, url: string, body: object, file?: { name: string; content: string | Uint8Array }) =>
+    done(what, call({ method: 'POST', url, body, as: who.control, ...(file && { file }) }))
+  await post('business image', `/business/image/${who.votorantim}`, {}, picture)
+  const template = await post('template', '/template/create-template', { nombre: 'Expediente', tipo: 'EXPEDIENTE' }, paper)
+  const withImage = await post('template image', `/template/${template.id}/image`, {}, picture)
+  const folder = await post('folder', '/tools-and-services/folders', { name: 'Manuales' })
+  await post('folder image', `/tools-and-services/image/${folder.id}`, {}, picture)
+  const resource = await post('file', '/tools-and-services/files', { folderId: folder.id }, paper)
+
   return {
     server,
     here,
@@ -146,6 +163,12 @@ export async function world(server: TestServer) {
       auditor: auditor.id,
       role: role!.id,
       config: 1,
+      subManagement: subManagement!.id,
+      template: template.id as number,
+      templateImage: withImage.imagenes[0].id as number,
+      templateFile: template.archivo.name as string,
+      folder: folder.id as number,
+      resource: resource.id as number,
     },
   }
 }
