@@ -34,6 +34,8 @@ export const Account = z
     RESPALDO: z.string().nullable(),
     RIESGO: z.enum(RISKS),
     MOTIVO_RIESGO: z.string().nullable(),
+    COD_PLANTILLA: z.int().nullable(),
+    PLANTILLA: z.string().nullable(),
     FRECUENCIA: z.enum(FREQUENCIES),
     METODO_AUTO: z.enum(AUTO_METHODS).nullable(),
     RESULTADO_AUTO: z.enum(AUTO_RESULTS),
@@ -102,6 +104,8 @@ const Write = z.object({
   ID_RESPALDO: Id.nullable().default(null),
   RIESGO: z.enum(RISKS).default('M'),
   MOTIVO_RIESGO: z.string().trim().min(10).max(500).nullable().default(null),
+  /** One of templates of type ANALISIS that is published. */
+  COD_PLANTILLA: Id.nullable().default(null),
   FRECUENCIA: z.enum(FREQUENCIES).default('MENSUAL'),
   METODO_AUTO: z.enum(AUTO_METHODS).nullable().default(null),
   RESULTADO_AUTO: z.enum(AUTO_RESULTS).default('PREPARAR'),

@@ -78,6 +78,7 @@ const messages = {
   check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
   check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],
 
+  account_template: ['Esa plantilla no es de análisis o no está publicada.', 'That template is not for analyses or is not published.'],
   account_risk_reason: ['Escriba por qué cambia el riesgo.', 'Say why the risk changes.'],
   backup_same: ['El respaldo debe ser otra persona que el analista.', 'The backup must be somebody else than the analyst.'],
   transfer_same: ['Elija a una persona distinta de la de origen.', 'Choose somebody else than the origin.'],

@@ -27,11 +27,12 @@ const columns = (period: number | undefined) => {
   return sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", case when c.analyst_id is null then 1 else 2 end as "statusId",
     b.id as "ID_NEGOCIO", b.name as "NEGOCIO", k.id as "ID_PAIS", k.name as "PAIS", d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
     h.id as "COD_RUBRO", h.name as "RUBRO", c.currency as "MONEDA", u.id as "ID_ANALISTA", u.name as "ANALISTA", r.id as "ID_RESPALDO", r.name as "RESPALDO",
-    c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
+    c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
     ${amount} as "SALDO", ${name} as "PERIODO_SALDO"`
 }
 const from = sql`account c join business b on b.id = c.business_id join country k on k.id = b.country_id left join department d on d.id = c.department_id
-  left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id`
+  left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id
+  left join template y on y.id = c.template_id`
 
 /** Of accounts under the alias `c`. A filter's balance is the one that the list shows. */
 export const filtered = (caller: Caller, f: Filter) =>
@@ -113,6 +114,11 @@ export const businessInScope = (db: Db, caller: Caller, id: number) =>
     db,
     sql<{ currency: string }>`select b.currency from business b where b.id = ${id} and b.active and ${businessScope(caller, sql`b.id`)}`,
   )
+export const isTemplate = (db: Db, id: number) =>
+  row(
+    db,
+    sql`select from template t where t.id = ${id} and t.type = 'ANALISIS' and exists (select from template_version v where v.template_id = t.id and v.state = 'PUBLICADA')`,
+  )
 export const isHeading = (db: Db, id: number) => row(db, sql`select from heading where id = ${id}`)
 export const businessOfDepartment = async (db: Db, id: number) =>
   (await row(db, sql<{ business_id: number }>`select business_id from department where id = ${id} and active`))?.business_id
@@ -147,8 +153,8 @@ export const insert = async (db: Db, a: Write, currency: string) =>
       db,
       sql<{
         id: number
-      }>`insert into account (business_id, code, name, heading_id, currency, risk, risk_reason, frequency, auto_method, auto_result, active)
-        values (${a.ID_NEGOCIO}, ${a.CUENTA}, ${a.NOMBRE}, ${a.COD_RUBRO}, ${currency}, ${a.RIESGO}, ${a.MOTIVO_RIESGO}, ${a.FRECUENCIA}, ${a.METODO_AUTO},
+      }>`insert into account (business_id, code, name, heading_id, currency, risk, risk_reason, template_id, frequency, auto_method, auto_result, active)
+        values (${a.ID_NEGOCIO}, ${a.CUENTA}, ${a.NOMBRE}, ${a.COD_RUBRO}, ${currency}, ${a.RIESGO}, ${a.MOTIVO_RIESGO}, ${a.COD_PLANTILLA}, ${a.FRECUENCIA}, ${a.METODO_AUTO},
           ${a.RESULTADO_AUTO}, ${a.ACTIVA}) on conflict do nothing returning id`,
     )
   )?.id
@@ -159,7 +165,7 @@ export const save = (db: Db, id: number, a: Partial<Write>) => {
     sql`case when ${value !== undefined}::boolean then ${value ?? null}::${cast} else ${column} end`
   return sql`update account set name = coalesce(${a.NOMBRE ?? null}::text, name), heading_id = ${nullable(a.COD_RUBRO, sql`int`, sql`heading_id`)},
     currency = coalesce(${a.MONEDA ?? null}::text, currency), risk = coalesce(${a.RIESGO ?? null}::text, risk),
-    risk_reason = ${nullable(a.MOTIVO_RIESGO, sql`text`, sql`risk_reason`)}, frequency = coalesce(${a.FRECUENCIA ?? null}::text, frequency),
+    risk_reason = ${nullable(a.MOTIVO_RIESGO, sql`text`, sql`risk_reason`)}, template_id = ${nullable(a.COD_PLANTILLA, sql`int`, sql`template_id`)}, frequency = coalesce(${a.FRECUENCIA ?? null}::text, frequency),
     auto_method = ${nullable(a.METODO_AUTO, sql`text`, sql`auto_method`)}, auto_result = coalesce(${a.RESULTADO_AUTO ?? null}::text, auto_result),
     active = coalesce(${a.ACTIVA ?? null}::boolean, active)
     where id = ${id}`.execute(db)

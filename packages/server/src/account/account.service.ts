@@ -25,6 +25,7 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     const business = await repository.businessInScope(tx, caller, account.ID_NEGOCIO)
     if (!business) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
     await checkHeading(tx, account.COD_RUBRO)
+    await checkTemplate(tx, account.COD_PLANTILLA)
     const id = await repository.insert(tx, account, account.MONEDA ?? business.currency)
     const params = { code: account.CUENTA }
     if (!id) throw new NamedError(409, 'account_exists', { params, issues: [{ path: 'CUENTA', code: 'account_exists', params }] })
@@ -43,6 +44,7 @@ export const update = (db: Db, caller: Caller, id: number, change: Partial<repos
     if (!held) throw NotFound()
     const account = await get(tx, caller, id)
     await checkHeading(tx, change.COD_RUBRO ?? null)
+    if (change.COD_PLANTILLA !== account.COD_PLANTILLA) await checkTemplate(tx, change.COD_PLANTILLA ?? null)
     const { MONEDA: currency, CUENTA: code } = account
     if (change.MONEDA && change.MONEDA !== currency && (await repository.hasBalances(tx, id)))
       throw Conflict('account_currency_used', { code, currency }, account)
@@ -60,4 +62,7 @@ export const update = (db: Db, caller: Caller, id: number, change: Partial<repos
 
 async function checkHeading(db: Db, id: number | null) {
   if (id !== null && !(await repository.isHeading(db, id))) throw Invalid('COD_RUBRO', 'heading_unknown')
+}
+async function checkTemplate(db: Db, id: number | null) {
+  if (id !== null && !(await repository.isTemplate(db, id))) throw Invalid('COD_PLANTILLA', 'account_template')
 }

@@ -140,6 +140,14 @@ describe('the list of accounts', () => {
       RESPALDO: 'Lucía Ferreyra',
     })
     expect(await change({ ID_RESPALDO: server.who.analista.id })).toMatchObject({ status: 422, body: { code: 'backup_same' } })
+    const { db } = server
+    await sql`insert into template (name, type, created_by) values ('Bancos', 'ANALISIS', ${server.who.control.id})`.execute(db)
+    expect(await change({ COD_PLANTILLA: 1 })).toMatchObject({ status: 422, body: { issues: [{ path: 'COD_PLANTILLA' }] } })
+    await sql`insert into template_version (template_id, number, state, format, file_name, sha256, size, written_by) values (1, 1, 'PUBLICADA', 'xlsx', 'b', 'x', 1, ${server.who.control.id})`.execute(
+      db,
+    )
+    expect((await change({ COD_PLANTILLA: 1 })).body).toMatchObject({ COD_PLANTILLA: 1, PLANTILLA: 'Bancos' })
+    expect((await change({ COD_PLANTILLA: null })).body.PLANTILLA).toBeNull()
     expect(await change({ METODO_AUTO: 'SUBLEDGER_IGUAL' })).toMatchObject({ status: 422, body: { issues: [{ path: 'METODO_AUTO' }] } })
     expect((await change({ METODO_AUTO: null })).body.METODO_AUTO).toBeNull()
     const { data } = (await get('/account/1/assignments')).body
