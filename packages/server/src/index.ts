@@ -1,6 +1,7 @@
 export { CompiledQuery, sql } from 'kysely'
 export { grantDefaults } from './access/permissions.ts'
 export { tokenVerifier } from './access/token.ts'
+export { startTransferReturns } from './account/transfer.worker.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { type Database, type Db, openDatabase } from './database/index.ts'
 export { createDemo, type DemoPerson, demoPeople } from './demo/index.ts'
