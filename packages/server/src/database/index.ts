@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type sql } from 'kysely'
 import pg from 'pg'
@@ -19,21 +20,27 @@ export type Database = { db: Db; embedded: boolean; url: string | undefined; liv
 export async function openDatabase({
   url,
   dataDir,
+  prepared,
   onStatement,
 }: {
   url?: string | undefined
   dataDir?: string | undefined
+  /** In memory: a file with a migrated database to begin from; made here when it is not there. */
+  prepared?: string
   /** Told of every statement that has been run. */
   onStatement?: (text: string) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
   const hub = live()
+  const copyOf = prepared && existsSync(prepared) ? prepared : undefined
+  const embedded = url ? undefined : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), copyOf }, hub.hear)
   const db: Db = new Kysely<unknown>({
-    dialect: url ? postgres(url) : pgliteDialect(dataDir && join(dataDir, 'postgres'), hub.hear),
+    dialect: embedded ?? postgres(url!),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   })
   try {
     await migrate(db)
+    if (prepared && !copyOf) await embedded?.copyTo(prepared)
   } catch (error) {
     await db.destroy().catch(() => {})
     unlock()

@@ -1,10 +1,11 @@
 // PGlite in a thread of its own: a heavy dashboard must not stall the server's event loop.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { CHANNEL } from './live.ts'
 import { parsers } from './parsers.ts'
 
-export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true }
+export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true } | { id: number; copyTo: string }
 /** What the database announces by itself. */
 export type Heard = { channel: string; payload: string }
 export type Told = {
@@ -15,7 +16,12 @@ export type Told = {
 }
 
 const port = parentPort!
-const db = await PGlite.create({ dataDir: workerData.dataDir, parsers, relaxedDurability: false })
+const db = await PGlite.create({
+  dataDir: workerData.dataDir,
+  parsers,
+  relaxedDurability: false,
+  ...(workerData.copyOf && { loadDataDir: new Blob([readFileSync(workerData.copyOf)]) }),
+})
 await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies Heard))
 port.postMessage({ id: 0 } satisfies Told)
 
@@ -29,6 +35,14 @@ async function answer(ask: Ask) {
   try {
     if ('close' in ask) {
       await db.close()
+      port.postMessage({ id: ask.id } satisfies Told)
+      return
+    }
+    if ('copyTo' in ask) {
+      const copy = await db.dumpDataDir('none')
+      const draft = `${ask.copyTo}.${process.pid}.${Math.random()}`
+      writeFileSync(draft, new Uint8Array(await copy.arrayBuffer()))
+      renameSync(draft, ask.copyTo)
       port.postMessage({ id: ask.id } satisfies Told)
       return
     }

@@ -15,23 +15,29 @@ import type { Ask, Heard, Told } from './pglite-worker.ts'
  * The embedded database behind Kysely. Kysely's own PGlite driver lets a query of one request run inside another request's
  * open transaction, because both share one connection; here a connection is handed to one holder at a time.
  */
-export function pgliteDialect(dataDir: string | undefined, hear: (payload: string) => void): Dialect {
+export function pgliteDialect(place: Place, hear: (payload: string) => void): Dialect & { copyTo: (path: string) => Promise<unknown> } {
+  let database: Embedded
   return {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => pgliteDriver(dataDir, hear),
+    createDriver: () =>
+      pgliteDriver(async () => {
+        database = await startEmbedded(place, hear)
+        return database
+      }),
+    copyTo: (path) => database.copyTo(path),
   }
 }
 
-function pgliteDriver(dataDir: string | undefined, hear: (payload: string) => void): Driver {
+function pgliteDriver(start: () => Promise<Embedded>): Driver {
   let database: Embedded
   let held: Promise<void> = Promise.resolve()
   const releases = new WeakMap<DatabaseConnection, () => void>()
 
   return {
     async init() {
-      database = await startEmbedded(dataDir, hear)
+      database = await start()
     },
     async acquireConnection() {
       const before = held
@@ -70,13 +76,17 @@ function pgliteDriver(dataDir: string | undefined, hear: (payload: string) => vo
   }
 }
 
+/** A folder, or memory; `copyOf` a file that `copyTo` has written. */
+type Place = { dataDir?: string | undefined; copyOf?: string | undefined }
 type Embedded = {
+  /** Writes all of the database to one file. */
+  copyTo: (path: string) => Promise<unknown>
   ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>
   close: () => Promise<void>
 }
 
-async function startEmbedded(dataDir: string | undefined, hear: (payload: string) => void): Promise<Embedded> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } })
+async function startEmbedded(place: Place, hear: (payload: string) => void): Promise<Embedded> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place })
   const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>()
   let nextId = 1
   const tell = (ask: Ask) =>
@@ -105,6 +115,7 @@ async function startEmbedded(dataDir: string | undefined, hear: (payload: string
       const { rows = [], affected = 0 } = await tell({ id: nextId++, text, params })
       return { rows, affected }
     },
+    copyTo: (path) => tell({ id: nextId++, copyTo: path }),
     async close() {
       await tell({ id: nextId++, close: true })
       await worker.terminate()
