@@ -63,6 +63,14 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
         return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
       },
+      // The strictest of a person's roles; 0 is never.
+      passwordDays: async (sub) =>
+        (
+          await sql<{ days: number }>`select coalesce(min(nullif(coalesce(o.value, g.value), 0)), 0)::int as days from parameter g
+            left join identity_link l on l.iss = ${issuer} and l.sub = ${sub}
+            left join user_role r on r.user_id = l.user_id left join parameter o on o.type_id = 2 and o.role_id = r.role_id
+            where g.type_id = 2 and g.role_id is null`.execute(db)
+        ).rows[0]?.days ?? 0,
       ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
     })
 
@@ -81,6 +89,8 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
       identity: { issuer, ...identity.accounts },
+      credentials: { issuer, ...identity.credentials },
+      ...(process.env.SIGN_UP_DOMAINS ? { signUpDomains: process.env.SIGN_UP_DOMAINS.toLowerCase().split(',') } : {}),
       ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
       log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })

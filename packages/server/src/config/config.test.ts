@@ -19,14 +19,15 @@ const set = (body: object, as = who.control) => server.call({ method: 'PATCH', u
 const list = async (query: Record<string, unknown> = {}) => (await server.call({ url: '/config-enviroment', query, as: who.control })).body
 
 describe('parameters', () => {
-  test('are three, with name, unit, range and default', async () => {
+  test('are four, with name, unit, range and default', async () => {
     expect((await server.call({ url: '/config-enviroment/type', as: who.control })).body).toEqual([
       { id: 1, codigo: 'TIEMPO_SESION', nombre: 'Tiempo de sesión' },
       { id: 2, codigo: 'EXPIRACION_CONTRASENA', nombre: 'Expiración de contraseña' },
       { id: 3, codigo: 'INACTIVIDAD', nombre: 'Cierre por inactividad' },
+      { id: 4, codigo: 'SEGUNDO_FACTOR', nombre: 'Segundo factor obligatorio' },
     ])
     const { data, total } = await list()
-    expect(total).toBe(3)
+    expect(total).toBe(4)
     expect(
       data.map(({ tipoId, valor, unidad, min, max, defecto, rolId }: Record<string, unknown>) => [
         tipoId,
@@ -41,6 +42,7 @@ describe('parameters', () => {
       [1, 480, 'min', 15, 1440, 480, null],
       [2, 0, 'dias', 0, 365, 0, null],
       [3, 60, 'min', 1, 240, 60, null],
+      [4, 0, 'activo', 0, 1, 0, null],
     ])
     expect(await server.call({ url: '/config-enviroment/3', as: who.administrador, language: 'en' })).toMatchObject({
       body: { nombre: 'Sign-out on inactivity' },

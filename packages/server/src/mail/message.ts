@@ -22,7 +22,9 @@ const frame: Record<Locale, { open: string; footer: string }> = {
 export function compose({ id, email, locale, template, params, route }: Waiting, zone: string, webUrl?: string): Mail {
   const { title, text } = say(template, locale, params, zone)
   const { open, footer } = frame[locale]
-  const link = webUrl && route ? new URL(route, webUrl).href : undefined
+  // What is secret is not kept in the route, which stays.
+  const place = route?.replace('{secret}', encodeURIComponent(String(params.secret ?? '')))
+  const link = webUrl && place ? new URL(place, webUrl).href : undefined
   return {
     key: `cuadre-${id}`,
     to: email,
