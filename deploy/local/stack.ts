@@ -6,9 +6,11 @@ import {
   fileTransport,
   folderStorage,
   openDatabase,
+  passwordDays,
   seedBase,
   smtpTransport,
   sql,
+  startClock,
   startMailWorker,
   tokenVerifier,
 } from '@cuadre/server'
@@ -63,14 +65,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
         return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
       },
-      // The strictest of a person's roles; 0 is never.
-      passwordDays: async (sub) =>
-        (
-          await sql<{ days: number }>`select coalesce(min(nullif(coalesce(o.value, g.value), 0)), 0)::int as days from parameter g
-            left join identity_link l on l.iss = ${issuer} and l.sub = ${sub}
-            left join user_role r on r.user_id = l.user_id left join parameter o on o.type_id = 2 and o.role_id = r.role_id
-            where g.type_id = 2 and g.role_id is null`.execute(db)
-        ).rows[0]?.days ?? 0,
+      passwordDays: (sub) => passwordDays(db, issuer, sub),
       ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
     })
 
@@ -78,6 +73,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
       db,
+      live: database.live,
       storage,
       zone,
       verifyToken: tokenVerifier({
@@ -122,6 +118,8 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       webUrl: origin,
     })
     stops.unshift(stopMail)
+    // The stories look at what people cause, not at what the time of day does.
+    if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startClock({ db, zone }))
 
     return {
       origin,

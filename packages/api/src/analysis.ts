@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+import type { Permission } from './permissions.ts'
+import { ById, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** The four statuses; each of the three states of an analysis is one of them (decisions §4). */
 export const STATE = { pendiente: 1, revision: 2, rechazado: 3, aprobado: 4 } as const
@@ -22,6 +23,7 @@ export const AnalysisFile = z
     CARGADO_EN: Moment.nullable(),
   })
   .meta({ id: 'AnalysisFile' })
+export type AnalysisFile = z.output<typeof AnalysisFile>
 
 export const Analysis = z
   .object({
@@ -85,6 +87,11 @@ export const AnalysisEvent = z
       'saldo_cambiado',
       'reasignado',
       'visto',
+      'recuperado',
+      'decision_retirada',
+      'agrupado',
+      'desagrupado',
+      'aviso',
     ]),
     /** null for an auditor who may not see when things were signed. */
     FECHA: Moment.nullable(),
@@ -114,6 +121,20 @@ export const Finding = z.object({
   monto: Money.nullable(),
 })
 
+/** What the caller may do now with an analysis or a group; where not, the reason in the caller's language. */
+export const Allowed = z
+  .object({
+    enviar: z.boolean(),
+    decidirJefatura: z.boolean(),
+    decidirControl: z.boolean(),
+    /** Take back what they sent or decided themselves. */
+    recuperar: z.boolean(),
+    /** Reopen what is approved for good. */
+    reabrir: z.boolean(),
+    motivo: z.string().nullable(),
+  })
+  .meta({ id: 'AnalysisAllowed' })
+
 export const AnalysisDetail = Analysis.extend({
   /** Comment and outcome of the period before. */
   ANTERIOR: z.object({ PERIODO: PeriodName, COMENTARIO: z.string().nullable(), ESTADO_PRINCIPAL_ID: z.int() }).nullable(),
@@ -124,17 +145,12 @@ export const AnalysisDetail = Analysis.extend({
   EVENTOS: z.array(AnalysisEvent),
   CADENA_INTEGRA: z.boolean(),
   COMPROBACIONES: z.array(Finding),
-  /** What the caller may do now; where not, the reason in the caller's language. */
-  PUEDE: z.object({
-    enviar: z.boolean(),
-    decidirJefatura: z.boolean(),
-    decidirControl: z.boolean(),
-    motivo: z.string().nullable(),
-  }),
+  PUEDE: Allowed,
 }).meta({ id: 'AnalysisDetail' })
 export type AnalysisDetail = z.output<typeof AnalysisDetail>
 
-const filters = {
+/** Filters of the lists; those of groups let a group through when one of its members passes. */
+export const filters = {
   /** First and last day of submission (FECHA_ENVIO), in the server's zone. */
   dateStart: z.iso.date().optional(),
   dateEnd: z.iso.date().optional(),
@@ -159,27 +175,50 @@ const filters = {
   type: z.enum(['individual', 'agrupado']).optional(),
   orderBy: z.enum(['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo']).optional(),
 }
-const Query = (limit: number) => z.object({ ...paging(limit, 999_999), ...filters, format: z.enum(['json']).default('json') })
-const ExportQuery = z.object({ search: z.string().trim().max(200).optional(), ...filters })
-const list = (
-  path: `/${string}`,
-  summary: string,
-  allow: 'analysis.item.submit' | 'analysis.jefatura.decide' | 'analysis.control.decide' | 'analysis.item.read',
-  limit = 10,
-) => endpoint('GET', path, { summary, allow, query: Query(limit), response: pageOf(Analysis) })
+type Level = 'analysis.item.submit' | 'analysis.jefatura.decide' | 'analysis.control.decide'
+const Query = (limit: number) => z.object({ ...paging(limit, 999_999), ...filters, format })
+const list = <const K extends Permission>(path: `/${string}`, summary: string, allow: K) =>
+  endpoint('GET', path, { summary, allow, query: Query(10), response: pageOf(Analysis), exportable: true })
 
 export const listAnalyses = list('/analysis', 'Analyses in scope', 'analysis.item.read')
-export const listForAnalyst = list('/analysis/analista', 'My analyses', 'analysis.item.submit', 999_999)
+export const listForAnalyst = endpoint('GET', '/analysis/analista', {
+  summary: 'My analyses',
+  allow: 'analysis.item.submit',
+  // `paginated=false`: all of them, whatever page and limit say.
+  query: Query(999_999).extend({ paginated: Flag.default(true) }),
+  response: pageOf(Analysis),
+  exportable: true,
+})
 export const listForJefatura = list('/analysis/jefatura', 'Analyses of my departments', 'analysis.jefatura.decide')
 export const listForControl = list('/analysis/control', 'Analyses of my businesses', 'analysis.control.decide')
-/** The `format=excel` of the lists, as a call of its own because its answer is bytes. */
-export const exportAnalyses = endpoint('GET', '/analysis/excel', {
-  summary: 'The analyses of a list, all that the filters let through, as a workbook',
+
+/** What was submitted at least once, with every step that was taken: newest period first. */
+export const AnalysisHistory = Analysis.extend({ EVENTOS: z.array(AnalysisEvent) }).meta({ id: 'AnalysisHistory' })
+export const listHistory = endpoint('GET', '/analysis/history', {
+  summary: 'Analyses that were sent, with all their steps',
   allow: 'analysis.item.read',
-  query: ExportQuery,
-  response: binary(),
-  bytes: true,
-  carries: 'export',
+  query: z.object({ ...paging(5), ...filters }),
+  response: pageOf(AnalysisHistory),
+})
+
+/** 404: no such account in scope; 409: there is one already, or the period takes none; 422: no analyst, inactive, or no balance in the period. */
+export const createAnalysis = endpoint('POST', '/analysis', {
+  summary: 'Open by hand the analysis of an assigned account that has a balance and none',
+  allow: 'analysis.item.create',
+  body: z.object({ COD_PERIODO: Id, COD_CUENTA: Id }),
+  response: Analysis,
+})
+/** A draft, also of a member of a group. 409: it does not wait for its analyst any more, or has changed since REVISION. */
+export const saveDraft = endpoint('PATCH', '/analysis/:id', {
+  summary: 'Keep value and comment without submitting them',
+  allow: 'analysis.item.submit',
+  params: ById,
+  body: z.object({
+    VALOR_ANALISIS: Money.optional(),
+    COMENTARIO_VARIACION: z.string().trim().max(4000).optional(),
+    REVISION: z.int().optional(),
+  }),
+  response: Analysis,
 })
 
 export const getAnalysis = endpoint('GET', '/analysis/:id', {
@@ -248,14 +287,10 @@ export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */
-const Approve = z.object({ comentario: z.string().trim().max(2000).optional(), REVISION: z.int().optional() })
-const Reject = z.object({ comentario: z.string().trim().min(10).max(2000), REVISION: z.int().optional() })
-const decision = <B extends z.ZodType>(
-  path: `/${string}`,
-  summary: string,
-  allow: 'analysis.jefatura.decide' | 'analysis.control.decide',
-  body: B,
-) => endpoint('PATCH', path, { summary, allow, params: ById, body, response: Analysis })
+export const Approve = z.object({ comentario: z.string().trim().max(2000).optional(), REVISION: z.int().optional() })
+export const Reject = z.object({ comentario: z.string().trim().min(10).max(2000), REVISION: z.int().optional() })
+const decision = <B extends z.ZodType>(path: `/${string}`, summary: string, allow: Exclude<Level, 'analysis.item.submit'>, body: B) =>
+  endpoint('PATCH', path, { summary, allow, params: ById, body, response: Analysis })
 export const approveAtJefatura = decision(
   '/department/aprobar-analisis-jefatura/:id',
   'Jefatura approves',
@@ -281,6 +316,77 @@ export const rejectAtControl = decision(
   Reject,
 )
 
+/** Each of them is checked as a decision of its own; critical ones are never decided in bulk (decisions §7). A member of a group is not decided alone. */
+export const decideBulk = endpoint('POST', '/analysis/decide-bulk', {
+  summary: 'One decision and comment for many; says what was done and what was not, with why',
+  allow: ['analysis.jefatura.decide', 'analysis.control.decide'],
+  body: z.object({
+    ids: z.array(Id).max(1000).default([]),
+    groupIds: z.array(Id).max(1000).default([]),
+    level: z.enum(['jefatura', 'control']),
+    action: z.enum(['aprobar', 'reprobar']),
+    /** At least 10 characters to reject. */
+    comentario: z.string().trim().max(2000).optional(),
+  }),
+  response: z.object({
+    hechos: z.array(z.int()),
+    gruposHechos: z.array(z.int()),
+    noHechos: z.array(
+      z.object({
+        COD_ANALISIS: z.int().nullable(),
+        AGRUPADO_ID: z.int().nullable(),
+        /** Of the account or the group; null where the caller does not find it. */
+        nombre: z.string().nullable(),
+        codigo: z.string(),
+        motivo: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const Recall = Approve
+export const recallAnalysis = endpoint('POST', '/analysis/:id/recall', {
+  summary: 'Take back what one sent, while undecided, or decided, within 24 hours and while the next has not acted',
+  allow: ['analysis.item.submit', 'analysis.jefatura.decide', 'analysis.control.decide'],
+  params: ById,
+  body: Recall,
+  response: Analysis,
+})
+/** `nivel`: who has to act next. */
+export const Reopen = z.object({
+  motivo: z.string().trim().min(10).max(500),
+  nivel: z.enum(['analista', 'jefatura', 'control']).default('analista'),
+  REVISION: z.int().optional(),
+})
+export const reopenAnalysis = endpoint('POST', '/analysis/:id/reopen', {
+  summary: 'Reopen an approved analysis, with a reason, while its period is not closed',
+  allow: 'analysis.item.reopen',
+  params: ById,
+  body: Reopen,
+  response: Analysis,
+})
+
+/** Names of who was told; `AVISADO_EN`: it was done already, less than four hours ago, and nobody is told again. */
+export const Told = z.object({ DESTINATARIOS: z.array(z.string()), AVISADO_EN: Moment.nullable() }).meta({ id: 'Told' })
+/** 409: nothing is awaited any more, nobody to remind, or reminded less than four hours ago. */
+export const sendReminder = endpoint('POST', '/analysis/send-mail/:id', {
+  summary: 'Remind whoever has to act on an analysis',
+  allow: 'analysis.item.remind',
+  rate: 60,
+  params: ById,
+  response: Told,
+})
+/** `actionType`: what the caller means to announce; 409 when the state says something else. */
+export const ApprovalMail = z.object({ actionType: z.enum(['solicitud', 'aprobado', 'rechazado']).optional() })
+export const sendApprovalEmail = endpoint('POST', '/analysis/send-approval-email/:id', {
+  summary: 'Announce the present step again: asked for approval, approved or rejected',
+  allow: 'analysis.item.remind',
+  rate: 60,
+  params: ById,
+  body: ApprovalMail,
+  response: Told,
+})
+
 /** Tab counts, dates and filter values of a list, in one call. */
 export const AnalysisMetadata = z
   .object({
@@ -294,13 +400,19 @@ export const AnalysisMetadata = z
     aprobados: z.int(),
     atrasados: z.int(),
     total: z.int(),
+    /** Of the total, members of groups; of a list of groups, all of them. */
+    agrupados: z.int(),
+    /** First and last submission. */
+    desde: Moment.nullable(),
+    hasta: Moment.nullable(),
     periodos: z.array(Option),
     departamentos: z.array(Option),
     negocios: z.array(Option),
   })
   .meta({ id: 'AnalysisMetadata' })
 export type AnalysisMetadata = z.output<typeof AnalysisMetadata>
-const metadata = (path: `/${string}`, allow: 'analysis.item.submit' | 'analysis.jefatura.decide' | 'analysis.control.decide') =>
+/** With `/grouped` the groups are counted, each once. */
+export const metadata = <const K extends Level>(path: `/${string}`, allow: K) =>
   endpoint('GET', path, {
     summary: 'Counts and filter values of a list',
     allow,

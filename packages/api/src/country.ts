@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Flag, Id, pageOf, paging } from './shapes.ts'
+import { ById, Currency, changesOf, Flag, format, Id, pageOf, paging, Revision } from './shapes.ts'
 
 export const Country = z
   .object({ ID_PAIS: z.int(), PAIS: z.string(), RUTA_IMAGEN: z.string().nullable(), MONEDA: z.string() })
@@ -23,7 +23,10 @@ export const CountryManager = z
     ID_USUARIO_ENCARGADO: z.int().nullable(),
     ENCARGADO: z.string().nullable(),
     NEGOCIOS: z.int(),
+    /** Where its flag or emblem lies, as `/paises/br.png` or `https://…`; null without one. */
+    RUTA_IMAGEN: z.string().nullable(),
     ACTIVO: z.boolean(),
+    REVISION: Revision,
   })
   .meta({ id: 'CountryManager' })
 export type CountryManager = z.output<typeof CountryManager>
@@ -34,18 +37,25 @@ const Write = z.object({
     .string()
     .trim()
     .regex(/^[A-Z]{2}$/),
-  MONEDA: z
+  MONEDA: Currency,
+  ID_USUARIO_ENCARGADO: Id.nullable().default(null),
+  /** A path of this site, or an https address. */
+  RUTA_IMAGEN: z
     .string()
     .trim()
-    .regex(/^[A-Z]{3}$/),
-  ID_USUARIO_ENCARGADO: Id.nullable().default(null),
+    .max(300)
+    .regex(/^(https:\/\/[^\s"'<>\\]+|\/[\w.-][\w./-]*)$/)
+    .meta({ examples: ['/paises/br.png'] })
+    .nullable()
+    .default(null),
   ACTIVO: z.boolean().default(true),
 })
 
 export const listCountryManagers = endpoint('GET', '/country-manager', {
   summary: 'Countries and who is in charge of them',
   allow: 'admin.country.read',
-  query: z.object({ ...paging(100), activo: Flag.optional() }),
+  query: z.object({ ...paging(100), activo: Flag.optional(), managerId: Id.optional(), format }),
+  exportable: true,
   response: pageOf(CountryManager),
 })
 export const getCountryManager = endpoint('GET', '/country-manager/:id', {
@@ -60,10 +70,11 @@ export const createCountryManager = endpoint('POST', '/country-manager', {
   body: Write,
   response: CountryManager,
 })
+/** 409 `row_moved` when REVISION is no longer the row's, `country_in_use` when it is deactivated with active businesses. */
 export const updateCountryManager = endpoint('PATCH', '/country-manager/:id', {
   summary: 'Change a country',
   allow: 'admin.country.write',
   params: ById,
-  body: changesOf(Write),
+  body: changesOf(Write.extend({ REVISION: Revision })),
   response: CountryManager,
 })

@@ -32,6 +32,8 @@ export type Spec = {
   outside?: true
   /** May be called by whoever still lacks the second factor that they need; everything else answers 403 `2fa_required` until then. */
   beforeSecondFactor?: true
+  /** The answer stays open: server-sent events, each with `response` as its data. */
+  stream?: true
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
   rate?: number
 }
@@ -53,9 +55,13 @@ export type Parsed<E extends Endpoint> = {
 /** What a handler returns. */
 export type Output<E extends Endpoint> = E extends { bytes: true }
   ? Bytes
-  : E extends { exportable: true }
-    ? z.input<E['response']> | Bytes
-    : z.input<E['response']>
+  : E extends { stream: true }
+    ? AsyncIterable<Sent<z.input<E['response']>>>
+    : E extends { exportable: true }
+      ? z.input<E['response']> | Bytes
+      : z.input<E['response']>
+/** An event of a `stream`; its id is what a reader that lost the line says it has seen last. */
+export type Sent<Data> = { id?: number; data: Data }
 /** What a caller gets: defaults filled in, bytes as a Blob. */
 export type Answer<E extends Endpoint> = E extends { bytes: true } ? Blob : z.output<E['response']>
 
@@ -66,11 +72,20 @@ export const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** An uploaded file: a Blob where it is sent, a path on the server's disk where it arrives (streamed, never held in memory). */
 export type Upload = { path: string; name: string; size: number; sha256: string }
-/** A file on the way in. */
+/** A file on the way in; text in its place is none. */
 export const file = () =>
   // A browser sends a Blob; the server's multipart reader has turned it into an Upload before it is parsed.
-  z.custom<Blob | Upload>().meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
+  z
+    .custom<Blob | Upload>((value) => value === undefined || typeof value === 'object')
+    .meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
 
 /** A file on the way out: where its bytes come from, and what it is called. */
-export type Bytes = { name: string; type: string; body: AsyncIterable<unknown> | Uint8Array; inline?: boolean }
+export type Bytes = {
+  name: string
+  type: string
+  body: AsyncIterable<unknown> | Uint8Array
+  inline?: boolean
+  /** A name of this very content: a browser that has it already gets 304 and no bytes. */
+  etag?: string
+}
 export const binary = () => z.custom<Bytes>().meta({ type: 'string', format: 'binary' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Moment, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Flag, Moment, pageOf, paging } from './shapes.ts'
 
 export const FAQ_CATEGORIES = ['acceso', 'analisis', 'aprobaciones', 'cargas', 'periodos', 'otros'] as const
 
@@ -33,7 +33,13 @@ const Write = z.object({
 export const listFaqs = endpoint('GET', '/faq', {
   summary: 'Frequently asked questions; only those with the write key see the unpublished',
   allow: 'signed-in',
-  query: z.object({ ...paging(100), categoria: z.enum(FAQ_CATEGORIES).optional() }),
+  query: z.object({
+    ...paging(100),
+    categoria: z.enum(FAQ_CATEGORIES).optional(),
+    publicada: Flag.optional(),
+    /** `search` is the text of a ticket being written: the questions that share most of its words, best first. */
+    sugerir: Flag.optional(),
+  }),
   response: pageOf(Faq),
 })
 export const createFaq = endpoint('POST', '/faq', { summary: 'Write a question', allow: 'helpdesk.faq.write', body: Write, response: Faq })

@@ -29,3 +29,51 @@ export const markNotifications = endpoint('PATCH', '/notifications', {
   body: z.object({ ids: z.array(Id).max(1000).optional() }),
   response: z.object({ sinLeer: z.int() }),
 })
+
+/** What comes over the open line. Of a job, `total` is null while nobody knows it, and `hecho` counts what `trabajo` counts (rows, accounts). */
+export const LiveEvent = z
+  .discriminatedUnion('tipo', [
+    z.object({ tipo: z.literal('sin_leer'), sinLeer: z.int() }),
+    z.object({ tipo: z.literal('notificacion'), notificacion: Notification, sinLeer: z.int() }),
+    z.object({ tipo: z.literal('avance'), trabajo: z.string(), hecho: z.int(), total: z.int().nullable() }),
+  ])
+  .meta({ id: 'LiveEvent' })
+/**
+ * Read with fetch, since the token travels in the header. The number of unread comes first; with the header Last-Event-ID also what was
+ * missed since then (the newest 100). The line ends when the token does: come back with a new one. 429 beyond 10 lines of one person.
+ */
+export const streamNotifications = endpoint('GET', '/notifications/stream', {
+  summary: 'My notifications and the progress of my jobs as they happen (server-sent events)',
+  allow: 'signed-in',
+  stream: true,
+  rate: 60,
+  response: LiveEvent,
+})
+
+export const MAIL_WAYS = ['inmediato', 'resumen', 'ninguno'] as const
+const Preference = z
+  .object({
+    tipoId: z.int(),
+    codigo: z.string(),
+    nombre: z.string(),
+    correo: z.enum(MAIL_WAYS),
+    /** Neither notification nor mail, except what has priority A. */
+    silenciada: z.boolean(),
+  })
+  .meta({ id: 'NotificationPreference' })
+export const listPreferences = endpoint('GET', '/notifications/preferences', {
+  summary: 'How I am told of each kind of alert',
+  allow: 'signed-in',
+  response: z.array(Preference),
+})
+export const setPreferences = endpoint('PATCH', '/notifications/preferences', {
+  summary: 'Change how I am told: mail at once, in the daily digest or not at all; silence a kind',
+  allow: 'signed-in',
+  body: z.object({
+    preferencias: z
+      .array(z.object({ tipoId: Id, correo: z.enum(MAIL_WAYS).optional(), silenciada: z.boolean().optional() }))
+      .min(1)
+      .max(100),
+  }),
+  response: z.array(Preference),
+})

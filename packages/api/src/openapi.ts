@@ -61,7 +61,7 @@ export function openapi(): Json {
             content: {
               ...(endpoint.bytes
                 ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-                : content('application/json', schema(endpoint.response, 'output'))),
+                : content(endpoint.stream ? 'text/event-stream' : 'application/json', schema(endpoint.response, 'output'))),
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },

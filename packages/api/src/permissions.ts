@@ -16,6 +16,9 @@ export const PERMISSIONS = {
   'admin.organisation.write': office,
   'admin.heading.read': [jefatura, ...office],
   'admin.heading.write': office,
+  'admin.change.read': office,
+  'admin.template.read': office,
+  'admin.template.write': office,
   'admin.user.read': office,
   'admin.user.write': office,
   /** An auditor reads their own access and what they have looked at. */
@@ -33,12 +36,22 @@ export const PERMISSIONS = {
   'accounts.balance.load': office,
   'analysis.item.read': [analista, jefatura, control, gerencia, auditor, administrador],
   'analysis.item.submit': [analista],
+  'analysis.item.create': office,
+  'analysis.item.reopen': office,
+  'analysis.item.remind': [analista, jefatura, ...office],
   'analysis.jefatura.decide': [jefatura],
   'analysis.control.decide': [control],
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
+  'statistics.setting.write': [administrador],
   'parameters.config.read': office,
   'parameters.config.write': office,
+  'parameters.alert.read': office,
+  'parameters.alert.write': office,
+  'parameters.status.write': office,
   'helpdesk.faq.write': office,
+  'helpdesk.resource.write': office,
+  'helpdesk.ticket.write': [analista, jefatura, ...office],
+  'helpdesk.ticket.receive': office,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -12,9 +12,9 @@ export const Money = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
 export const Percent = z.string()
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime({ offset: true })
+/** A day, YYYY-MM-DD, that every calendar here has. */
+export const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'dia')
 export const Email = z.email().max(200).toLowerCase()
-/** A day, YYYY-MM-DD. */
-export const Day = z.iso.date()
 export const PeriodName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z
@@ -45,6 +45,18 @@ export const paging = (limit: number, most = 1000) => ({
     .regex(/^-?[A-Z_]{1,40}$/)
     .optional(),
 })
+
+/** Of a list that hides what is inactive: `todos` shows both. */
+export const activity = z.enum(['true', 'false', 'todos']).default('true')
+/** A row's version as it was read, sent back with a change of it: 409 with the row as it is now when somebody changed it meanwhile. */
+export const Revision = z.int().positive()
+/** ISO 4217. */
+export const Currency = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/)
+/** The id and name of a person. */
+export const Person = z.object({ id: z.int(), NOMBRE: z.string() }).meta({ id: 'Person' })
 
 /** Of an `exportable` list: the page as JSON, or everything that the filters let through as a workbook. */
 export const format = z.enum(['json', 'excel']).default('json')

@@ -31,7 +31,7 @@ export async function startProduct(port: number): Promise<Product> {
   // A folder of the same port with the demo in it saves creating it again while a story is being written.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
   const run = () => {
-    const started = runProduct({ PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1' })
+    const started = runProduct({ PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1', CUADRE_CLOCK: 'off' })
     started.child.stderr!.pipe(process.stderr)
     return started
   }

@@ -32,7 +32,7 @@ export type AccountKey = { sub: string } | { username: string } | { email: strin
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-const select = `select a.*, exists (select from identity.totp t where t.sub = a.sub) as second_factor from identity.account a`
+const select = `select a.*, extract(epoch from a.password_changed_at) as password_at, exists (select from identity.totp t where t.sub = a.sub) as second_factor from identity.account a`
 
 type Parts = {
   sql: Sql
@@ -76,8 +76,8 @@ export function createAccounts({ sql, attempts, artifacts, passwordDays = async 
       const sub = randomUUID()
       const { username, email, emailVerified = false, name, password, temporary = false, locale = 'es' } = account
       await sql(
-        `insert into identity.account (sub, username, email, email_verified, name, locale, password_hash, must_change_password, password_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into identity.account (sub, username, email, email_verified, name, locale, password_hash, must_change_password, password_changed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9))`,
         [sub, username.trim(), email.trim(), emailVerified, name, locale, await hashPassword(password), temporary, now()],
       )
       return { sub }
@@ -97,7 +97,7 @@ export function createAccounts({ sql, attempts, artifacts, passwordDays = async 
         // Two changes at once: the later one sees the earlier one in the history.
         const { rows } = await sql(
           `with changed as (
-             update identity.account set password_hash = $2, must_change_password = false, password_at = $4
+             update identity.account set password_hash = $2, must_change_password = false, password_changed_at = to_timestamp($4)
              where sub = $1 and password_hash = $3 returning sub)
            insert into identity.password_history (sub, hash) select sub, $3 from changed returning 1`,
           [sub, await hashPassword(password), row.password_hash, now()],

@@ -51,8 +51,8 @@ export function createRegistrations(sql: Sql) {
     async confirm(token: string): Promise<{ sub: string; name: string } | undefined> {
       const { rows } = await sql(
         `with r as (delete from identity.registration where key = $1 and expires_at > $2 returning *)
-         insert into identity.account (sub, username, email, email_verified, name, locale, password_hash, password_at)
-         select $3, email, email, true, name, locale, password_hash, $4::bigint from r on conflict do nothing returning sub, name`,
+         insert into identity.account (sub, username, email, email_verified, name, locale, password_hash, password_changed_at)
+         select $3, email, email, true, name, locale, password_hash, to_timestamp($4) from r on conflict do nothing returning sub, name`,
         [keyOf(token), now(), randomUUID(), now()],
       )
       return rows[0] && { sub: String(rows[0].sub), name: String(rows[0].name) }

@@ -1,18 +1,29 @@
 import {
   accountApi,
+  alertApi,
   analysisApi,
+  analysisStatusApi,
   auditorApi,
   balanceApi,
+  businessApi,
+  changeApi,
   configApi,
   countryApi,
   dashboardApi,
+  departmentApi,
   faqApi,
+  groupApi,
+  headingApi,
   identityApi,
   notificationApi,
-  organisationApi,
   periodApi,
+  resourceApi,
   roleApi,
   sessionApi,
+  statisticsApi,
+  subManagementApi,
+  templateApi,
+  ticketApi,
   userApi,
 } from '@cuadre/api'
 
@@ -22,16 +33,24 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { alertRoutes } from './alert/alert.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { groupRoutes } from './analysis/group.routes.ts'
+import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
+import { businessRoutes } from './business/business.routes.ts'
+import { changeRoutes } from './change/change.routes.ts'
 
 import { configRoutes } from './config/config.routes.ts'
 
 import { countryRoutes } from './country/country.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Db } from './database/index.ts'
+import type { Live } from './database/live.ts'
+import { departmentRoutes } from './department/department.routes.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
+import { headingRoutes } from './heading/heading.routes.ts'
 import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
@@ -42,16 +61,22 @@ import { notificationRoutes } from './notification/notification.routes.ts'
 import { serveDocs } from './operate/docs.ts'
 import { type LogOptions, logger, requestId } from './operate/log.ts'
 import { serveMetrics } from './operate/metrics.ts'
-import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
+import { resourceRoutes } from './resource/resource.routes.ts'
 import { roleRoutes } from './role/role.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
+import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
+import { templateRoutes } from './template/template.routes.ts'
+import { ticketRoutes } from './ticket/ticket.routes.ts'
 import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export type AppOptions = {
   db: Db
+  /** What the database announces, for the open lines. */
+  live: Live
   storage: Storage
   verifyToken: VerifyToken
   /** Told to the browser by GET /auth/config. */
@@ -67,6 +92,8 @@ export type AppOptions = {
   /** Where mail to support goes; to every active administrator unless said. */
   supportEmail?: string
   now?: () => Date
+  /** Between two signs of life of an open line. */
+  heartbeatMs?: number
   log?: LogOptions | undefined
   /** Who may read /metrics; without it, whoever reaches the port. */
   metricsToken?: string | undefined
@@ -88,6 +115,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  // An answer that ends while the server closes would leave a connection that is kept alive, and the server waits for that.
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   answerErrors(app)
@@ -104,18 +139,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, identityApi, identityRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
-      implement(api, options, organisationApi, organisationRoutes(options))
+      implement(api, options, businessApi, businessRoutes(options))
+      implement(api, options, subManagementApi, subManagementRoutes(options))
+      implement(api, options, departmentApi, departmentRoutes(options))
+      implement(api, options, headingApi, headingRoutes(options))
+      implement(api, options, templateApi, templateRoutes(options))
+      implement(api, options, resourceApi, resourceRoutes(options))
+      implement(api, options, changeApi, changeRoutes(options))
       implement(api, options, userApi, userRoutes(options))
       implement(api, options, auditorApi, auditorRoutes(options))
       implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))
+      implement(api, options, analysisStatusApi, analysisStatusRoutes(options))
+      implement(api, options, alertApi, alertRoutes(options))
+      implement(api, options, ticketApi, ticketRoutes(options))
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
+      implement(api, options, statisticsApi, statisticsRoutes(options))
     },
     { prefix: '/api' },
   )

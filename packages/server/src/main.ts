@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { tokenVerifier } from './access/token.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/index.ts'
+import { startClock } from './jobs/clock.ts'
 import { smtpTransport } from './mail/transport.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { seedBase } from './seed/index.ts'
@@ -19,6 +20,7 @@ try {
   const issuer = `${settings.AUTH_URL.replace(/\/$/, '')}/realms/${settings.AUTH_REALM}`
   const app = await createApp({
     db,
+    live: database.live,
     storage: folderStorage(settings.DATA_DIR),
     zone: settings.CUADRE_ZONE,
     verifyToken: tokenVerifier({
@@ -42,6 +44,7 @@ try {
     webUrl: settings.WEB_URL,
     log: (error) => app.log.error({ err: error }, 'mail'),
   })
+  const stopClock = startClock({ db, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
   await app.listen({ port: settings.PORT, host: settings.HOST })
   app.log.info({ port: settings.PORT }, 'listening')
 
@@ -52,7 +55,11 @@ try {
     stopping = true
     app.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref()
+    // A connection whose last answer was on its way becomes idle only now.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 200)
     await app.close()
+    clearInterval(idle)
+    await stopClock()
     await stopMail()
     await database.close()
     process.exit(0)

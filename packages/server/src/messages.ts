@@ -23,6 +23,19 @@ const messages = {
   business_out_of_scope: ['Ese negocio no está entre los suyos.', 'That business is not among yours.'],
   user_not_active: ['El usuario no existe o está inactivo.', 'The user does not exist or is inactive.'],
 
+  matrix_needs_place: [
+    'Elija un negocio, una subgerencia o un departamento para ver este nivel.',
+    'Choose a business, a sub-management or a department to see this level.',
+  ],
+  thresholds_out_of_order: [
+    'El umbral verde debe ser mejor que el ámbar según el sentido del indicador.',
+    'The green threshold has to be better than the amber one in the sense of the metric.',
+  ],
+  metric_without_thresholds: ['Este indicador no tiene semáforo.', 'This metric has no traffic light.'],
+  metric_switched_off: ['El indicador por defecto debe estar activo.', 'The default metric has to be in use.'],
+  weights_sum: ['Los pesos deben sumar 100; suman {sum}.', 'The weights have to sum to 100; they sum to {sum}.'],
+  range_backwards: ['El período inicial es posterior al final.', 'The first period is after the last.'],
+
   text_unusable: ['El texto tiene un carácter que no se puede guardar.', 'The text has a character that cannot be stored.'],
   form_malformed: [
     'El formulario llegó incompleto o mal formado. Vuelva a enviarlo.',
@@ -200,8 +213,153 @@ const messages = {
     'Usted ya lo aprobó como jefatura: otra persona debe decidirlo en control.',
     'You approved it as head already: somebody else must decide it at control.',
   ],
+  duty_not_author: [
+    'La decisión es de otra persona: solo ella puede retirarla.',
+    'Somebody else decided it: only they can take that back.',
+  ],
   duty_not_yours: ['El análisis está asignado a otra persona.', 'The analysis is assigned to somebody else.'],
 
+  analysis_in_group: [
+    'Pertenece al grupo «{group}»: se envía y se decide con él.',
+    'It belongs to the group “{group}”: it is submitted and decided with it.',
+  ],
+  analysis_not_recallable: ['No hay nada que retirar: está {state}.', 'There is nothing to take back: it is {state}.'],
+  analysis_not_final: ['Solo se reabre lo aprobado: está {state}.', 'Only what is approved can be reopened: it is {state}.'],
+  recall_late: ['La decisión ya tiene más de 24 horas.', 'The decision is more than 24 hours old.'],
+  reject_comment: ['Escriba el motivo, con al menos 10 caracteres.', 'Give the reason, in at least 10 characters.'],
+  bulk_critical: ['Es crítico: decídalo por separado.', 'It is critical: decide it on its own.'],
+  analysis_exists: ['La cuenta ya tiene un análisis en ese período.', 'The account has an analysis in that period already.'],
+  analysis_no_balance: ['La cuenta no tiene saldo en ese período.', 'The account has no balance in that period.'],
+  analysis_no_analyst: ['La cuenta está inactiva o no tiene analista.', 'The account is inactive or has no analyst.'],
+  analysis_period_closing: [
+    'El período está en cierre: solo administración abre análisis nuevos.',
+    'The period is closing: only administration opens new analyses.',
+  ],
+  group_of_others: ['El análisis de {account} no es suyo.', 'The analysis of {account} is not yours.'],
+  group_not_open: [
+    '{account} está {state}: solo se agrupa lo que no se ha enviado.',
+    '{account} is {state}: only what was not sent can be grouped.',
+  ],
+  group_other: ['{account} ya está en el grupo «{group}».', '{account} is in the group “{group}” already.'],
+  group_mixed: [
+    '{account} es de otro período, negocio, departamento o moneda que {first}.',
+    '{account} is of another period, business, department or currency than {first}.',
+  ],
+  group_too_large: ['Un grupo tiene a lo sumo {max} cuentas.', 'A group has at most {max} accounts.'],
+  group_too_small: ['Un grupo tiene al menos dos cuentas: disuélvalo.', 'A group has at least two accounts: dissolve it.'],
+  group_not_changeable: ['El grupo está {state}: sus cuentas ya no cambian.', 'The group is {state}: its accounts do not change any more.'],
+  group_out_of_step: ['El grupo cambió mientras tanto. Vuelva a intentarlo.', 'The group changed in the meantime. Try again.'],
+  group_values_json: ['VALORES no es una lista JSON de valores.', 'VALORES is not a JSON list of values.'],
+  group_value_unknown: ['El análisis {id} no está en el grupo o está repetido.', 'Analysis {id} is not in the group or is repeated.'],
+  group_value_missing: ['Falta el saldo sustentado de {account}.', 'The supported balance of {account} is missing.'],
+  group_comment_required: [
+    'El movimiento de {account} es material: explique la variación.',
+    'The movement of {account} is material: explain the variation.',
+  ],
+  mail_nothing_awaited: ['Ya está aprobado: no espera a nadie.', 'It is approved: it waits for nobody.'],
+  mail_nobody: ['No hay a quién avisar.', 'There is nobody to tell.'],
+  mail_recent: ['Ya se recordó hace menos de cuatro horas.', 'It was reminded less than four hours ago.'],
+  mail_other_state: ['Ahora está {state}: no es lo que quiere anunciar.', 'It is {state} now: that is not what you mean to announce.'],
+  row_moved: [
+    'Otra persona lo cambió mientras usted lo editaba. Revise cómo está ahora.',
+    'Somebody else changed it while you were editing. See how it is now.',
+  ],
+  country_in_use: [
+    'El país tiene {negocios} negocios activos: desactívelos antes.',
+    'The country has {negocios} active businesses: deactivate them first.',
+  ],
+  business_in_use: [
+    'El negocio tiene {cuentas} cuentas y {departamentos} departamentos activos: desde ahora no admitirá cargas. Confirme para desactivarlo.',
+    'The business has {cuentas} active accounts and {departamentos} departments: it will take no more loads. Confirm to deactivate it.',
+  ],
+  business_open_work: [
+    'El negocio tiene {n} análisis sin terminar: no puede desactivarse.',
+    'The business has {n} unfinished analyses: it cannot be deactivated.',
+  ],
+  business_country_used: [
+    'El negocio ya tiene cuentas, departamentos o permisos: no cambia de país.',
+    'The business has accounts, departments or permissions already: its country does not change.',
+  ],
+  business_currency_used: [
+    'El negocio ya tiene cuentas: su moneda no cambia.',
+    'The business has accounts already: its currency does not change.',
+  ],
+  sub_management_exists: [
+    'Ya hay una subgerencia con ese nombre en el negocio.',
+    'There is a sub-management with that name in the business already.',
+  ],
+  sub_management_in_use: [
+    'La subgerencia tiene {departamentos} departamentos activos: páselos antes a otra.',
+    'The sub-management has {departamentos} active departments: move them to another one first.',
+  ],
+  department_in_use: [
+    'El departamento tiene {cuentas} cuentas activas y {analisis} análisis sin terminar: páselos antes a otro.',
+    'The department has {cuentas} active accounts and {analisis} unfinished analyses: move them to another one first.',
+  ],
+  department_open_work: [
+    'El departamento tiene {n} análisis sin terminar: elija otra jefatura en vez de dejarlo sin ella.',
+    'The department has {n} unfinished analyses: choose another head instead of leaving it without one.',
+  ],
+  heading_exists: ['Ya hay un rubro con ese nombre en ese lugar.', 'There is a heading with that name in that place already.'],
+  heading_code_exists: ['Ya hay un rubro con ese código.', 'There is a heading with that code already.'],
+  heading_cycle: ['Un rubro no puede estar dentro de sí mismo.', 'A heading cannot lie within itself.'],
+  heading_deep: ['Los rubros tienen a lo sumo {max} niveles.', 'Headings have at most {max} levels.'],
+  heading_in_use: [
+    'El rubro está en uso: {rubros} rubros, {cuentas} cuentas y {analisis} análisis. No puede eliminarse.',
+    'The heading is in use: {rubros} headings, {cuentas} accounts and {analisis} analyses. It cannot be removed.',
+  ],
+
+  image_kind: [
+    'La imagen debe ser PNG, JPEG o WebP, con la extensión que le corresponde.',
+    'The image must be PNG, JPEG or WebP, with the extension that belongs to it.',
+  ],
+  image_damaged: ['La imagen está dañada o incompleta.', 'The image is damaged or incomplete.'],
+  image_large: ['La imagen supera los {mb} MB.', 'The image is larger than {mb} MB.'],
+  image_pixels: ['La imagen mide más de {max} píxeles de lado.', 'The image is more than {max} pixels wide or high.'],
+  document_kind: ['No se admite este tipo de archivo. Se admiten: {kinds}.', 'This kind of file is not accepted. Accepted are: {kinds}.'],
+  document_large: ['El archivo supera los {mb} MB.', 'The file is larger than {mb} MB.'],
+  document_active: [
+    'El archivo contiene código u objetos que se ejecutan (macros, scripts, controles). Quítelos y cárguelo de nuevo.',
+    'The file contains code or objects that run (macros, scripts, controls). Remove them and upload it again.',
+  ],
+  document_outside: [
+    'El archivo toma contenido de fuera (plantillas, imágenes o datos enlazados). Inclúyalo en el archivo o quítelo.',
+    'The file takes content from outside (linked templates, pictures or data). Put it into the file or remove it.',
+  ],
+  document_formula: [
+    'La fila {row} tiene una celda que empieza como fórmula ({value}). Escríbala como texto.',
+    'Row {row} has a cell that begins like a formula ({value}). Write it as text.',
+  ],
+
+  template_exists: ['Ya hay una plantilla con ese nombre.', 'There is a template with that name already.'],
+  template_dates: ['La vigencia termina antes de empezar.', 'The validity ends before it begins.'],
+  template_map: ['El mapa de celdas no es válido.', 'The map of cells is not valid.'],
+  template_headings: ['Alguno de los rubros no existe.', 'Some of the headings do not exist.'],
+  template_businesses: ['Alguno de los negocios no existe.', 'Some of the businesses do not exist.'],
+  template_no_draft: ['La plantilla no tiene un borrador que publicar.', 'The template has no draft to publish.'],
+  template_has_draft: ['La plantilla ya tiene un borrador.', 'The template has a draft already.'],
+  template_not_published: ['La plantilla no tiene una versión publicada que retirar.', 'The template has no published version to retire.'],
+  template_images: ['Una versión lleva a lo sumo {max} imágenes.', 'A version has at most {max} images.'],
+  template_cells: [
+    'Al libro le faltan celdas con nombre, o no se pueden rellenar: {cells}.',
+    'The workbook lacks named cells, or they cannot be filled in: {cells}.',
+  ],
+
+  folder_unknown: ['La carpeta no existe.', 'The folder does not exist.'],
+  folder_exists: ['Ya hay una carpeta con ese nombre en ese lugar.', 'There is a folder with that name in that place already.'],
+  folder_cycle: ['Una carpeta no puede estar dentro de sí misma.', 'A folder cannot lie within itself.'],
+  folder_deep: ['Las carpetas tienen a lo sumo {max} niveles.', 'Folders have at most {max} levels.'],
+  folder_not_empty: [
+    'La carpeta tiene {carpetas} carpetas y {archivos} archivos. Confirme para eliminar también su contenido.',
+    'The folder has {carpetas} folders and {archivos} files. Confirm to remove its content too.',
+  ],
+  resource_exists: [
+    'Ya hay un archivo o enlace con ese nombre en la carpeta.',
+    'There is a file or link with that name in the folder already.',
+  ],
+  resource_one: ['Adjunte un archivo o escriba un enlace, una de las dos cosas.', 'Attach a file or enter a link, one of the two.'],
+  resource_not_link: ['Es un archivo, no un enlace.', 'It is a file, not a link.'],
+  resource_no_bytes: ['Es un enlace: no hay nada que descargar.', 'It is a link: there is nothing to download.'],
   user_unknown: ['Esa persona no existe.', 'That person does not exist.'],
   user_exists: ['Ya hay una persona con ese usuario.', 'There is a person with that user name already.'],
   email_exists: ['Ya hay una persona con ese correo.', 'There is a person with that e-mail already.'],
@@ -254,6 +412,10 @@ const messages = {
   auditor_expired: ['Su acceso como auditor venció el {day}.', 'Your access as auditor expired on {day}.'],
   auditor_no_export: ['Su acceso como auditor no incluye exportar.', 'Your access as auditor does not include exports.'],
   auditor_no_documents: ['Su acceso como auditor no incluye los documentos.', 'Your access as auditor does not include documents.'],
+  auditor_no_dates: [
+    'Su acceso como auditor no incluye las fechas de firma: no se filtra ni ordena por ellas.',
+    'Your access as auditor does not include signature dates: there is no filter or order by them.',
+  ],
   auditor_dates_order: ['El último día no puede ser anterior al primero.', 'The last day cannot be before the first.'],
   auditor_dates_long: ['El acceso de un auditor dura a lo sumo {max} días.', 'The access of an auditor lasts at most {max} days.'],
   auditor_dates_past: ['El último día ya pasó.', 'The last day has passed already.'],
@@ -316,6 +478,58 @@ const messages = {
   key_not_for_auditors: ['Un auditor solo lee: {key} no es para ellos.', 'An auditor only reads: {key} is not for them.'],
   permission_of_one: ['Indique un rol o una persona, y solo uno.', 'Name either a role or a person.'],
   permission_of_role: ['Un rol tiene el permiso o no lo tiene.', 'A role has the permission or does not.'],
+  too_many_lines: ['Tiene demasiadas ventanas abiertas.', 'You have too many windows open.'],
+  alert_type_unknown: ['Ese tipo de alerta no existe.', 'That kind of alert does not exist.'],
+  alert_moved: ['Otra persona cambió la alerta. Revísela de nuevo.', 'Somebody else has changed the alert. Look at it again.'],
+  alert_everywhere: [
+    'La alerta vale para toda la corporación: solo administración la cambia.',
+    'The alert holds for the whole corporation: only administration changes it.',
+  ],
+  alert_place_unknown: [
+    'El país, negocio o departamento no existe, no coincide o no está entre los suyos.',
+    'The country, business or department does not exist, does not fit together or is not among yours.',
+  ],
+  alert_needs_place: ['Elija un país o un negocio de los suyos.', 'Choose a country or a business of yours.'],
+  alert_needs_recipients: ['Elija al menos un destinatario.', 'Choose at least one recipient.'],
+  alert_needs_channel: ['Elija al menos un canal.', 'Choose at least one channel.'],
+  alert_window: ['La ventana debe terminar después de empezar.', 'The window must end after it begins.'],
+  alert_validity: ['La vigencia debe terminar después de empezar.', 'The validity must end after it begins.'],
+  alert_needs_days: ['Indique los días.', 'Enter the days.'],
+  alert_needs_hours: ['Indique las horas hábiles.', 'Enter the working hours.'],
+  alert_needs_message: ['Escriba el anuncio.', 'Write the announcement.'],
+
+  ticket_business_elsewhere: ['El negocio no es de ese país.', 'The business is not of that country.'],
+  ticket_moved: [
+    'La solicitud cambió: ahora está {state}. Revísela de nuevo.',
+    'The request has changed: it is now {state}. Look at it again.',
+  ],
+  ticket_wrong_state: ['Una solicitud en estado {state} no puede pasar a ese.', 'A request in state {state} cannot move there.'],
+  ticket_closed: ['La solicitud está cerrada.', 'The request is closed.'],
+  ticket_not_received: ['Solo quien recibe la solicitud puede hacerlo.', 'Only those who receive the request can do this.'],
+  ticket_assignee: ['Esa persona no recibe solicitudes de ese negocio.', 'That person does not receive requests of that business.'],
+  ticket_comment_other: ['El comentario no es suyo o no es de esta solicitud.', 'The comment is not yours or not of this request.'],
+  ticket_file_large: ['El archivo supera los 10 MB.', 'The file is larger than 10 MB.'],
+  ticket_file_kind: [
+    'Adjunte una imagen, un PDF, un libro de Excel, un CSV o un texto.',
+    'Attach an image, a PDF, an Excel workbook, a CSV or a text.',
+  ],
+  ticket_files_many: ['Una solicitud lleva a lo sumo {max} archivos.', 'A request holds at most {max} files.'],
+
+  status_exists: ['El código {code} ya existe.', 'Code {code} exists already.'],
+  status_of_system: ['Es un estado del sistema: esto no cambia.', 'It is a state of the system: this does not change.'],
+  status_in_use: ['Está en uso en {n} análisis: puede desactivarlo.', 'It is in use in {n} analyses: you can deactivate it.'],
+  status_contrast: [
+    'El color contrasta {contrast} con el blanco; hace falta 4,5 o más.',
+    'The contrast of the colour with white is {contrast}; 4.5 or more is needed.',
+  ],
+  status_characters: [
+    'Un mínimo de caracteres solo tiene sentido si el comentario es obligatorio.',
+    'A minimum of characters needs a comment that is required.',
+  ],
+  status_inactive: ['El estado está inactivo.', 'The state is inactive.'],
+  status_other_state: ['El análisis no está en {state}.', 'The analysis is not in {state}.'],
+  status_comment: ['Escriba un comentario de {n} caracteres o más.', 'Write a comment of {n} characters or more.'],
+  reason_unknown: ['El motivo no existe, está inactivo o no corresponde.', 'The reason does not exist, is inactive or does not apply.'],
 } satisfies Record<string, [es: string, en: string]>
 
 /** The files' own sentences: `file_bomba`, `row_saldo-ambiguo`. */

@@ -4,7 +4,7 @@ import axios, { AxiosError } from 'axios'
 
 /** The one axios instance. Time-out as the specification has it (§9). */
 export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
-export const { call, query } = createClient(http)
+export const { call, download, query } = createClient(http)
 
 type Connection = { token: () => Promise<string | undefined>; locale: () => string; onUnauthorized: () => void }
 

@@ -25,7 +25,7 @@ const written = (day: string) => day.split('-').reverse().join('-')
 /**
  * Lets an auditor's call through to its handler; others pass untouched. What needs no permission key (the session, names for select lists) is
  * not logged. @returns writes the log once there is an answer; without the log there is none
- * @throws 403 for a document or an export that is not granted
+ * @throws 403 for a document, an export or dates that are not granted
  */
 export function admit(caller: Caller, call: string, endpoint: Endpoint, { query }: { query?: unknown }) {
   const { auditor, userId } = caller
@@ -33,6 +33,7 @@ export function admit(caller: Caller, call: string, endpoint: Endpoint, { query 
   const kind = kindOf(endpoint, query)
   if (kind === 'exportacion' && !auditor.exportar) throw Forbidden('auditor_no_export')
   if (kind === 'descarga' && !auditor.documentos) throw Forbidden('auditor_no_documents')
+  if (!auditor.fechasFirma && isAboutAnalyses(endpoint) && asksForDates(query as Asked | undefined)) throw Forbidden('auditor_no_dates')
   if (kind === 'vista' && endpoint.allow === 'signed-in') return
   return async (db: Db, url: string) => {
     const route = url.replace(/^\/api/, '').replace(/\?.*$/s, '')
@@ -41,6 +42,11 @@ export function admit(caller: Caller, call: string, endpoint: Endpoint, { query 
     )
   }
 }
+
+type Asked = { dateStart?: unknown; dateEnd?: unknown; sort?: string }
+/** Filters and orders tell what the answer keeps back. */
+const asksForDates = ({ dateStart, dateEnd, sort }: Asked = {}) =>
+  dateStart !== undefined || dateEnd !== undefined || DATES.includes(sort?.replace(/^-/, '') ?? '')
 
 function kindOf({ carries, bytes, allow, exportable }: Endpoint, query: unknown): Kind {
   const excel = exportable && (query as { format?: string }).format === 'excel'
@@ -52,10 +58,10 @@ const DATES = ['FECHA_ENVIO', 'FECHA', 'CARGADO_EN']
 const COMMENTS = ['MOTIVO_RECHAZO', 'COMENTARIO']
 
 /** Takes out of the answers about analyses what the auditor may not see: when things were signed, and internal comments. */
-export function withheld<T>(caller: Caller | undefined, { allow }: Pick<Endpoint, 'allow'>, answer: T): T {
-  const aboutAnalyses = (typeof allow === 'string' ? [allow] : allow).some((key) => key.startsWith('analysis.'))
-  return caller?.auditor && aboutAnalyses ? without(answer, hidden(caller.auditor)) : answer
+export function withheld<T>(caller: Caller | undefined, endpoint: Endpoint, answer: T): T {
+  return caller?.auditor && isAboutAnalyses(endpoint) ? without(answer, hidden(caller.auditor)) : answer
 }
+const isAboutAnalyses = ({ allow }: Endpoint) => (typeof allow === 'string' ? [allow] : allow).some((key) => key.startsWith('analysis.'))
 /** The same for the rows of an export. */
 export const withheldRow = <T>({ auditor }: Caller, row: T): T => (auditor ? without(row, hidden(auditor)) : row)
 

@@ -83,6 +83,7 @@ async function ask(endpoint: Endpoint, { params = {}, query = {} }: Place, as: P
         ? { body: bare ? {} : (body?.['application/json']?.example ?? {}) }
         : {}),
     ...(as ? { as } : {}),
+    stream: endpoint.stream ?? false,
   })
   return {
     ...result,

@@ -55,3 +55,21 @@ export function accountScope(caller: Caller): Condition {
     return sql`(c.department_id in (select id from department where chief_id = ${caller.userId}) and ${narrowed(caller, sql`c.business_id`)})`
   return businessScope(caller, sql`c.business_id`)
 }
+
+/** Rows of `department` under the alias `d`: of a head of area those it leads, of an analyst those of its accounts. */
+export function departmentScope(caller: Caller): Condition {
+  const { roleId, userId } = caller
+  const own =
+    roleId === ROLE.jefatura
+      ? sql`d.chief_id = ${userId}`
+      : roleId === ROLE.analista
+        ? sql`d.id in (select department_id from account where analyst_id = ${userId})`
+        : yes
+  return sql`(${own} and ${businessScope(caller, sql`d.business_id`)})`
+}
+
+/** Rows of `sub_management` under the alias `s`: of a head of area and of an analyst those of their departments. */
+export function subManagementScope(caller: Caller): Condition {
+  if (caller.roleId !== ROLE.jefatura && caller.roleId !== ROLE.analista) return businessScope(caller, sql`s.business_id`)
+  return sql`s.id in (select d.sub_management_id from department d where ${departmentScope(caller)})`
+}

@@ -77,6 +77,39 @@ export async function story(accounts: Account[]) {
     'control aprueba': 'sub-management/aprobar-analisis-control',
     'control rechaza': 'sub-management/reprobar-analisis-control',
   }
+  const group = async (name: string, codes: string[], as = who.analista) =>
+    server.call({ method: 'POST', url: '/analysis/group', body: { NOMBRE: name, COD_ANALISIS: await Promise.all(codes.map(of)) }, as })
+  /** A group with a value for each of its members. */
+  const submitGroup = async (
+    id: number,
+    values?: Record<string, string>,
+    {
+      as = who.analista,
+      file = pdf(),
+      comment,
+    }: { as?: Person; file?: { name: string; content: Uint8Array | string }; comment?: string } = {},
+  ) => {
+    const VALORES =
+      values &&
+      JSON.stringify(
+        await Promise.all(Object.entries(values).map(async ([code, value]) => ({ COD_ANALISIS: await of(code), VALOR_ANALISIS: value }))),
+      )
+    return server.call({
+      method: 'POST',
+      url: `/analysis/group/${id}/file`,
+      body: { ...(VALORES && { VALORES }), ...(comment && { COMENTARIO_VARIACION: comment }) },
+      file,
+      as,
+    })
+  }
+  /** A decision on a group. */
+  const decideGroup = (what: keyof typeof urls, id: number, as: Person, body: object = {}) =>
+    server.call({
+      method: 'PATCH',
+      url: `/${urls[what].replace('-analisis-', '-grupo-analisis-')}/${id}`,
+      body: { ...(what.endsWith('rechaza') && { comentario: 'Falta el extracto bancario.' }), ...body },
+      as,
+    })
   /** A decision with the comment that it needs. */
   async function decide(what: keyof typeof urls, code: string, as: Person, body: object = {}, language = 'es') {
     const comment = what.endsWith('rechaza') ? { comentario: 'Falta el extracto bancario.' } : {}
@@ -89,7 +122,7 @@ export async function story(accounts: Account[]) {
     sql`update analysis set ${sql.ref(column)} = now() - interval '1 hour' where period_id = 2 and account_id = (select id from account where code = ${code})`.execute(
       db,
     )
-  return { ...server, who, of, submit, decide, list, codes, late }
+  return { ...server, who, of, submit, decide, group, submitGroup, decideGroup, list, codes, late }
 }
 
 export const pdf = (text = 'conciliación') => ({ name: 'extracto.pdf', content: `%PDF-1.4\n${text}\n%%EOF\n` })

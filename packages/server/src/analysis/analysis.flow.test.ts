@@ -1,33 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { conflictOfDuty, next, type States, type Step } from './analysis.flow.ts'
-
-/** principal / jefatura / control, + where it was submitted: the table of decisions §4. */
-const read = (text: string): States => {
-  const [main, jefatura, control] = text
-    .replace('+', '')
-    .split('/')
-    .map((letter) => 'PVRA'.indexOf(letter) + 1)
-  return { main: main!, jefatura: jefatura!, control: control || null, submitted: text.includes('+') }
-}
-const generated = 'P/P/-'
-const sent = 'P/P/-+'
-const inReview = 'V/A/P+'
-const rejectedByJefatura = 'R/R/-+'
-const rejectedByControl = 'R/A/R+'
-const final = 'A/A/A+'
-const steps: Step[] = ['enviado', 'aprobado_jefatura', 'rechazado_jefatura', 'aprobado_control', 'rechazado_control', 'saldo_cambiado']
+import { conflictOfDuty, next, STEPS } from './analysis.flow.ts'
+import { COLUMNS, final, generated, read, TABLE } from './flow.table.ts'
 
 describe('the way of an analysis', () => {
-  test.each<[string, (string | null)[]]>([
-    //               submit  j approves  j rejects           c approves  c rejects          balance changed
-    [generated, [sent, null, null, null, null, generated]],
-    [sent, [null, inReview, rejectedByJefatura, null, null, generated]],
-    [inReview, [null, null, null, final, rejectedByControl, generated]],
-    [rejectedByJefatura, [sent, null, null, null, null, generated]],
-    [rejectedByControl, [sent, null, null, null, null, generated]],
-    [final, [null, null, null, null, null, generated]],
-  ])('from %s', (from, expected) => {
-    for (const [i, step] of steps.entries()) {
+  test('the table has every step', () => expect([...COLUMNS].sort()).toEqual([...STEPS].sort()))
+
+  test.each(TABLE)('from %s', (from, expected) => {
+    for (const [i, step] of COLUMNS.entries()) {
       const then = expected[i]
       expect([step, next(read(from), step)]).toEqual([step, then ? read(then) : { refused: expect.stringMatching(/^analysis_/) }])
     }

@@ -4,20 +4,38 @@ import type { Locale } from '../http/context.ts'
 /** The three states of an analysis; `submitted` says that it waits for jefatura (decisions §4). */
 export type States = { main: number; jefatura: number; control: number | null; submitted: boolean }
 export type Level = 'jefatura' | 'control'
-export type Step = 'enviado' | 'aprobado_jefatura' | 'rechazado_jefatura' | 'aprobado_control' | 'rechazado_control' | 'saldo_cambiado'
+/** `recuperado`: the analyst takes back what was sent; `decision_retirada`: whoever decided last takes that back; `reabierto_…`: who acts next. */
+export const STEPS = [
+  'enviado',
+  'aprobado_jefatura',
+  'rechazado_jefatura',
+  'aprobado_control',
+  'rechazado_control',
+  'saldo_cambiado',
+  'recuperado',
+  'decision_retirada',
+  'reabierto_analista',
+  'reabierto_jefatura',
+  'reabierto_control',
+] as const
+export type Step = (typeof STEPS)[number]
 /** Why a step cannot be taken: a code of messages.ts. */
-export type Refusal = { refused: 'analysis_not_pending' | 'analysis_not_submitted' | 'analysis_wrong_state' }
+export type Refusal = {
+  refused: 'analysis_not_pending' | 'analysis_not_submitted' | 'analysis_wrong_state' | 'analysis_not_recallable' | 'analysis_not_final'
+}
 
 const { pendiente, revision, rechazado, aprobado } = STATE
 const waits: States = { main: pendiente, jefatura: pendiente, control: null, submitted: false }
+const sent: States = { ...waits, submitted: true }
+const inReview: States = { main: revision, jefatura: aprobado, control: pendiente, submitted: true }
 
 /** The states after a step, or why it cannot be taken. */
 export function next(now: States, step: Step): States | Refusal {
   switch (step) {
     case 'enviado':
-      return waitsForAnalyst(now) ? { ...waits, submitted: true } : { refused: 'analysis_not_pending' }
+      return waitsForAnalyst(now) ? sent : { refused: 'analysis_not_pending' }
     case 'aprobado_jefatura':
-      return atJefatura(now, { main: revision, jefatura: aprobado, control: pendiente, submitted: true })
+      return atJefatura(now, inReview)
     case 'rechazado_jefatura':
       return atJefatura(now, { main: rechazado, jefatura: rechazado, control: null, submitted: true })
     case 'aprobado_control':
@@ -26,11 +44,27 @@ export function next(now: States, step: Step): States | Refusal {
       return atControl(now, { main: rechazado, jefatura: aprobado, control: rechazado, submitted: true })
     case 'saldo_cambiado':
       return waits
+    case 'recuperado':
+      return now.main === pendiente && now.submitted ? waits : { refused: 'analysis_not_recallable' }
+    case 'decision_retirada':
+      return now.main === pendiente ? { refused: 'analysis_not_recallable' } : lastDecision(now) === 'control' ? inReview : sent
+    case 'reabierto_analista':
+      return reopened(now, waits)
+    case 'reabierto_jefatura':
+      return reopened(now, sent)
+    case 'reabierto_control':
+      return reopened(now, inReview)
   }
 }
+/** The level that decided last. */
+export const lastDecision = ({ control }: Pick<States, 'control'>): Level =>
+  control === aprobado || control === rechazado ? 'control' : 'jefatura'
 export const isRefusal = (result: States | Refusal): result is Refusal => 'refused' in result
 
-const waitsForAnalyst = ({ main, submitted }: States) => (main === pendiente && !submitted) || main === rechazado
+const reopened = (now: States, then: States): States | Refusal => (now.main === aprobado ? then : { refused: 'analysis_not_final' })
+
+const waitsForAnalyst = ({ main, submitted }: Pick<States, 'main' | 'submitted'>) =>
+  (main === pendiente && !submitted) || main === rechazado
 
 function atJefatura(now: States, then: States): States | Refusal {
   if (now.main !== pendiente) return { refused: 'analysis_wrong_state' }

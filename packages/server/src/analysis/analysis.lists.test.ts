@@ -137,6 +137,7 @@ describe('lists of analyses', () => {
         aprobados: await total({ bandeja: 'aprobados' }),
         atrasados: await total({ bandeja: 'atrasados' }),
         revision: await total({ estadoPrincipalId: 2 }),
+        agrupados: await total({ type: 'agrupado' }),
       })
       expect(counts.periodos.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['2026-10', '2026-09'])
     }
@@ -156,15 +157,18 @@ describe('lists of analyses', () => {
   test('the workbook of a list has its rows, all of them and in its order, and never a formula from a text', async () => {
     await sql`update account set name = '=1+1' where code = '1104'`.execute(s.db)
     const answer = await s.call({
-      url: '/analysis/excel',
-      query: { ...october, bandeja: 'decididos', orderBy: 'cuenta' },
+      url: '/analysis/jefatura',
+      query: { ...october, format: 'excel', bandeja: 'decididos', orderBy: 'cuenta' },
       as: s.who.jefatura,
     })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-disposition']).toContain('analisis.xlsx')
     const rows = async (query: object) => {
       const path = join(s.folder, 'lista.xlsx')
-      writeFileSync(path, (await s.call({ url: '/analysis/excel', query: { ...october, ...query }, as: s.who.jefatura })).body)
+      writeFileSync(
+        path,
+        (await s.call({ url: '/analysis/jefatura', query: { ...october, format: 'excel', ...query }, as: s.who.jefatura })).body,
+      )
       return (await (await openTable(path, 'lista.xlsx')).head(50)).map(({ cells }) => cells)
     }
     const [header, ...decided] = await rows({ bandeja: 'decididos', orderBy: 'cuenta' })

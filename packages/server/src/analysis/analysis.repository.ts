@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisMetadata, exportAnalyses, listAnalyses } from '@cuadre/api/analysis'
+import type { Analysis, AnalysisEvent, AnalysisMetadata, listAnalyses } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
@@ -7,11 +7,11 @@ import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 import { type Asking, byRisk, completion, dueNow, inbox, late, states } from './measures.ts'
 
-type Filters = Parsed<typeof exportAnalyses>['query']
 type Query = Parsed<typeof listAnalyses>['query']
+export type Filters = Omit<Query, 'page' | 'limit' | 'format'>
 
 /** Outer joins on keys, so that a count does not pay for the names. */
-const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
+export const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
   left join business n on n.id = a.business_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
   left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
 export const from = sql`analysis a ${names}`
@@ -31,7 +31,7 @@ export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO",
   ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
-  null::int as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
+  a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
 
 const sortable = {
   COD_ANALISIS: sql`a.id`,
@@ -78,7 +78,7 @@ function orderOf(asking: Asking, orderBy: Filters['orderBy']) {
 }
 
 /** `zone`: in which a day of FECHA_ENVIO begins and ends. */
-const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
+export const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
   const sent = sql`(a.submitted_at at time zone ${zone})::date`
   return all(
     analysisScope(caller),
@@ -101,13 +101,14 @@ const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
         q.completitud.map((way) => completion[way]),
         sql` or `,
       )})`,
-    // Groups are not part of this release: every analysis stands alone.
-    q.type === 'agrupado' && sql`false`,
+    q.type && (q.type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
   )
 }
 
-export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Query) {
-  const where = filter(caller, asking, zone, query)
+type Paged = Filters & Pick<Query, 'page' | 'limit'>
+/** `only`: a further condition of the list itself. */
+export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Paged, only?: RawBuilder<unknown>) {
+  const where = all(filter(caller, asking, zone, query), only)
   const periods = asking === null && !query.sort && !query.orderBy ? await periodsOf(db, where, query) : undefined
   return page<Analysis>(db, query, {
     select: columns,
@@ -122,7 +123,7 @@ export async function list(db: Db, caller: Caller, asking: Asking, zone: string,
 }
 
 /** In the order of periods, the count by period says in which of them the page lies: the others need not be sorted. */
-async function periodsOf(db: Db, where: RawBuilder<unknown>, { page, limit }: Query) {
+async function periodsOf(db: Db, where: RawBuilder<unknown>, { page, limit }: Paged) {
   const counted = await rows(
     db,
     sql<{
@@ -142,13 +143,18 @@ async function periodsOf(db: Db, where: RawBuilder<unknown>, { page, limit }: Qu
   return { ids, total, skip }
 }
 
+/** A list in the order of a column, as `page` takes it. */
+const chosen = (sort: string | undefined) => {
+  const column = sort && sortable[sort.replace(/^-/, '') as keyof typeof sortable]
+  return column && (sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`)
+}
 /** Ids in the order of the list: an export fetches them by key, page after page, while others go on working. */
 export const ids = (db: Db, caller: Caller, asking: Asking, zone: string, query: Filters) =>
   rows(
     db,
     sql<{
       id: number
-    }>`select a.id from ${from} where ${filter(caller, asking, zone, query)} order by ${orderOf(asking, query.orderBy)}, a.id`,
+    }>`select a.id from ${from} where ${filter(caller, asking, zone, query)} order by ${chosen(query.sort) || orderOf(asking, query.orderBy)}, a.id`,
   )
 export const byIds = (db: Db, wanted: readonly number[]) =>
   rows(
@@ -156,13 +162,37 @@ export const byIds = (db: Db, wanted: readonly number[]) =>
     sql<Analysis>`select ${columns} from unnest(${wanted}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
   )
 
+export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
+  encode(e.hash, 'hex') as "HASH"`
+export const eventPeople = sql`left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id`
+/** What was sent at least once, each with the steps taken on it. */
+export async function history(db: Db, caller: Caller, zone: string, query: Paged) {
+  const found = await list(db, caller, null, zone, query, sql`a.version > 0`)
+  const steps = await rows(
+    db,
+    sql<AnalysisEvent & { of: number }>`select e.analysis_id as of, ${eventColumns} from event e ${eventPeople}
+      where e.analysis_id = any(${found.data.map((each) => each.COD_ANALISIS)}::int[]) order by e.seq`,
+  )
+  const byAnalysis = Map.groupBy(steps, ({ of }) => of)
+  return { ...found, data: found.data.map((each) => ({ ...each, EVENTOS: byAnalysis.get(each.COD_ANALISIS) ?? [] })) }
+}
+
 /** The row as the contract has it, whoever asks. */
 export const find = (db: Db, id: number) => row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id}`)
 export const findInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
 
-export async function metadata(db: Db, caller: Caller, asking: Asking, periodId?: number): Promise<AnalysisMetadata> {
-  const scope = analysisScope(caller)
+/** Of a group the member that stands for it: its states are those of all. */
+const standsForGroup = sql`(a.group_id is not null and a.id = (select min(b.id) from analysis b where b.group_id = a.group_id))`
+
+/** `grouped`: groups are counted, each once. */
+export async function metadata(
+  db: Db,
+  caller: Caller,
+  asking: Asking,
+  { periodId, grouped = false }: { periodId?: number | undefined; grouped?: boolean },
+) {
+  const scope = grouped ? sql`(${analysisScope(caller)} and ${standsForGroup})` : analysisScope(caller)
   const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
   const box = inbox(asking)
   const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
@@ -171,7 +201,8 @@ export async function metadata(db: Db, caller: Caller, asking: Asking, periodId?
     sql<Omit<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`
       select ${count(box.por_preparar!)} as "porPreparar", ${count(states.atJefatura)} as enviados, ${count(box.por_decidir!)} as "porDecidir",
         ${count(box.decididos!)} as decididos, ${count(states.open)} as "sinEnviar", ${count(states.rejected)} as rechazados, ${count(states.atControl)} as revision,
-        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, count(*)::int as total from analysis a where ${here}`,
+        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, count(*)::int as total, ${count(sql`a.group_id is not null`)} as agrupados,
+        min(a.submitted_at) as desde, max(a.submitted_at) as hasta from analysis a where ${here}`,
   )
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
@@ -182,10 +213,10 @@ export async function metadata(db: Db, caller: Caller, asking: Asking, periodId?
       (select ${option(sql`d.id`, sql`d.name`)} from department d where exists (select from analysis a where a.department_id = d.id and ${here})) as departamentos,
       (select ${option(sql`n.id`, sql`n.name`)} from business n where exists (select from analysis a where a.business_id = n.id and ${here})) as negocios`,
   )
-  return { ...counts!, ...offers! }
+  return { ...counts!, ...offers! } satisfies AnalysisMetadata
 }
 
-/** What a step needs to know of the row that it has locked. */
+/** What a step needs to know of a row that it has locked. */
 export type Locked = {
   id: number
   period_id: number
@@ -195,6 +226,7 @@ export type Locked = {
   account_name: string
   business: string
   business_id: number
+  department_id: number | null
   currency: string
   analyst_id: number
   chief_id: number | null
@@ -208,30 +240,63 @@ export type Locked = {
   state_control: number | null
   submitted: boolean
   jefatura_by: number | null
+  control_by: number | null
+  /** The last decision is younger than a day. */
+  fresh: boolean
   version: number
   revision: number
+  /** Until when the responsible of the moment has; null when it is finished. */
+  due: string | null
+  group_id: number | null
+  group_name: string | null
 }
 const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = 3 as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
-  a.currency, a.analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
-  a.submitted_at is not null as submitted, a.jefatura_by, a.version, a.revision`
+  a.department_id, a.currency, a.analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
+  a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
+  a.version, a.revision, ${dueNow} as due, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
 const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
   left join department d on d.id = a.department_id`
 
 export const look = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
-/** The row stays as read until the transaction ends, and its period cannot close meanwhile. Department heads: `chiefId` must be the head. */
-export const lock = (tx: Db, caller: Caller, id: number, chiefId?: number) =>
-  row(
-    tx,
-    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}
-      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} for update of a for share of p`,
-  )
+/** Of a group, in the order of their ids. */
+export const lookMembers = (db: Db, caller: Caller, groupId: number) =>
+  rows(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`)
 
-/** Asked after the lock: a statement that waited for it still sees the files of before. */
-export const uploaders = async (db: Db, id: number) =>
-  (await rows(db, sql<{ uploaded_by: number }>`select distinct uploaded_by from analysis_file where analysis_id = ${id}`)).map(
-    (file) => file.uploaded_by,
+/** Those of the ids and groups that are in scope, in the order of their ids: everybody locks in that order. They stay as read until the
+ * transaction ends, and their periods cannot close meanwhile. Department heads: `chiefId` must be the head. */
+export const lockAll = (
+  tx: Db,
+  caller: Caller,
+  { ids = [], groupIds = [], chiefId }: { ids?: readonly number[]; groupIds?: readonly number[]; chiefId?: number | undefined },
+) =>
+  rows(
+    tx,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where (a.id = any(${ids}::int[]) or a.group_id = any(${groupIds}::int[])) and ${analysisScope(caller)}
+      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for update of a for share of p`,
   )
+export const lock = async (tx: Db, caller: Caller, id: number): Promise<Locked | undefined> => (await lockAll(tx, caller, { ids: [id] }))[0]
+/** Groups before their members: whoever changes the membership waits here. @returns those that are not dissolved */
+export const lockGroups = async (tx: Db, ids: readonly number[]) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select id from analysis_group where id = any(${ids}::int[]) and dissolved_at is null order by id for update`,
+    )
+  ).map(({ id }) => id)
+
+/** Whoever uploaded any version, by analysis. Asked after the lock: a statement that waited for it still sees the files of before. */
+export const uploaders = async (db: Db, ids: readonly number[]) => {
+  const found = await rows(
+    db,
+    sql<{
+      analysis_id: number
+      uploaded_by: number
+    }>`select distinct analysis_id, uploaded_by from analysis_file where analysis_id = any(${ids}::int[])`,
+  )
+  const people = Map.groupBy(found, ({ analysis_id }) => analysis_id)
+  return (id: number) => (people.get(id) ?? []).map((file) => file.uploaded_by)
+}
 
 /** Everyone who may decide at control in a business. */
 export const controllers = async (db: Db, businessId: number) =>

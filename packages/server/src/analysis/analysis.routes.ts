@@ -1,14 +1,21 @@
 import type { analysisApi } from '@cuadre/api'
 import { ROLE, type RoleId } from '@cuadre/api/roles'
 import type { AppOptions } from '../app.ts'
+import type { Caller } from '../http/context.ts'
 import type { Handlers } from '../http/implement.ts'
+import type { Filters } from './analysis.repository.ts'
 import * as analyses from './analysis.service.ts'
+import { decideMany } from './bulk.ts'
+import { create } from './creation.ts'
 import { decide } from './decision.ts'
 import { detail } from './detail.ts'
 import { download, evidence } from './evidence.ts'
 import { exportList } from './export.ts'
 import type { Asking } from './measures.ts'
-import { submit } from './submission.ts'
+import { recall, reopen } from './recall.ts'
+import { announce, remind } from './reminder.ts'
+import { draft, submit } from './submission.ts'
+import { onAnalysis, one } from './unit.ts'
 import { workbook } from './workbook.ts'
 
 /** The level whose boxes a list without one shows. */
@@ -21,23 +28,37 @@ const askingOf: Record<RoleId, Asking> = {
   [ROLE.administrador]: null,
 }
 
-export const analysisRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof analysisApi> => ({
-  listAnalyses: ({ caller, query }) => analyses.list(db, caller, askingOf[caller.roleId], zone, query),
-  listForAnalyst: ({ caller, query }) => analyses.list(db, caller, 'analista', zone, query),
-  listForJefatura: ({ caller, query }) => analyses.list(db, caller, 'jefatura', zone, query),
-  listForControl: ({ caller, query }) => analyses.list(db, caller, 'control', zone, query),
-  exportAnalyses: ({ caller, query }) => exportList(db, caller, askingOf[caller.roleId], zone, query),
-  metadataForAnalyst: ({ caller, query }) => analyses.metadata(db, caller, 'analista', query.periodId),
-  metadataForJefatura: ({ caller, query }) => analyses.metadata(db, caller, 'jefatura', query.periodId),
-  metadataForControl: ({ caller, query }) => analyses.metadata(db, caller, 'control', query.periodId),
-  getAnalysis: ({ caller, params }) => detail(db, caller, params.id),
-  analysisWorkbook: ({ caller, params }) => workbook(db, caller, params.id),
-  uploadAnalysisFile: ({ caller, params, body }) => submit(db, storage, caller, params.id, body),
-  analysisFile: ({ caller, params }) => download(db, storage, caller, params.id),
-  analysisEvidence: ({ caller, params }) => evidence(db, storage, caller, params.id),
-  approveAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'aprobado', ...body }),
-  rejectAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'rechazado', ...body }),
-  approveAtControl: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'control', outcome: 'aprobado', ...body }),
-  rejectAtControl: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'control', outcome: 'rechazado', ...body }),
-  verifyEvents: ({ params }) => analyses.verify(db, params.id),
-})
+/** What `paginated=false` means: all of them. */
+export const everything = <Q extends { paginated: boolean }>(query: Q) => (query.paginated ? query : { ...query, page: 1, limit: 999_999 })
+
+export const analysisRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof analysisApi> => {
+  const listed = (caller: Caller, asking: Asking, query: Filters & { page: number; limit: number; format: 'json' | 'excel' }) =>
+    query.format === 'excel' ? exportList(db, caller, asking, zone, query) : analyses.list(db, caller, asking, zone, query)
+  return {
+    listAnalyses: ({ caller, query }) => listed(caller, askingOf[caller.roleId], query),
+    listForAnalyst: ({ caller, query }) => listed(caller, 'analista', everything(query)),
+    listForJefatura: ({ caller, query }) => listed(caller, 'jefatura', query),
+    listForControl: ({ caller, query }) => listed(caller, 'control', query),
+    listHistory: ({ caller, query }) => analyses.history(db, caller, zone, query),
+    metadataForAnalyst: ({ caller, query }) => analyses.metadata(db, caller, 'analista', query),
+    metadataForJefatura: ({ caller, query }) => analyses.metadata(db, caller, 'jefatura', query),
+    metadataForControl: ({ caller, query }) => analyses.metadata(db, caller, 'control', query),
+    getAnalysis: ({ caller, params }) => detail(db, caller, params.id),
+    createAnalysis: ({ caller, body }) => create(db, caller, body),
+    saveDraft: ({ caller, params, body }) => draft(db, caller, params.id, body),
+    analysisWorkbook: ({ caller, params }) => workbook(db, storage, caller, params.id),
+    uploadAnalysisFile: ({ caller, params, body }) => submit(db, storage, caller, params.id, body),
+    analysisFile: ({ caller, params }) => download(db, storage, caller, params.id),
+    analysisEvidence: ({ caller, params }) => evidence(db, storage, caller, params.id),
+    approveAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'aprobado', ...body }),
+    rejectAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'rechazado', ...body }),
+    approveAtControl: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'control', outcome: 'aprobado', ...body }),
+    rejectAtControl: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'control', outcome: 'rechazado', ...body }),
+    decideBulk: ({ caller, body }) => decideMany(db, caller, body),
+    recallAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => recall(tx, caller, target, body)),
+    reopenAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
+    sendReminder: ({ caller, params }) => remind(db, caller, params.id),
+    sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, one(params.id), body.actionType),
+    verifyEvents: ({ params }) => analyses.verify(db, params.id),
+  }
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 
-export { list, metadata } from './analysis.repository.ts'
+export { history, list, metadata } from './analysis.repository.ts'
 
 /** Proves the chain of a period's events. @throws 404 */
 export async function verify(db: Db, periodId: number) {

@@ -21,8 +21,9 @@ export const NAMES = ['COD_ANALISIS', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VAL
 export type FileKind = 'xlsx' | 'xls' | 'csv' | 'pdf' | 'png' | 'jpeg'
 /** The cell VALOR_ANALISIS as it was at the upload; `value` null where it holds no readable amount. */
 export type Book = { sheet: string; address: string; formula: string | null; value: string | null }
+export type Cells = Readonly<Record<string, NamedCell | null>>
 /** What was found in an upload; `cells` only of a workbook that has our names. */
-export type Reading = { kind: FileKind; cells: Record<(typeof NAMES)[number], NamedCell | null> | null; book: Book | null }
+export type Reading = { kind: FileKind; cells: Cells | null }
 
 /** Extensions of what is not a table, its first bytes, and what must be near its end. */
 const PAPERS: Record<'pdf' | 'png' | 'jpeg', { names: string[]; head: RegExp; tail: RegExp }> = {
@@ -32,8 +33,11 @@ const PAPERS: Record<'pdf' | 'png' | 'jpeg', { names: string[]; head: RegExp; ta
 }
 const TABLES = ['.xlsx', '.xls', '.xlsm', '.xlsb', '.xltm', '.xlam', '.csv', '.txt', '.tsv', '']
 
-/** What an upload is, by its content, and what its named cells say. @throws 422 with one sentence for what cannot be used */
-export async function readUpload({ path, name, size }: Upload): Promise<Reading> {
+/**
+ * What an upload is, by its content, and what its named cells say: it is our workbook when it has the one called `mark`.
+ * @throws 422 with one sentence for what cannot be used
+ */
+export async function readUpload({ path, name, size }: Upload, names: readonly string[], mark: string): Promise<Reading> {
   if (size === 0) throw Refused('file_vacio')
   const extension = extname(name).toLowerCase()
   const { head, tail } = await ends(path, size)
@@ -41,29 +45,35 @@ export async function readUpload({ path, name, size }: Upload): Promise<Reading>
     if (!paper.head.test(head)) continue
     if (!paper.names.includes(extension)) throw Refused('file_extension')
     if (!paper.tail.test(tail)) throw Refused('file_truncado')
-    return { kind, cells: null, book: null }
+    return { kind, cells: null }
   }
   if (!TABLES.includes(extension))
     throw Object.values(PAPERS).some(({ names }) => names.includes(extension)) ? Refused('file_extension') : notOurs()
-  return readTable(path, name).catch((error) => {
+  return readTable(path, name, names, mark).catch((error) => {
     throw error instanceof FileRefused ? asNamed(error) : error
   })
 }
 
-async function readTable(path: string, name: string): Promise<Reading> {
+/** Names that are read at once. */
+const AT_ONCE = 200
+async function readTable(path: string, name: string, names: readonly string[], mark: string): Promise<Reading> {
   const table = await openTable(path, name)
   // The rows are read once, so that a damaged file is refused now and not when somebody opens it.
   await table.head(200)
-  if (table.kind === 'csv') return { kind: 'csv', cells: null, book: null }
-  const cells = await readNamedCells(path, NAMES, name)
-  const value = cells.VALOR_ANALISIS
-  if (!value) return { kind: table.kind, cells: null, book: null }
-  const amount = amountOf(value.value)
-  return {
-    kind: table.kind,
-    cells,
-    book: { sheet: value.sheet, address: value.address, formula: value.formula, value: amount === null ? null : fromCents(amount) },
+  if (table.kind === 'csv') return { kind: 'csv', cells: null }
+  let cells: Cells = {}
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    cells = { ...cells, ...(await readNamedCells(path, names.slice(at, at + AT_ONCE), name)) }
+    if (at === 0 && !cells[mark]) return { kind: table.kind, cells: null }
   }
+  return { kind: table.kind, cells }
+}
+
+/** Where a value stands in our workbook; null when it is not there. */
+export function bookOf(cell: NamedCell | null | undefined): Book | null {
+  if (!cell) return null
+  const amount = amountOf(cell.value)
+  return { sheet: cell.sheet, address: cell.address, formula: cell.formula, value: amount === null ? null : fromCents(amount) }
 }
 
 const notOurs = () => Refused('analysis_file_kind')
@@ -82,38 +92,49 @@ async function ends(path: string, size: number) {
   }
 }
 
-function amountOf(cell: Cell): bigint | null {
+export function amountOf(cell: Cell): bigint | null {
   if (cell === null || isError(cell)) return null
   if (isNumber(cell)) return roundToCents(cell.n)
   const parsed = parseAmount(cell)
   return 'value' in parsed ? roundToCents(parsed.value) : null
 }
 
+/** The text of a cell; null when there is none. */
+export const textOf = (cell: NamedCell | null | undefined): string | null => cellText(cell?.value ?? null).trim() || null
+
 type Expected = { id: number; account: string; period: string; balance: string; value: string; locale: Locale }
 /** Compares our named cells with the analysis; null when they agree. Cells that somebody has emptied are not held against it. */
 export function contradiction({ cells }: Reading, { id, account, period, balance, value, locale }: Expected): NamedError | null {
   if (!cells) return null
-  for (const [name, expected] of [
-    ['COD_ANALISIS', String(id)],
-    ['CUENTA', account],
-    ['PERIODO', period],
-  ] as const) {
-    const found = cellText(cells[name]?.value)
+  return (
+    ofAnother(cells, { COD_ANALISIS: String(id), CUENTA: account, PERIODO: period }) ??
+    outdated(cells.VALOR_BALANCE, balance, locale) ??
+    typedOtherwise(cells.VALOR_ANALISIS, value, locale, 'VALOR_ANALISIS')
+  )
+}
+
+export function ofAnother(cells: Cells, expected: Record<string, string>): NamedError | null {
+  for (const [name, wanted] of Object.entries(expected)) {
+    const cell = cells[name]
+    const found = cellText(cell?.value)
     // A month that was typed again becomes a date.
-    if (found && found !== expected && !(name === 'PERIODO' && found.startsWith(`${expected}-`)))
-      return Invalid('file', 'workbook_other', { cell: placeOf(cells[name]!), found, expected })
+    if (cell && found && found !== wanted && !(name === 'PERIODO' && found.startsWith(`${wanted}-`)))
+      return Invalid('file', 'workbook_other', { cell: placeOf(cell), found, expected: wanted })
   }
-  const inBook = amountOf(cells.VALOR_BALANCE?.value ?? null)
-  if (inBook !== null && inBook !== cents(balance))
-    return Invalid('file', 'workbook_stale', { found: amountText(inBook, locale), expected: amountText(balance, locale) })
-  const supported = amountOf(cells.VALOR_ANALISIS?.value ?? null)
-  if (supported !== null && supported !== cents(value))
-    return Invalid('VALOR_ANALISIS', 'workbook_value', {
-      cell: placeOf(cells.VALOR_ANALISIS!),
-      found: amountText(supported, locale),
-      expected: amountText(value, locale),
-    })
   return null
+}
+export function outdated(cell: NamedCell | null | undefined, balance: string, locale: Locale): NamedError | null {
+  const found = amountOf(cell?.value ?? null)
+  return found === null || found === cents(balance)
+    ? null
+    : Invalid('file', 'workbook_stale', { found: amountText(found, locale), expected: amountText(balance, locale) })
+}
+/** `path`: the field in which it was typed. */
+export function typedOtherwise(cell: NamedCell | null | undefined, value: string, locale: Locale, path: string): NamedError | null {
+  const found = amountOf(cell?.value ?? null)
+  return !cell || found === null || found === cents(value)
+    ? null
+    : Invalid(path, 'workbook_value', { cell: placeOf(cell), found: amountText(found, locale), expected: amountText(value, locale) })
 }
 
 const placeOf = ({ sheet, address }: Pick<NamedCell, 'sheet' | 'address'>) => `${sheet}!${address}`

@@ -176,6 +176,8 @@ describe('decisions', () => {
       enviar: false,
       decidirJefatura: false,
       decidirControl: false,
+      recuperar: false,
+      reabrir: false,
       motivo: 'El período está cerrado: nada en él puede cambiar.',
     })
     // The database refuses it too, whoever forgets to ask.

@@ -1,76 +1,92 @@
 import type { Analysis } from '@cuadre/api/analysis'
+import type { Group } from '@cuadre/api/group'
 import { sql } from 'kysely'
-import { type Db, transaction } from '../database/index.ts'
-import { Conflict, Forbidden, NotFound } from '../errors.ts'
-import { record } from '../event/index.ts'
+import type { Db } from '../database/index.ts'
+import { Forbidden } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
-import { conflictOfDuty, isRefusal, type Level, next, type States, stateLabel } from './analysis.flow.ts'
+import { conflictOfDuty, type Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
-import { routeToDecide, routeToPrepare } from './notices.ts'
+import {
+  against,
+  conflict,
+  idsOf,
+  lockUnit,
+  nameOf,
+  onAnalysis,
+  onGroup,
+  outcomeOf,
+  type Target,
+  tell,
+  toDecide,
+  toPrepare,
+  type Unit,
+  write,
+} from './unit.ts'
 
-type Outcome = 'aprobado' | 'rechazado'
-type Decision = { level: Level; outcome: Outcome; comentario?: string | undefined; REVISION?: number | undefined }
+export type Outcome = 'aprobado' | 'rechazado'
+export type Decision = { level: Level; outcome: Outcome; comentario?: string | undefined; REVISION?: number | undefined }
+export type Uploaders = (id: number) => readonly number[]
 
 /**
- * Approves or rejects at a level: state, event and notices in one transaction, under the lock of the row. Of two at once the second
- * finds the state moved. @throws 403 by segregation of duties, 404 out of scope, 409 with the current state
+ * Approves or rejects at a level: state, event and notices in one transaction, under the lock of the row, or of the group and all its members.
+ * Of two at once the second finds the state moved. @throws 403 by segregation of duties, 404 out of scope, 409 with the current state
  */
-export const decide = (db: Db, caller: Caller, id: number, { level, outcome, comentario, REVISION }: Decision): Promise<Analysis> =>
-  transaction(db, async (tx) => {
-    const now = await repository.lock(tx, caller, id, level === 'jefatura' ? caller.userId : undefined)
-    if (!now) throw NotFound()
-    if (now.closed) throw Conflict('period_closed', {}, await repository.find(tx, id))
-    const step = `${outcome}_${level}` as const
-    const then = next(statesOf(now), step)
-    const moved = REVISION !== undefined && REVISION !== now.revision
-    if (moved || isRefusal(then)) {
-      const code = moved || !isRefusal(then) ? 'analysis_moved' : then.refused
-      throw Conflict(code, { state: stateLabel(statesOf(now), caller.locale) }, await repository.find(tx, id))
-    }
-    const uploaders = await repository.uploaders(tx, id)
-    const duty = conflictOfDuty(caller.userId, level, { uploaders, jefatura: now.jefatura_by })
-    if (duty) throw Forbidden(duty)
+export async function decideUnit(tx: Db, caller: Caller, target: Target, decision: Decision): Promise<void> {
+  const unit = await lockUnit(tx, caller, target, headAsked(caller, decision.level))
+  const refused = against(unit, stepOf(decision), decision.REVISION)
+  if (refused) throw await conflict(tx, caller, unit, refused)
+  const uploaders = await repository.uploaders(tx, idsOf(unit))
+  const duty = dutyAgainst(caller, unit, decision.level, uploaders)
+  if (duty) throw Forbidden(duty)
+  await save(tx, caller, [unit], decision)
+  await notice(tx, caller, unit, decision, uploaders)
+}
+export const decide = (db: Db, caller: Caller, id: number, decision: Decision): Promise<Analysis> =>
+  onAnalysis(db, id, (tx, target) => decideUnit(tx, caller, target, decision))
+export const decideGroup = (db: Db, caller: Caller, id: number, decision: Decision): Promise<Group> =>
+  onGroup(db, id, (tx, target) => decideUnit(tx, caller, target, decision))
 
-    await save(tx, id, level, outcome, then, caller.userId, comentario)
-    await record(tx, {
-      periodId: now.period_id,
-      kind: step,
-      analysisId: id,
-      caller,
-      from: now.state_main,
-      to: then.main,
-      comment: comentario || undefined,
-      detail: { version: now.version },
-    })
-    await tell(tx, caller, now, { level, outcome, comment: comentario ?? '', uploaders })
-    return (await repository.find(tx, id))!
-  })
+export const stepOf = ({ outcome, level }: Decision) => `${outcome}_${level}` as const
+/** Who decides as jefatura must be the head of the department, whatever else they may see. */
+export const headAsked = (caller: Caller, level: Level) => (level === 'jefatura' ? caller.userId : undefined)
 
-export const statesOf = ({ state_main, state_jefatura, state_control, submitted }: repository.Locked): States => ({
-  main: state_main,
-  jefatura: state_jefatura,
-  control: state_control,
-  submitted,
-})
+/** Segregation of duties over every version of every member (decisions §4). */
+export const dutyAgainst = (caller: Caller, { members, head }: Unit, level: Level, uploaders: Uploaders) =>
+  conflictOfDuty(caller.userId, level, { uploaders: members.flatMap(({ id }) => uploaders(id)), jefatura: head.jefatura_by })
 
-function save(tx: Db, id: number, level: Level, outcome: Outcome, then: States, userId: number, comment: string | undefined) {
+/** States and events of units that can all take this decision. */
+export async function save(tx: Db, caller: Caller, units: readonly Unit[], decision: Decision): Promise<void> {
+  const { level, outcome, comentario } = decision
+  const then = outcomeOf(units[0]!, stepOf(decision))
   const [at, by, rejections] = [sql.ref(`${level}_at`), sql.ref(`${level}_by`), sql.ref(`rejections_${level}`)]
   const rejected = outcome === 'rechazado'
-  return sql`update analysis set state_main = ${then.main}, state_jefatura = ${then.jefatura}, state_control = ${then.control}, ${at} = now(), ${by} = ${userId},
-    ${rejections} = ${rejections} + ${rejected ? 1 : 0}, rejection = ${rejected ? comment : null}::text, revision = revision + 1 where id = ${id}`.execute(
+  await write(
     tx,
+    units,
+    then,
+    sql`${at} = now(), ${by} = ${caller.userId}, ${rejections} = a.${rejections} + ${rejected ? 1 : 0}, rejection = ${rejected ? comentario : null}::text`,
   )
+  await tell(tx, caller, units, { kind: stepOf(decision), to: then.main, comment: comentario, detail: ({ version }) => ({ version }) })
 }
 
-type Told = { level: Level; outcome: Outcome; comment: string; uploaders: readonly number[] }
-async function tell(tx: Db, caller: Caller, now: repository.Locked, { level, outcome, comment, uploaders }: Told) {
-  const params = { who: caller.name, account: now.account, period: now.period }
-  if (outcome === 'rechazado') return notify(tx, [now.analyst_id], 'rechazado', { ...params, comment }, routeToPrepare(now.id))
-  if (level === 'control') return notify(tx, [now.analyst_id], 'aprobado_final', params, routeToPrepare(now.id))
-  // Only those whose duties allow it.
-  const free = (await repository.controllers(tx, now.business_id)).filter(
-    (person) => !conflictOfDuty(person, 'control', { uploaders, jefatura: caller.userId }),
-  )
-  return notify(tx, free, 'aprobado_jefatura', params, routeToDecide(now.id))
+async function notice(tx: Db, caller: Caller, unit: Unit, { level, outcome, comentario }: Decision, uploaders: Uploaders) {
+  const params = { who: caller.name, account: nameOf(unit), period: unit.head.period }
+  if (outcome === 'rechazado')
+    return notify(tx, [unit.head.analyst_id], 'rechazado', { ...params, comment: comentario ?? '' }, toPrepare(unit), {
+      analysisId: unit.head.id,
+    })
+  if (level === 'control')
+    return notify(tx, [unit.head.analyst_id], 'aprobado_final', params, toPrepare(unit), { analysisId: unit.head.id })
+  return notify(tx, await freeControllers(tx, unit, caller.userId, uploaders), 'aprobado_jefatura', params, toDecide(unit), {
+    analysisId: unit.head.id,
+  })
 }
+
+/** Of control, those whose duties allow them to decide. `jefatura`: who approved before. */
+export const freeOf = (people: readonly number[], { members }: Unit, jefatura: number | null, uploaders: Uploaders) => {
+  const hands = { uploaders: members.flatMap(({ id }) => uploaders(id)), jefatura }
+  return people.filter((person) => !conflictOfDuty(person, 'control', hands))
+}
+export const freeControllers = async (tx: Db, unit: Unit, jefatura: number | null, uploaders: Uploaders) =>
+  freeOf(await repository.controllers(tx, unit.head.business_id), unit, jefatura, uploaders)

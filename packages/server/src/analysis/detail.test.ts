@@ -41,7 +41,7 @@ describe('the detail of an analysis', () => {
       ARCHIVOS: [],
       CADENA_INTEGRA: true,
       EVENTOS: [{ TIPO: 'generado', PERSONA: null, DETALLE: { cantidad: 3 } }],
-      PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, motivo: null },
+      PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null },
     })
     expect(findings(detail)).toEqual(['movimiento_material: aviso'])
     expect((await open('1102', s.who.analista)).ANTERIOR).toBeNull()
@@ -52,6 +52,8 @@ describe('the detail of an analysis', () => {
       enviar: false,
       decidirJefatura: false,
       decidirControl: false,
+      recuperar: false,
+      reabrir: false,
       motivo: 'El analista aún no lo ha enviado.',
     })
     await s.submit('1101', { VALOR_ANALISIS: '4990', VARIACION: '10', COMENTARIO_VARIACION: 'PROVISION del mes' })
@@ -59,10 +61,14 @@ describe('the detail of an analysis', () => {
       enviar: false,
       decidirJefatura: true,
       decidirControl: false,
+      recuperar: false,
+      reabrir: false,
       motivo: null,
     })
     expect((await open('1101', s.who.control, 'en')).PUEDE).toMatchObject({
       decidirControl: false,
+      recuperar: false,
+      reabrir: false,
       motivo: 'It cannot be decided in this state: submitted.',
     })
     expect((await open('1101', s.who.analista)).PUEDE.motivo).toBe('El análisis ya no espera un envío: está enviado.')
@@ -70,6 +76,8 @@ describe('the detail of an analysis', () => {
       enviar: false,
       decidirJefatura: false,
       decidirControl: false,
+      recuperar: false,
+      reabrir: false,
       motivo: null,
     })
   })

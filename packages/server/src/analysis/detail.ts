@@ -1,15 +1,18 @@
 import type { AnalysisDetail, AnalysisEvent, Finding } from '@cuadre/api/analysis'
+import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, row, rows } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { sentence } from '../messages.ts'
-import { conflictOfDuty, isRefusal, next, stateLabel } from './analysis.flow.ts'
+import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
 import type { Book } from './book.ts'
-import { statesOf } from './decision.ts'
+import { dutyAgainst, type Uploaders } from './decision.ts'
 import { cents, fromCents } from './money.ts'
+import { whyNotRecall } from './recall.ts'
+import { against, paramsOf, type Unit, unitOf } from './unit.ts'
 
 /** Everything that a decision needs, for whoever may see the row. @throws 404 */
 export async function detail(db: Db, caller: Caller, id: number): Promise<AnalysisDetail> {
@@ -17,8 +20,8 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Analys
   if (!analysis || !now) throw NotFound()
   const around = (await surroundings(db, id))!
   const EVENTOS = await events(db, now)
-  const uploaders = await repository.uploaders(db, id)
-  const mine = uploaders.includes(caller.userId)
+  const uploaders = await repository.uploaders(db, [id])
+  const mine = uploaders(id).includes(caller.userId)
   return {
     ...analysis,
     ANTERIOR: around.anterior,
@@ -28,7 +31,7 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Analys
     EVENTOS,
     CADENA_INTEGRA: around.broken === null,
     COMPROBACIONES: findings(now, { mine, book: around.book, copied: around.copied }),
-    PUEDE: permitted(caller, now, uploaders),
+    PUEDE: permitted(caller, unitOf([now])!, uploaders),
   }
 }
 
@@ -107,34 +110,28 @@ export function findings(now: repository.Locked, { mine, book, copied }: Seen): 
   return found.filter((finding) => finding !== false)
 }
 
-/** What the caller may do now, and why not where the role would do it. */
-export function permitted(caller: Caller, now: repository.Locked, uploaders: readonly number[]): AnalysisDetail['PUEDE'] {
-  const submit = caller.permissions.has('analysis.item.submit') ? whyNotSubmit(caller, now) : 'forbidden'
-  const jefatura =
-    caller.permissions.has('analysis.jefatura.decide') && now.chief_id === caller.userId
-      ? whyNotDecide(caller, now, 'jefatura', uploaders)
-      : 'forbidden'
-  const control = caller.permissions.has('analysis.control.decide') ? whyNotDecide(caller, now, 'control', uploaders) : 'forbidden'
+/** What the caller may do now, and why not where the role would do it. With a member of a group alone: nothing. */
+export function permitted(caller: Caller, unit: Unit, uploaders: Uploaders, alone = true): AnalysisDetail['PUEDE'] {
+  const { head } = unit
+  const may = (can: boolean, why: () => string | null) => (can ? (alone && unit.group ? 'analysis_in_group' : why()) : 'forbidden')
+  const can = (key: Permission) => caller.permissions.has(key)
+  const enviar = may(can('analysis.item.submit'), () => (head.analyst_id === caller.userId ? against(unit, 'enviado') : 'duty_not_yours'))
+  const jefatura = may(can('analysis.jefatura.decide') && head.chief_id === caller.userId, () =>
+    whyNotDecide(caller, unit, 'jefatura', uploaders),
+  )
+  const control = may(can('analysis.control.decide'), () => whyNotDecide(caller, unit, 'control', uploaders))
   // Who only reads is told nothing.
-  const reason = [submit, jefatura, control].includes(null) ? null : [submit, jefatura, control].find((code) => code !== 'forbidden')
+  const reason = [enviar, jefatura, control].includes(null) ? null : [enviar, jefatura, control].find((code) => code !== 'forbidden')
   return {
-    enviar: submit === null,
+    enviar: enviar === null,
     decidirJefatura: jefatura === null,
     decidirControl: control === null,
-    motivo: reason ? sentence(reason, caller.locale, { state: stateLabel(statesOf(now), caller.locale) }) : null,
+    recuperar: may(true, () => whyNotRecall(caller, unit)) === null,
+    reabrir: may(can('analysis.item.reopen'), () => against(unit, 'reabierto_analista')) === null,
+    motivo: reason ? sentence(reason, caller.locale, { ...paramsOf(unit, caller), group: unit.group?.name ?? '' }) : null,
   }
 }
 
 /** The code of the first reason against it, or null. */
-function whyNotSubmit(caller: Caller, now: repository.Locked): string | null {
-  if (now.analyst_id !== caller.userId) return 'duty_not_yours'
-  if (now.closed) return 'period_closed'
-  const then = next(statesOf(now), 'enviado')
-  return isRefusal(then) ? then.refused : null
-}
-function whyNotDecide(caller: Caller, now: repository.Locked, level: 'jefatura' | 'control', uploaders: readonly number[]): string | null {
-  if (now.closed) return 'period_closed'
-  const then = next(statesOf(now), `aprobado_${level}`)
-  if (isRefusal(then)) return then.refused
-  return conflictOfDuty(caller.userId, level, { uploaders, jefatura: now.jefatura_by })
-}
+const whyNotDecide = (caller: Caller, unit: Unit, level: Level, uploaders: Uploaders) =>
+  against(unit, `aprobado_${level}`) ?? dutyAgainst(caller, unit, level, uploaders)

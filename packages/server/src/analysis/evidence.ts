@@ -2,9 +2,9 @@ import type { Evidence } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
-import { type Db, row, transaction } from '../database/index.ts'
+import { type Db, row, rows, transaction } from '../database/index.ts'
 import { NotFound, Refused } from '../errors.ts'
-import { record } from '../event/index.ts'
+import { recordAll } from '../event/index.ts'
 import { FileRefused, type GridCell, type GridSheet, readSheet } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
 import { XLSX } from '../http/export.ts'
@@ -21,6 +21,7 @@ type Kept = {
   kind: FileKind
   book: Book | null
   uploaded_by: number
+  group_id: number | null
 }
 const TYPES: Record<FileKind, string> = {
   xlsx: XLSX,
@@ -63,25 +64,46 @@ const sheet = ({ name, rows, truncated }: GridSheet): Evidence['hojas'][number] 
 const cell = ({ text, kind, formula }: GridCell) =>
   kind === 'vacio' && !formula ? null : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }) }
 
-/** Finds a file in scope. That somebody other than its uploader opens it is recorded, once per person and version. */
+/**
+ * Finds a file in scope. That somebody other than its uploader opens it is recorded, once per person and version; the file of a group
+ * is opened for all of its members.
+ */
 const open = (db: Db, caller: Caller, id: number): Promise<Kept> =>
   transaction(db, async (tx) => {
     const file = await row(
       tx,
-      sql<Kept>`select f.id, f.analysis_id, a.period_id, f.version, f.name, f.sha256, f.kind, f.book, f.uploaded_by
+      sql<Kept>`select f.id, f.analysis_id, a.period_id, f.version, f.name, f.sha256, f.kind, f.book, f.uploaded_by, f.group_id
         from analysis_file f join analysis a on a.id = f.analysis_id where f.id = ${id} and ${analysisScope(caller)}`,
     )
     if (!file) throw NotFound()
-    const first =
-      file.uploaded_by !== caller.userId &&
-      (await row(tx, sql`insert into file_reader values (${id}, ${caller.userId}) on conflict do nothing returning file_id`))
-    if (first)
-      await record(tx, {
+    if (file.uploaded_by === caller.userId) return file
+    const opened = await rows(
+      tx,
+      sql<{ analysis_id: number }>`with same as (select f.id, f.analysis_id from analysis_file f
+          where f.id = ${id} or (f.group_id = ${file.group_id}::int and f.version = ${file.version})),
+        first as (insert into file_reader select s.id, ${caller.userId}::int from same s order by s.id on conflict do nothing returning file_id)
+        select s.analysis_id from same s join first on first.file_id = s.id order by s.analysis_id`,
+    )
+    const group =
+      file.group_id !== null &&
+      (await row(
+        tx,
+        sql<{
+          id: number
+          nombre: string
+          revision: number
+        }>`select g.id, g.name as nombre, ${file.version}::int as revision from analysis_group g
+        where g.id = ${file.group_id}`,
+      ))
+    await recordAll(
+      tx,
+      opened.map(({ analysis_id }) => ({
         periodId: file.period_id,
         kind: 'visto',
-        analysisId: file.analysis_id,
+        analysisId: analysis_id,
         caller,
-        detail: { version: file.version, sha256: file.sha256 },
-      })
+        detail: { version: file.version, sha256: file.sha256, ...(group && { grupo: group }) },
+      })),
+    )
     return file
   })

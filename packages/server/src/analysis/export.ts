@@ -1,13 +1,15 @@
-import { type Analysis, type exportAnalyses, type StateName, stateName } from '@cuadre/api/analysis'
-import type { Bytes, Parsed } from '@cuadre/api/endpoint'
+import { type Analysis, type StateName, stateName } from '@cuadre/api/analysis'
+import type { Bytes } from '@cuadre/api/endpoint'
+import type { Group } from '@cuadre/api/group'
 import { withheldRow } from '../access/auditor.ts'
 import type { Db } from '../database/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { type ExportColumn, exported } from '../http/export.ts'
+import { type ExportColumn, exported, pages } from '../http/export.ts'
 import * as repository from './analysis.repository.ts'
+import * as groups from './group.repository.ts'
 import type { Asking } from './measures.ts'
 
-type Filters = Parsed<typeof exportAnalyses>['query']
+type Filters = repository.Filters
 const STATES: Record<StateName, Record<Locale, string>> = {
   pendiente: { es: 'Pendiente', en: 'Pending' },
   revision: { es: 'Revisión', en: 'In review' },
@@ -54,6 +56,29 @@ const COLUMNS: ExportColumn<Analysis>[] = [
   { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
   { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
 ]
+const GROUP_COLUMNS: ExportColumn<Group>[] = [
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (g) => g.PERIODO },
+  { es: 'Grupo', en: 'Group', type: 'text', width: 34, of: (g) => g.NOMBRE },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (g) => g.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (g) => g.DEPARTAMENTO },
+  { es: 'Cuentas', en: 'Accounts', type: 'integer', width: 10, of: (g) => g.CUENTAS },
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (g) => g.MONEDA },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (g) => g.ANALISTA },
+  { es: 'Jefatura', en: 'Head', type: 'text', of: (g) => g.JEFE },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (g) => g.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (g) => g.VALOR_ANALISIS },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (g) => g.VARIACION },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (g, l) => MATERIALITY[g.MATERIALIDAD][l] },
+  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (g, l) => RISK[g.RIESGO][l] },
+  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (g, l) => state(g.ESTADO_PRINCIPAL_ID, l) },
+  { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (g, l) => state(g.ESTADO_JEFATURA_ID, l) },
+  { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (g, l) => state(g.ESTADO_CONTROL_ID, l) },
+  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (g) => g.FECHA_ENVIO },
+  { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (g) => g.VERSION },
+  { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (g, l) => (g.ATRASADO ? (l === 'es' ? 'Sí' : 'Yes') : null) },
+  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (g) => g.COMENTARIO_VARIACION },
+  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (g) => g.MOTIVO_RECHAZO },
+]
 const PAGE = 1000
 
 /** The rows of a list, all of them and in its order, fetched by key in pages while they are written. */
@@ -66,3 +91,12 @@ export async function exportList(db: Db, caller: Caller, asking: Asking, zone: s
   }
   return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }
+
+/** The groups of a list, all of them and in its order. */
+export const exportGroups = async (db: Db, caller: Caller, asking: Asking, zone: string, query: Omit<Filters, 'type'>): Promise<Bytes> =>
+  exported(
+    caller.locale,
+    { es: 'Grupos', en: 'Groups' },
+    GROUP_COLUMNS,
+    pages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
+  )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
-import { record } from '../event/index.ts'
+import { record, recordAll } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import { routeToPrepare } from './notices.ts'
@@ -55,11 +55,20 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
   return n
 }
 
-type Reopened = { id: number; analyst: number; account: string; period: string; state: number; before: string; after: string }
+type Reopened = {
+  id: number
+  analyst: number
+  account: string
+  period: string
+  state: number
+  before: string
+  after: string
+  group: { id: number; nombre: string; revision: number } | null
+}
 
 /**
- * Brings the balances of the table into the analyses that differ. What was submitted or decided is pending again (decisions §4):
- * its value, file and history stay, an event says what changed, and its analyst is told.
+ * Brings the balances of the table into the analyses that differ. What was submitted or decided is pending again (decisions §4), and so is
+ * all of its group: value, file and history stay, an event says what changed, and its analyst is told.
  */
 export async function applyBalances(
   tx: Db,
@@ -68,14 +77,17 @@ export async function applyBalances(
   const changed = await row(
     tx,
     sql<{ total: number; reopened: Reopened[] }>`
-      with moved as (
+      with touched as (
+        select a.group_id from analysis a join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
+        where a.period_id = ${periodId} and a.group_id is not null and (a.submitted_at is not null or a.state_main <> 1)),
+      moved as (
         select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> 1 as again,
           b.amount, o.amount as previous, materiality(b.amount, o.amount, t.amount, t.percent, t.base, a.risk) as materiality, p.name as period
         from analysis a join period p on p.id = a.period_id
-        join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
+        join balance b on b.period_id = a.period_id and b.account_id = a.account_id
         left join balance o on o.account_id = a.account_id and o.period_id = ${previousPeriod}
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, p.name) t on true
-        where a.period_id = ${periodId} order by a.id for update of a),
+        where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for update of a),
       changed as (
         update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,
           state_main = case when m.again then 1 else a.state_main end, state_jefatura = case when m.again then 1 else a.state_jefatura end,
@@ -84,18 +96,39 @@ export async function applyBalances(
           control_at = case when not m.again then a.control_at end, control_by = case when not m.again then a.control_by end,
           reopenings = a.reopenings + m.again::int
         from moved m where a.id = m.id
-        returning a.id, a.analyst_id as analyst, a.account_id, m.period, m.state, m.before, m.amount as after, m.again)
-      select count(*)::int as total, coalesce(json_agg(json_build_object('id', c.id, 'analyst', c.analyst, 'account', n.code, 'period', c.period,
-        'state', c.state, 'before', c.before::text, 'after', c.after::text) order by c.id) filter (where c.again), '[]') as reopened
-      from changed c join account n on n.id = c.account_id`,
+        returning a.id, a.analyst_id as analyst, a.account_id, m.period, m.state, m.before, m.amount as after, m.again, a.group_id, a.revision)
+      select count(*) filter (where c.before <> c.after)::int as total, coalesce(json_agg(json_build_object('id', c.id, 'analyst', c.analyst, 'account', n.code, 'period', c.period,
+        'state', c.state, 'before', c.before::text, 'after', c.after::text,
+        'group', case when g.id is not null then json_build_object('id', g.id, 'nombre', g.name, 'revision', c.revision) end) order by c.id) filter (where c.again), '[]') as reopened
+      from changed c join account n on n.id = c.account_id left join analysis_group g on g.id = c.group_id`,
   )
   const { total, reopened } = changed!
-  await sql`select append_event(${periodId}::int, 'saldo_cambiado', r.id, ${loadId}::int, ${caller.userId}::int, ${caller.roleId}::int, r.state, 1, null,
-      jsonb_build_object('antes', r.before, 'ahora', r.after))
-    from (select * from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as r(id int, state int, before text, after text) order by id) r`.execute(
+  await recordAll(
     tx,
+    reopened.map(({ id, state, before, after, group }) => ({
+      periodId,
+      // What is only of the same group has its own balance still.
+      kind: before === after ? 'reabierto' : 'saldo_cambiado',
+      analysisId: id,
+      loadId,
+      caller,
+      from: state,
+      to: 1,
+      detail: { ...(before !== after && { antes: before, ahora: after }), ...(group && { grupo: group }) },
+    })),
   )
-  for (const { id, analyst, account, period } of reopened)
-    await notify(tx, [analyst], 'saldo_cambiado', { account, period }, routeToPrepare(id))
+  const told = new Set<number>()
+  for (const { id, analyst, account, period, group } of reopened) {
+    if (group && told.has(group.id)) continue
+    if (group) told.add(group.id)
+    await notify(
+      tx,
+      [analyst],
+      'saldo_cambiado',
+      { account: group?.nombre ?? account, period },
+      group ? `/home?grupo=${group.id}` : routeToPrepare(id),
+      { analysisId: id },
+    )
+  }
   return { actualizados: total, reabiertos: reopened.length }
 }

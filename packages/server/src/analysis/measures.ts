@@ -15,15 +15,28 @@ const approved = sql`(a.state_main = 4)`
 
 /** Until when the responsible of the moment has; null when it is finished. */
 export const dueNow = sql`(case when ${approved} then null when ${atControl} then a.due_control when ${atJefatura} then a.due_jefatura else a.due_analyst end)`
-export const late = sql`coalesce(${dueNow} < now(), false)`
 
-/** K6: every row is in exactly one. */
-export const completion = {
-  completado: sql`(${approved} and a.control_at <= a.due_control)`,
-  completado_tarde: sql`(${approved} and a.control_at > a.due_control)`,
-  vencido: sql`(not ${approved} and ${late})`,
-  pendiente: sql`(not ${approved} and not ${late})`,
+/** What the clock decides; dashboards may ask how it was at another moment. */
+export function at(clock: Fragment) {
+  const late = sql`coalesce(${dueNow} < ${clock}, false)`
+  return {
+    late,
+    /** K6: every row is in exactly one. */
+    completion: {
+      completado: sql`(${approved} and a.control_at <= a.due_control)`,
+      completado_tarde: sql`(${approved} and a.control_at > a.due_control)`,
+      vencido: sql`(not ${approved} and ${late})`,
+      pendiente: sql`(not ${approved} and not ${late})`,
+    },
+    /** K4a of each role: done in time, or there is still time. */
+    inTime: {
+      analista: sql`(case when ${open} or ${rejected} then ${clock} <= a.due_analyst else a.submitted_at <= a.due_analyst end)`,
+      jefatura: sql`(case when ${atControl} or ${approved} then a.jefatura_at <= a.due_jefatura else ${clock} <= a.due_jefatura end)`,
+      control: sql`(case when ${approved} then a.control_at <= a.due_control else ${clock} <= a.due_control end)`,
+    },
+  }
 }
+export const { late, completion, inTime } = at(sql`now()`)
 
 /** Whose list asks; null for lists of nobody in particular. */
 export type Asking = Level | 'analista' | null
@@ -46,9 +59,13 @@ export const states = { open, atJefatura, atControl, rejected, approved }
 /** K2: sign-offs done, of three. What was rejected starts again. */
 export const signed = sql`(case when ${approved} then 3 when ${atControl} then 2 when ${atJefatura} then 1 else 0 end)`
 /** K4a: roles, of three, that were done in time or still have time. */
-export const onTime = sql`((case when ${open} or ${rejected} then now() <= a.due_analyst else a.submitted_at <= a.due_analyst end)::int
-  + (case when ${atControl} or ${approved} then a.jefatura_at <= a.due_jefatura else now() <= a.due_jefatura end)::int
-  + (case when ${approved} then a.control_at <= a.due_control else now() <= a.due_control end)::int)`
+export const onTimeOf = ({ analista, jefatura, control }: typeof inTime) => sql`(${analista}::int + ${jefatura}::int + ${control}::int)`
+/** K4b: a role's sign-off, done by its deadline. */
+export const signedInTime = {
+  analista: sql`(not (${open} or ${rejected}) and a.submitted_at <= a.due_analyst)`,
+  jefatura: sql`((${atControl} or ${approved}) and a.jefatura_at <= a.due_jefatura)`,
+  control: sql`(${approved} and a.control_at <= a.due_control)`,
+}
 /** K16: the difference that nobody has explained, or whose explanation is not approved. */
 export const unexplained = sql`(case when ${approved} and coalesce(a.comment, '') <> '' then 0 else abs(a.difference) end)`
 

@@ -1,18 +1,15 @@
-import type { Analysis, uploadAnalysisFile } from '@cuadre/api/analysis'
-import type { Parsed } from '@cuadre/api/endpoint'
+import type { Analysis, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
+import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database/index.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
-import { record } from '../event/index.ts'
+import { Forbidden, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import type { Storage } from '../storage/index.ts'
-import { isRefusal, next, stateLabel } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
-import { contradiction, type Reading, readUpload } from './book.ts'
-import { statesOf } from './decision.ts'
-import { amountText, cents, fits } from './money.ts'
-import { routeToDecide } from './notices.ts'
+import { type Book, bookOf, contradiction, type FileKind, NAMES, type Reading, readUpload } from './book.ts'
+import { amountText, cents, fits, fromCents } from './money.ts'
+import { against, conflict, idsOf, lockUnit, nameOf, one, outcomeOf, tell, toDecide, type Unit, unitOf, write } from './unit.ts'
 
 type Submission = Parsed<typeof uploadAnalysisFile>['body']
 
@@ -24,49 +21,68 @@ export async function submit(db: Db, storage: Storage, caller: Caller, id: numbe
   // A text field of that name is no file.
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
   if (!(await repository.look(db, caller, id))) throw NotFound()
-  const reading = await readUpload(body.file)
+  const reading = await readUpload(body.file, NAMES, 'VALOR_ANALISIS')
   return transaction(db, async (tx) => {
-    const now = await repository.lock(tx, caller, id)
-    if (!now) throw NotFound()
-    if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
-    if (now.closed) throw Conflict('period_closed', {}, await repository.find(tx, id))
-    const then = next(statesOf(now), 'enviado')
-    if (isRefusal(then)) throw Conflict(then.refused, { state: stateLabel(statesOf(now), caller.locale) }, await repository.find(tx, id))
-    const comment = check(caller, now, body, reading)
-
-    const version = now.version + 1
-    const { name, size, sha256 } = body.file
-    await sql`insert into analysis_file (analysis_id, version, name, size, sha256, value, comment, uploaded_by, kind, book)
-      values (${id}, ${version}, ${name}, ${size}, ${sha256}, ${body.VALOR_ANALISIS}, ${comment}, ${caller.userId}, ${reading.kind},
-        ${reading.book && JSON.stringify(reading.book)}::jsonb)`.execute(tx)
-    await sql`update analysis set value = ${body.VALOR_ANALISIS}, comment = ${comment}, version = ${version}, state_main = ${then.main},
-      state_jefatura = ${then.jefatura}, state_control = ${then.control}, submitted_at = now(), first_submitted_at = coalesce(first_submitted_at, now()),
-      jefatura_at = null, jefatura_by = null, control_at = null, control_by = null, rejection = null, revision = revision + 1 where id = ${id}`.execute(
-      tx,
-    )
-    await storage.keep(body.file)
-    const sent = (await repository.find(tx, id))!
-    await record(tx, {
-      periodId: now.period_id,
-      kind: 'enviado',
-      analysisId: id,
-      caller,
-      from: now.state_main,
-      to: then.main,
-      comment: comment ?? undefined,
-      detail: {
-        version,
-        archivo: name,
-        sha256,
-        balance: sent.VALOR_BALANCE,
-        valor: sent.VALOR_ANALISIS,
-        variacion: sent.VARIACION,
-      },
-    })
-    if (now.chief_id)
-      await notify(tx, [now.chief_id], 'enviado', { who: caller.name, account: now.account, period: now.period }, routeToDecide(id))
-    return sent
+    const unit = await lockUnit(tx, caller, one(id))
+    await mustWaitFor(tx, caller, unit)
+    const comment = check(caller, unit.head, body, reading)
+    const supported = { member: unit.head, value: body.VALOR_ANALISIS, comment, book: bookOf(reading.cells?.VALOR_ANALISIS) }
+    await send(tx, storage, caller, unit, body.file, reading.kind, [supported])
+    return (await repository.find(tx, id))!
   })
+}
+
+/** @throws 403 unless it is the caller's, 409 unless it waits for its analyst */
+export async function mustWaitFor(tx: Db, caller: Caller, unit: Unit): Promise<void> {
+  if (unit.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
+  const refused = against(unit, 'enviado')
+  if (refused) throw await conflict(tx, caller, unit, refused)
+}
+
+/** What is sent for a member. */
+export type Supported = { member: repository.Locked; value: string; comment: string | null; book: Book | null }
+/** The file becomes version n+1 of every member, with its value and comment; all of them wait for jefatura. */
+export async function send(
+  tx: Db,
+  storage: Storage,
+  caller: Caller,
+  unit: Unit,
+  file: Upload,
+  kind: FileKind,
+  supported: readonly Supported[],
+): Promise<void> {
+  const version = unit.head.version + 1
+  const { name, size, sha256 } = file
+  await sql`insert into analysis_file (analysis_id, version, name, size, sha256, value, comment, uploaded_by, kind, book, group_id)
+    select v.id, ${version}::int, ${name}, ${size}::int, ${sha256}, v.value, v.comment, ${caller.userId}::int, ${kind}, v.book, ${unit.group?.id ?? null}::int
+    from jsonb_to_recordset(${JSON.stringify(supported.map(({ member, ...each }) => ({ id: member.id, ...each })))}::jsonb)
+      as v(id int, value numeric, comment text, book jsonb)`.execute(tx)
+  await sql`update analysis a set value = f.value, comment = f.comment, version = f.version from analysis_file f
+    where f.analysis_id = a.id and f.version = ${version} and a.id = any(${idsOf(unit)}::int[])`.execute(tx)
+  const then = outcomeOf(unit, 'enviado')
+  await write(
+    tx,
+    [unit],
+    then,
+    sql`submitted_at = now(), first_submitted_at = coalesce(first_submitted_at, now()), jefatura_at = null, jefatura_by = null,
+      control_at = null, control_by = null, rejection = null`,
+  )
+  await storage.keep(file)
+  const of = new Map(supported.map((each) => [each.member.id, each]))
+  await tell(tx, caller, [unit], {
+    kind: 'enviado',
+    to: then.main,
+    comment: ({ id }) => of.get(id)!.comment ?? undefined,
+    detail: ({ id, balance }) => {
+      const value = cents(of.get(id)!.value)
+      return { version, archivo: name, sha256, balance, valor: fromCents(value), variacion: fromCents(cents(balance) - value) }
+    },
+  })
+  const { head } = unit
+  if (head.chief_id)
+    await notify(tx, [head.chief_id], 'enviado', { who: caller.name, account: nameOf(unit), period: head.period }, toDecide(unit), {
+      analysisId: head.id,
+    })
 }
 
 /** Values, comment and workbook against the balance of this moment. @returns the comment, null when there is none */
@@ -90,7 +106,33 @@ function check({ locale }: Caller, now: repository.Locked, body: Submission, rea
     })
   if (!fits(expected)) throw Invalid('VALOR_ANALISIS', 'analysis_value_range')
   const comment = body.COMENTARIO_VARIACION || null
-  if (!comment && (now.materiality === 'material' || now.materiality === 'critica'))
-    throw Invalid('COMENTARIO_VARIACION', 'analysis_comment_required')
+  if (!comment && isMaterial(now)) throw Invalid('COMENTARIO_VARIACION', 'analysis_comment_required')
   return comment
 }
+export const isMaterial = ({ materiality }: repository.Locked) => materiality === 'material' || materiality === 'critica'
+
+/**
+ * Keeps what the analyst has so far: nobody is asked to act, and it is no step of its history. Also of a member of a group, whose workbook
+ * it fills. @throws 403, 404, 409 with the current state, 422
+ */
+export const draft = (
+  db: Db,
+  caller: Caller,
+  id: number,
+  { VALOR_ANALISIS, COMENTARIO_VARIACION, REVISION }: Parsed<typeof saveDraft>['body'],
+): Promise<Analysis> =>
+  transaction(db, async (tx) => {
+    const now = await repository.lock(tx, caller, id)
+    if (!now) throw NotFound()
+    if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
+    const alone = unitOf([{ ...now, group_id: null }])!
+    const refused = against(alone, 'enviado', REVISION)
+    if (refused) throw await conflict(tx, caller, alone, refused)
+    if (VALOR_ANALISIS !== undefined && !fits(cents(now.balance) - cents(VALOR_ANALISIS)))
+      throw Invalid('VALOR_ANALISIS', 'analysis_value_range')
+    await sql`update analysis set value = coalesce(${VALOR_ANALISIS ?? null}::numeric, value),
+      comment = ${COMENTARIO_VARIACION === undefined ? sql`comment` : COMENTARIO_VARIACION || null}, revision = revision + 1 where id = ${id}`.execute(
+      tx,
+    )
+    return (await repository.find(tx, id))!
+  })

@@ -4,19 +4,33 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { SheetCell, SheetRowValues, WrittenSheet } from '../files/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { streamed } from '../http/export.ts'
+import { streamed, XLSX } from '../http/export.ts'
+import type { Storage } from '../storage/index.ts'
+import { fill } from '../template/filling.ts'
+import { forAnalysis } from '../template/template.repository.ts'
 import * as repository from './analysis.repository.ts'
 import { cents, fromCents } from './money.ts'
 
-/** The pre-filled workbook, for the analyst of the analysis; that it was taken is recorded. @throws 403, 404 */
-export async function workbook(db: Db, caller: Caller, id: number): Promise<Bytes> {
-  const now = await transaction(db, async (tx) => {
+/**
+ * The pre-filled workbook, for the analyst of the analysis: the published template that is for it, else our own. That it was taken is
+ * recorded, with the version of the template. @throws 403, 404
+ */
+export async function workbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
+  const { now, chosen } = await transaction(db, async (tx) => {
     const found = await repository.look(tx, caller, id)
     if (!found) throw NotFound()
     if (found.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
-    await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail: { balance: found.balance } })
-    return found
+    const chosen = await forAnalysis(tx, id)
+    const detail = { balance: found.balance, ...(chosen && { plantilla: chosen.template, version: chosen.version }) }
+    await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail })
+    return { now: found, chosen }
   })
+  if (chosen)
+    return {
+      name: `${now.account} ${now.period}.xlsx`,
+      type: XLSX,
+      body: (await fill(storage.path(chosen.sha256), chosen.cells, now)).bytes,
+    }
   return streamed(`${now.account} ${now.period}.xlsx`, [template(now, caller.locale)])
 }
 

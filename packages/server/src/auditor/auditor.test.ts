@@ -212,7 +212,7 @@ describe('what an auditor sees', () => {
     const id = (await s.call({ url: `/analysis/${await s.of('1101')}`, as: person })).body.ARCHIVO.ID
     const open = async () =>
       Promise.all(
-        [`/analysis/file/${id}`, `/analysis/file/${id}/evidence`, '/analysis/excel', '/user/auditores?format=excel'].map((url) =>
+        [`/analysis/file/${id}`, `/analysis/file/${id}/evidence`, '/analysis?format=excel', '/user/auditores?format=excel'].map((url) =>
           s.call({ url, as: person }),
         ),
       )
@@ -234,7 +234,7 @@ describe('what an auditor sees', () => {
     const look = async () => {
       const [row] = (await s.list('/analysis', person, { periodId: 2, search: '1101' })).data
       const { body: detail } = await s.call({ url: `/analysis/${id}`, as: person })
-      const file = await s.call({ url: '/analysis/excel', query: { periodId: 2, search: '1101' }, as: person })
+      const file = await s.call({ url: '/analysis', query: { periodId: 2, search: '1101', format: 'excel' }, as: person })
       const path = join(s.folder, 'auditor.xlsx')
       writeFileSync(path, file.body)
       const [header, cells] = (await (await openTable(path, 'a.xlsx')).head(5)).map((each) => each.cells)
@@ -249,6 +249,8 @@ describe('what an auditor sees', () => {
         events: detail.EVENTOS.length,
       }
     }
+    for (const query of [{ dateStart: '2026-10-01' }, { dateEnd: '2026-10-01' }, { sort: '-FECHA_ENVIO' }])
+      expect((await s.call({ url: '/analysis', query, as: person })).body.code).toBe('auditor_no_dates')
     const explained = Array(3).fill('Conciliado con el extracto.')
     expect(await look()).toMatchObject({ dates: Array(5).fill(false), comments: false, explained, events: expect.any(Number) })
     await change(person.id, { permisos: { exportar: true, fechasFirma: true } })
@@ -268,16 +270,16 @@ describe('what an auditor sees', () => {
     const before = await accesses(person.id)
     expect(before).toMatchObject([{ TIPO: 'vista', LLAMADA: 'getAnalysis', RUTA: `/analysis/${id}`, FECHA: expect.stringMatching(/Z$/) }])
     // Refused, not there, or nobody's business: not seen, not logged.
-    await s.call({ url: '/analysis/excel', as: person })
+    await s.call({ url: '/analysis', query: { format: 'excel' }, as: person })
     await s.call({ url: '/analysis/99999', as: person })
     await s.call({ url: '/me', as: person })
     await s.call({ url: '/analysis', query: { search: 'caja', periodId: 2 }, as: person })
     await s.call({ url: `/analysis/file/${body.ARCHIVO.ID}`, as: person })
     await s.call({ url: `/analysis/file/${body.ARCHIVO.ID}/evidence`, as: person })
     await change(person.id, { permisos: ALL })
-    await s.call({ url: '/analysis/excel', query: { periodId: 2 }, as: person })
+    await s.call({ url: '/analysis', query: { periodId: 2, format: 'excel' }, as: person })
     expect(await accesses(person.id)).toMatchObject([
-      { TIPO: 'exportacion', LLAMADA: 'exportAnalyses', FILTROS: { periodId: 2 } },
+      { TIPO: 'exportacion', LLAMADA: 'listAnalyses', FILTROS: { periodId: 2 } },
       { TIPO: 'descarga', LLAMADA: 'analysisEvidence' },
       { TIPO: 'descarga', LLAMADA: 'analysisFile', RUTA: `/analysis/file/${body.ARCHIVO.ID}` },
       { TIPO: 'vista', LLAMADA: 'listAnalyses', RUTA: '/analysis', FILTROS: { search: 'caja', periodId: 2 } },

@@ -146,9 +146,11 @@ export const saveResult = (tx: Db, id: number, result: object) =>
   )
 export const saveDiscarded = (tx: Db, id: number) => sql`update balance_load set status = 'descartada' where id = ${id}`.execute(tx)
 
-/** Analyses whose balance would move stay as they are until the confirmation ends; decisions wait. */
+/** Analyses whose balance would move, and the rest of their groups, stay as they are until the confirmation ends; decisions wait. */
 export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
-  sql`select a.id from analysis a where a.period_id = ${periodId} and a.account_id in (select account_id from load_row where load_id = ${loadId} and class = 'cambia')
+  sql`with moved as (select a.id, a.group_id from analysis a
+      where a.period_id = ${periodId} and a.account_id in (select account_id from load_row where load_id = ${loadId} and class = 'cambia'))
+    select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved))
     order by a.id for update`.execute(tx)
 
 type Profile = { id: number; mapping: Mapping }

@@ -6,12 +6,14 @@ import { DateTime } from 'luxon'
 import { applyBalances, openAnalyses } from '../analysis/generation.ts'
 import type { AppOptions } from '../app.ts'
 import { type Db, transaction } from '../database/index.ts'
+import type { Live } from '../database/live.ts'
 import { setwise } from '../database/setwise.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import { sentence } from '../messages.ts'
+import { progressTo } from '../notification/announce.ts'
 import * as apply from './balance.apply.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
@@ -19,12 +21,12 @@ import { judge, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
-type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'>
+type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
 type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
 
 /** The dry run: file → layout → mapping → rows staged and compared. Without SIMULAR it is confirmed in the same transaction, all or nothing. */
 export async function upload(
-  { db, storage, zone }: Options,
+  { db, storage, zone, live }: Options,
   caller: Caller,
   { file, COD_PERIODO, SIMULAR, MAPEO }: Form,
 ): Promise<BalanceLoad> {
@@ -40,7 +42,7 @@ export async function upload(
     const id = await repository.insert(tx, { file, periodId: COD_PERIODO, caller })
     const { layout, wire } = inspected
     await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs })
-    if (needs.length === 0 && !(await stage(tx, id, inspected, mapping, caller))) {
+    if (needs.length === 0 && !(await stage(tx, id, inspected, mapping, caller, live))) {
       if (!SIMULAR) throw needsMapping(['decimal'], caller)
       await reading.readThrough(inspected)
       await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs: ['decimal'] })
@@ -57,7 +59,7 @@ export async function upload(
 }
 
 /** The columns as a person says they are; remembered for the next file of the same layout. */
-export async function map({ db, storage }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
+export async function map({ db, storage, live }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
   const load = await mine(db, caller, id)
   mustBe(load, await get(db, caller, id), 'columnas', 'revision')
   await checkPeriod(db, load.period_id, caller)
@@ -68,7 +70,7 @@ export async function map({ db, storage }: Options, caller: Caller, id: number, 
     mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
     const { layout, wire } = inspected
     await repository.saveReading(tx, id, { signature: layout.signature, profileId: null, layout: wire, mapping, needs: [] })
-    if (!(await stage(tx, id, inspected, mapping, caller))) throw Invalid('decimal', 'decimal_ambiguous')
+    if (!(await stage(tx, id, inspected, mapping, caller, live))) throw Invalid('decimal', 'decimal_ambiguous')
     const names = await repository.businessNames(tx, id)
     const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
     const profileId = await repository.saveProfile(tx, layout.signature, name.slice(0, 200), mapping, caller.userId)
@@ -215,15 +217,21 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
     ? Invalid('decimal', 'decimal_ambiguous')
     : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
 
-/** @returns false, with nothing staged, when a person must choose the decimal mark first */
-async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller): Promise<boolean> {
+/**
+ * Whoever loads is told how many rows have been read, as job `carga:id`.
+ * @returns false, with nothing staged, when a person must choose the decimal mark first
+ */
+async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller, live?: Live): Promise<boolean> {
   const byColumn = mapping.columns.negocioCodigo !== undefined || mapping.columns.negocioNombre !== undefined
-  const staged = await stageRows(tx, id, reading.read(inspected, reading.fileMapping(mapping, inspected)), byColumn).catch((error) => {
+  const tell = live ? progressTo(live) : () => {}
+  const batches = reading.read(inspected, reading.fileMapping(mapping, inspected))
+  const staged = await stageRows(tx, id, batches, byColumn, (read) => tell(`carga:${id}`, caller.userId, read, null)).catch((error) => {
     if (error instanceof reading.DecimalUnclear) return null
     throw error
   })
   if (!staged) return false
   const { rows, skipped } = staged
+  tell(`carga:${id}`, caller.userId, rows, rows)
   if (rows === 0) throw Invalid('file', 'load_empty')
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
   await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped)

@@ -26,6 +26,7 @@ export async function stageRows(
   loadId: number,
   batches: AsyncIterable<BalanceBatch>,
   byColumn: boolean,
+  tell: (read: number) => void = () => {},
 ): Promise<{ rows: number; skipped: number }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
   await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
@@ -61,6 +62,7 @@ export async function stageRows(
       writing = insertRows(tx, loadId, before, read)
       // What goes wrong is thrown by the next wait for it.
       writing.catch(() => {})
+      tell(position)
     }
   }).finally(() => writing)
   if (!byColumn) businesses.set('', { key: 0, code: null, name: null, plain: null })
@@ -283,6 +285,17 @@ async function preview(tx: Db, loadId: number, omitted: number): Promise<Preview
       left join balance_load l on l.id = r.load_id left join country k on k.id = (l.mapping ->> 'crearNegociosEnPais')::int
       where r.load_id = ${loadId}`,
   )
+  // The rest of their groups, which are reopened as a whole; a group is in one state.
+  const mates = (await row(
+    tx,
+    sql<Omit<Preview_['reabre'], 'cambio'> & { mark: string | null }>`
+      select count(*)::int as total, count(*) filter (where m.state_main = 1)::int as enviados, count(*) filter (where m.state_main = 2)::int as revision,
+        count(*) filter (where m.state_main = 3)::int as rechazados, count(*) filter (where m.state_main = 4)::int as aprobados,
+        md5(string_agg(m.id::text, ',' order by m.id)) as mark
+      from analysis m where m.group_id in (select a.group_id from load_row r join balance_load l on l.id = r.load_id
+          join analysis a on a.account_id = r.account_id and a.period_id = l.period_id where r.load_id = ${loadId} and r.reopens and a.group_id is not null)
+        and m.account_id not in (select account_id from load_row where load_id = ${loadId} and reopens)`,
+  ))!
   const { token } = (await row(
     tx,
     sql<{
@@ -301,10 +314,17 @@ async function preview(tx: Db, loadId: number, omitted: number): Promise<Preview
   const { total, enviados, revision, aprobados, rechazados, cambio, ...rest } = whole!
   return {
     ...rest,
-    token,
+    token: mates.mark ? `${token}-${mates.mark}` : token,
     omitidas: omitted,
     clases: classes,
     negociosCreados: created.map(({ name }) => name),
-    reabre: { total, enviados, revision, aprobados, rechazados, cambio },
+    reabre: {
+      total: total + mates.total,
+      enviados: enviados + mates.enviados,
+      revision: revision + mates.revision,
+      aprobados: aprobados + mates.aprobados,
+      rechazados: rechazados + mates.rechazados,
+      cambio,
+    },
   }
 }

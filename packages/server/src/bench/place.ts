@@ -41,6 +41,7 @@ export async function open({ url, folder }: Place): Promise<Opened> {
   await grantDefaults(database.db)
   const app = await createApp({
     db: database.db,
+    live: database.live,
     storage: folderStorage(folder),
     zone: 'America/Sao_Paulo',
     verifyToken: async (token) => ({ iss: ISSUER, sub: token, sid: token, issuedAt: Date.now() / 1000, emailVerified: true }),

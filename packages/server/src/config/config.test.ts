@@ -1,7 +1,9 @@
+import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
+import { passwordDays } from './config.repository.ts'
 import { effective, inactivityOverSession } from './config.rules.ts'
 
 let server: TestServer
@@ -149,4 +151,17 @@ test('what holds for a role is its own value, everyone’s, or the default', () 
   ]
   expect([effective(values, 1, 2), effective(values, 3, 2), effective(values, 3, 1)]).toEqual([120, 200, 60])
   expect(inactivityOverSession(values)).toEqual([{ roleId: 2, session: 120, inactivity: 200 }])
+})
+
+test('a password expires after the shortest time of a person’s roles; 0 is never', async () => {
+  const issuer = 'http://localhost/realms/corp'
+  const both = await server.person('dos.roles', [ROLE.analista, ROLE.control])
+  const days = (sub: string) => passwordDays(server.db, issuer, sub)
+  await sql`delete from parameter where type_id = 2 and role_id is not null`.execute(server.db)
+  await sql`update parameter set value = 0 where type_id = 2`.execute(server.db)
+  expect(await days(both.name)).toBe(0)
+  await sql`insert into parameter (type_id, role_id, value) values (2, 3, 90)`.execute(server.db)
+  expect([await days(both.name), await days('analista')]).toEqual([90, 0])
+  await sql`update parameter set value = 60 where type_id = 2 and role_id is null`.execute(server.db)
+  expect([await days(both.name), await days('control'), await days('nadie')]).toEqual([60, 90, 60])
 })

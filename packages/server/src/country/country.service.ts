@@ -1,8 +1,14 @@
+import type { CountryManager, updateCountryManager } from '@cuadre/api/country'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { changed, unmoved } from '../change/index.ts'
 import { type Db, transaction } from '../database/index.ts'
-import { Invalid, NotFound } from '../errors.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import type { Caller } from '../http/context.ts'
 import * as repository from './country.repository.ts'
 
 export const { list, options } = repository
+
+const master = ({ ID_PAIS, PAIS }: CountryManager) => ({ entity: 'pais' as const, id: ID_PAIS, name: PAIS })
 
 export async function get(db: Db, id: number) {
   const country = await repository.find(db, id)
@@ -10,21 +16,32 @@ export async function get(db: Db, id: number) {
   return country
 }
 
-export const create = (db: Db, country: repository.Write) =>
+export const create = (db: Db, caller: Caller, country: repository.Write) =>
   transaction(db, async (tx) => {
     await checkManager(tx, country.ID_USUARIO_ENCARGADO)
-    const id = await repository.insert(tx, country)
+    await repository.lockNames(tx)
+    const id = (await repository.taken(tx, null, country)) ? undefined : await repository.insert(tx, country)
     if (!id) throw Invalid('PAIS', 'country_exists')
-    return get(tx, id)
+    const made = await get(tx, id)
+    await changed(tx, caller, master(made), null, made)
+    return made
   })
 
-export const update = (db: Db, id: number, change: Partial<repository.Write>) =>
+export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateCountryManager>['body']) =>
   transaction(db, async (tx) => {
-    const country = { ...(await get(tx, id)), ...change }
-    await checkManager(tx, change.ID_USUARIO_ENCARGADO ?? null)
-    if (await repository.taken(tx, id, country)) throw Invalid('PAIS', 'country_exists')
-    await repository.save(tx, id, country)
-    return get(tx, id)
+    await repository.lockNames(tx)
+    const before = await repository.lock(tx, id)
+    if (!before) throw NotFound()
+    unmoved(before, REVISION)
+    const after = { ...before, ...change }
+    if (after.ID_USUARIO_ENCARGADO !== before.ID_USUARIO_ENCARGADO) await checkManager(tx, after.ID_USUARIO_ENCARGADO)
+    if (await repository.taken(tx, id, after)) throw Invalid('PAIS', 'country_exists')
+    const negocios = before.ACTIVO && !after.ACTIVO ? await repository.activeBusinesses(tx, id) : 0
+    if (negocios > 0) throw Conflict('country_in_use', { negocios }, { negocios })
+    await repository.save(tx, id, after)
+    const saved = await get(tx, id)
+    await changed(tx, caller, master(saved), before, saved)
+    return saved
   })
 
 async function checkManager(db: Db, userId: number | null) {

@@ -155,7 +155,7 @@ test('the analyst’s home counts their lists and shows what to do first', async
   const as = s.who.analista
   const home = await dashboard('analista', as, october)
   const of = (query: object) => total(as, query, '/analysis/analista')
-  expect(home.contadores).toEqual({
+  expect(home.contadores).toMatchObject({
     total: await of({}),
     porPreparar: await of({ bandeja: 'por_preparar' }),
     enJefatura: await of({ bandeja: 'por_decidir', estadoPrincipalId: 1 }),

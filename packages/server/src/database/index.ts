@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type sql } from 'kysely'
 import pg from 'pg'
+import { listenTo } from './listen.ts'
+import { type Live, live } from './live.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
@@ -8,7 +10,7 @@ import { pgliteDialect } from './pglite.ts'
 
 /** Rows are shaped by the SQL that asks for them; the tables are not described twice. */
 export type Db = Kysely<unknown>
-export type Database = { db: Db; embedded: boolean; close: () => Promise<void> }
+export type Database = { db: Db; embedded: boolean; url: string | undefined; live: Live; close: () => Promise<void> }
 
 /**
  * PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), with all migrations done.
@@ -25,8 +27,9 @@ export async function openDatabase({
   onStatement?: (text: string) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
+  const hub = live()
   const db: Db = new Kysely<unknown>({
-    dialect: url ? postgres(url) : pgliteDialect(dataDir && join(dataDir, 'postgres')),
+    dialect: url ? postgres(url) : pgliteDialect(dataDir && join(dataDir, 'postgres'), hub.hear),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   })
   try {
@@ -36,10 +39,14 @@ export async function openDatabase({
     unlock()
     throw error
   }
+  const line = url ? listenTo(url, hub.hear) : undefined
   return {
     db,
     embedded: !url,
+    url,
+    live: { on: hub.on, announce: line?.announce ?? hub.hear },
     close: async () => {
+      await line?.close()
       await db.destroy()
       unlock()
     },

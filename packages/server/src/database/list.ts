@@ -46,6 +46,10 @@ export async function page<R extends object>(
 export const contains = (column: RawBuilder<unknown>, search: string | undefined) =>
   search ? sql`${column} like '%' || replace(replace(replace(plain(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'` : sql`true`
 
+/** The `activo` of a list (`activity` of the contract). */
+export const isActive = (column: RawBuilder<unknown>, wanted: 'true' | 'false' | 'todos') =>
+  wanted !== 'todos' && (wanted === 'true' ? column : sql`not ${column}`)
+
 /** All conditions that are there. */
 export const all = (...conditions: (RawBuilder<unknown> | false | undefined | null)[]) => {
   const given = conditions.filter((c): c is RawBuilder<unknown> => Boolean(c))

@@ -1,9 +1,12 @@
 // PGlite in a thread of its own: a heavy dashboard must not stall the server's event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { CHANNEL } from './live.ts'
 import { parsers } from './parsers.ts'
 
 export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true }
+/** What the database announces by itself. */
+export type Heard = { channel: string; payload: string }
 export type Told = {
   id: number
   rows?: unknown[]
@@ -13,6 +16,7 @@ export type Told = {
 
 const port = parentPort!
 const db = await PGlite.create({ dataDir: workerData.dataDir, parsers, relaxedDurability: false })
+await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies Heard))
 port.postMessage({ id: 0 } satisfies Told)
 
 // One connection: questions are answered in the order in which they come.

@@ -9,29 +9,29 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Ask, Told } from './pglite-worker.ts'
+import type { Ask, Heard, Told } from './pglite-worker.ts'
 
 /**
  * The embedded database behind Kysely. Kysely's own PGlite driver lets a query of one request run inside another request's
  * open transaction, because both share one connection; here a connection is handed to one holder at a time.
  */
-export function pgliteDialect(dataDir: string | undefined): Dialect {
+export function pgliteDialect(dataDir: string | undefined, hear: (payload: string) => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => pgliteDriver(dataDir),
+    createDriver: () => pgliteDriver(dataDir, hear),
   }
 }
 
-function pgliteDriver(dataDir: string | undefined): Driver {
+function pgliteDriver(dataDir: string | undefined, hear: (payload: string) => void): Driver {
   let database: Embedded
   let held: Promise<void> = Promise.resolve()
   const releases = new WeakMap<DatabaseConnection, () => void>()
 
   return {
     async init() {
-      database = await startEmbedded(dataDir)
+      database = await startEmbedded(dataDir, hear)
     },
     async acquireConnection() {
       const before = held
@@ -75,7 +75,7 @@ type Embedded = {
   close: () => Promise<void>
 }
 
-async function startEmbedded(dataDir: string | undefined): Promise<Embedded> {
+async function startEmbedded(dataDir: string | undefined, hear: (payload: string) => void): Promise<Embedded> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } })
   const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>()
   let nextId = 1
@@ -84,7 +84,8 @@ async function startEmbedded(dataDir: string | undefined): Promise<Embedded> {
       waiting.set(ask.id, { resolve, reject })
       worker.postMessage(ask)
     })
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: Told | Heard) => {
+    if ('channel' in told) return hear(told.payload)
     const { resolve, reject } = waiting.get(told.id) ?? {}
     waiting.delete(told.id)
     if (told.error) reject?.(Object.assign(new Error(told.error.message), told.error))

@@ -19,6 +19,12 @@ export type EventKind =
   | 'saldo_cambiado'
   | 'reasignado'
   | 'visto'
+  | 'subestado'
+  | 'recuperado'
+  | 'decision_retirada'
+  | 'agrupado'
+  | 'desagrupado'
+  | 'aviso'
 
 export type NewEvent = {
   periodId: number
@@ -34,9 +40,15 @@ export type NewEvent = {
 }
 
 /** The one place that writes events: append-only, chained by hash within the period, in the caller's transaction. */
-export async function record(tx: Db, { periodId, kind, analysisId, loadId, caller, from, to, comment, detail }: NewEvent): Promise<void> {
-  await sql`select append_event(${periodId}::int, ${kind}::text, ${analysisId ?? null}::int, ${loadId ?? null}::int, ${caller?.userId ?? null}::int,
-    ${caller?.roleId ?? null}::int, ${from ?? null}::int, ${to ?? null}::int, ${comment ?? null}::text, ${detail ? JSON.stringify(detail) : null}::jsonb)`.execute(
+export const record = (tx: Db, event: NewEvent): Promise<void> => recordAll(tx, [event])
+
+/** Events of one caller with one statement; those of a period in the order given. Periods are taken in the order of their ids. */
+export async function recordAll(tx: Db, events: readonly NewEvent[]): Promise<void> {
+  const [first] = events
+  if (!first) return
+  const { caller } = first
+  const list = events.map(({ caller: _, ...event }) => event)
+  await sql`select append_events(${caller?.userId ?? null}::int, ${caller?.roleId ?? null}::int, ${JSON.stringify(list)}::jsonb)`.execute(
     tx,
   )
 }

@@ -9,19 +9,29 @@ export type Write = Parsed<typeof createFaq>['body']
 const columns = sql`f.id, f.category as categoria, f.question_es as "preguntaEs", f.question_en as "preguntaEn",
   f.answer_es as "respuestaEs", f.answer_en as "respuestaEn", f.position as orden, f.published as publicada, f.updated_at as "actualizadoEn"`
 
-export const list = (db: Db, query: Parsed<typeof listFaqs>['query'], unpublished: boolean) =>
-  page<Faq>(db, query, {
+/** Words of five letters or more, cut to their stem: 'analizar' finds 'análisis'. */
+const stems = (text: string) =>
+  [...new Set((text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []).map((word) => word.slice(0, 5)))].slice(0, 30)
+/** How many of the words occur in a question or its answer. */
+const shared = (words: readonly string[]) =>
+  sql`(select count(*) from unnest(${[...words]}::text[]) w where f.search like '%' || plain(w) || '%')`
+
+export const list = (db: Db, query: Parsed<typeof listFaqs>['query'], unpublished: boolean) => {
+  const words = query.sugerir && query.search ? stems(query.search) : undefined
+  return page<Faq>(db, query, {
     select: columns,
     from: sql`faq f`,
     where: all(
       !unpublished && sql`f.published`,
-      contains(sql`f.search`, query.search),
+      words ? sql`${shared(words)} > 0` : contains(sql`f.search`, query.search),
+      query.publicada !== undefined && sql`f.published = ${query.publicada}`,
       query.categoria && sql`f.category = ${query.categoria}`,
     ),
     sortable: {},
-    by: sql`f.category, f.position`,
+    by: words ? sql`${shared(words)} desc, f.category, f.position` : sql`f.category, f.position`,
     id: sql`f.id`,
   })
+}
 
 export const find = (db: Db, id: number) => row(db, sql<Faq>`select ${columns} from faq f where f.id = ${id}`)
 export const lock = (db: Db, id: number) => row(db, sql<Faq>`select ${columns} from faq f where f.id = ${id} for update`)

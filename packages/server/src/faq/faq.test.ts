@@ -48,6 +48,14 @@ describe('questions', () => {
     expect((await server.call({ url: '/faq', query: { categoria: 'nada' }, as: who.analista })).status).toBe(422)
   })
 
+  test('are suggested by the words of a ticket that is being written, the nearest first', async () => {
+    const suggest = async (search: string) => (await list({ search, sugerir: true })).data.map((f: { preguntaEs: string }) => f.preguntaEs)
+    expect((await suggest('No sé cuándo vencen los análisis del mes'))[0]).toBe('¿Cuándo vence el análisis?')
+    expect(await suggest('Quiero cerrar: ¿quién cierra los períodos?')).toContain('¿Quién cierra el período?')
+    expect(await suggest('impresora rota')).toEqual([])
+    expect(await suggest('100% _')).toEqual([])
+  })
+
   test('change in the fields sent and stay in the others', async () => {
     const { data } = await list({ categoria: 'periodos' })
     const changed = await server.call({

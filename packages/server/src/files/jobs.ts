@@ -157,7 +157,9 @@ export async function cellsJob(job: Extract<Job, { task: 'cells' }>): Promise<Re
   return found
 }
 
-function locate(wanted: string, source: Source): { sheet: string; row: number; column: number; address: string } | null {
+export type Place = { sheet: string; row: number; column: number; address: string }
+/** Where a defined name or an address ('B7', 'Hoja!B7') leads; null when nowhere. */
+export function locate(wanted: string, source: { names: DefinedName[]; sheets: SheetInfo[] }): Place | null {
   const named = source.names.find(({ name }) => name.toUpperCase() === wanted.toUpperCase())
   // LibreOffice and Excel quote sheet names differently and may write the dot of OpenDocument; a range counts by its first cell.
   const match = /^(?:(?:'((?:[^']|'')+)'|\$?([^'!]+?))[!.])?(\$?[A-Za-z]{1,3}\$?\d{1,7})(?::.*)?$/.exec(

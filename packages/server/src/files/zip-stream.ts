@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-export type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> }
+export type ZipPart = { name: string; content: AsyncIterable<string | Buffer> | Iterable<string | Buffer> }
 
 type Written = { name: Buffer; crc: number; compressed: number; size: number; offset: number }
 
@@ -38,8 +38,8 @@ export async function* zipOf(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>):
 async function* deflated(content: ZipPart['content'], entry: Written): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: 4, chunkSize: 64 * 1024 })
   async function* counted() {
-    for await (const text of content) {
-      const bytes = Buffer.from(text)
+    for await (const piece of content) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       entry.size += bytes.length
       entry.crc = crc32(bytes, entry.crc)
       yield bytes

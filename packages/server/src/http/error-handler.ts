@@ -26,6 +26,7 @@ export function answerErrors(app: FastifyInstance) {
 /** Errors of the framework and of the database that have a meaning for the caller. */
 function fromOutside(error: FastifyError): NamedError | undefined {
   if (error.code === 'CU001') return new NamedError(409, 'period_closed')
+  if (error.code === 'CU002') return new NamedError(409, 'group_out_of_step')
   // Numbers beyond a column's range, text that the database cannot hold: what the contract let through and the database did not.
   if (/^22(003|021|P02|P05|008)$/.test(error.code)) return new NamedError(422, 'bad_request')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')

@@ -41,6 +41,8 @@ export function exported<Row>(
   ])
 }
 
+export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'es' ? 'Sí' : 'Yes') : 'No')
+
 /** A file name without accents, which every system can save. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Bytes, Endpoint, Output, Parsed, Upload } from '@cuadre/api/endpoint'
+import type { Bytes, Endpoint, Output, Parsed, Sent, Upload } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,24 +11,27 @@ import type { Db } from '../database/index.ts'
 import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
+import { type Line, openLines } from './events.ts'
 import { rateOf } from './rate-limit.ts'
 import { unusableText, wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
-  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; session: Claims; locale: Locale })
+  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; session: Claims; locale: Locale }) &
+  (E extends { stream: true } ? Line : unknown)
 export type Handlers<Noun> = {
   [K in keyof Noun as Noun[K] extends Endpoint ? K : never]: Noun[K] extends Endpoint
-    ? (request: Request<Noun[K]>) => Promise<Output<Noun[K]>>
+    ? (request: Request<Noun[K]>) => Noun[K] extends { stream: true } ? Output<Noun[K]> : Promise<Output<Noun[K]>>
     : never
 }
-type Deps = Clock & { db: Db; storage: Storage; verifyToken: VerifyToken }
+type Deps = Clock & { db: Db; storage: Storage; verifyToken: VerifyToken; heartbeatMs?: number }
 
 /** Puts a noun of the contract on the server. An endpoint without a handler, or with a wrong answer, does not compile. */
 export function implement<Noun extends object>(app: FastifyInstance, deps: Deps, noun: Noun, handlers: Handlers<Noun>) {
+  const stream = Object.values(noun).some((value) => isEndpoint(value) && value.stream) ? openLines(app, deps.heartbeatMs) : undefined
   for (const [name, endpoint] of Object.entries(noun)) {
     if (!isEndpoint(endpoint)) continue
-    const handle = handlers[name as keyof Handlers<Noun>] as (request: object) => Promise<unknown>
+    const handle = handlers[name as keyof Handlers<Noun>] as unknown as (request: object) => Promise<unknown>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -47,16 +50,29 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
             locale,
           }
           const seen = caller && admit(caller, name, endpoint, asked)
+          if (stream && endpoint.stream) {
+            const events = (line: Line) => handle({ ...asked, ...line }) as unknown as AsyncIterable<Sent<unknown>>
+            const stillAllowed = () => authorize(request, deps, endpoint, locale)
+            return stream(request, reply, caller!.userId, events, endpoint.response, stillAllowed)
+          }
           const output = await handle(asked)
           await seen?.(deps.db, request.url)
           if (!(endpoint.bytes || (endpoint.exportable && isBytes(output))))
             return withheld(caller, endpoint, endpoint.response.parse(output))
-          const { name: fileName, type, body: bytes, inline } = output as Bytes
-          return reply
-            .type(type)
-            .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-            .header('cache-control', 'private, no-store')
-            .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes))
+          const { name: fileName, type, body: bytes, inline, etag } = output as Bytes
+          if (etag) reply.header('etag', `"${etag}"`)
+          if (etag && request.headers['if-none-match']?.includes(`"${etag}"`)) {
+            if (bytes instanceof Readable) bytes.destroy()
+            return reply.status(304).send()
+          }
+          return (
+            reply
+              .type(type)
+              .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+              // With an etag the browser keeps it, and asks each time whether it still may.
+              .header('cache-control', etag ? 'private, no-cache' : 'private, no-store')
+              .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes))
+          )
         } finally {
           await Promise.all(files.map(deps.storage.drop))
         }

@@ -15,6 +15,8 @@ export class WrongFields extends NamedError {
 
 const own: Record<string, Record<Locale, string>> = {
   importe: { es: 'Escriba un importe con dos decimales como máximo.', en: 'Enter an amount with at most two decimals.' },
+  dia: { es: 'Escriba una fecha desde 1900.', en: 'Enter a date from 1900 on.' },
+  enlace: { es: 'Escriba un enlace que empiece por http:// o https://.', en: 'Enter a link that begins with http:// or https://.' },
   periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
 }
 

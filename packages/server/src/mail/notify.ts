@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import { type Concerned, tellMore } from '../alert/immediate.ts'
+import { typeOf } from '../alert/types.ts'
 import type { Db } from '../database/index.ts'
 import type { Locale } from '../http/context.ts'
+import { deliver } from './deliver.ts'
 import type { Template, TemplateParams } from './templates.ts'
 
 /**
  * Tells people in the application and by mail, in the transaction that gives the cause: if that is undone, nobody is told.
+ * The alerts of its kind tell whom they add.
  * @param userIds each is told once; the inactive are left out
  * @param route where the notification leads in the interface
+ * @param about the place of the cause in the organisation, for alerts that hold only there
  */
 export async function notify(
   tx: Db,
@@ -14,15 +19,12 @@ export async function notify(
   template: Template,
   params: TemplateParams,
   route: string | null = null,
+  about: Concerned = {},
 ): Promise<void> {
-  const ids = [...new Set(userIds)]
-  if (ids.length === 0) return
-  const text = JSON.stringify(params)
-  await sql`with people as (select id, email, locale from app_user where id = any(${ids}::int[]) and active),
-    told as (insert into notification (user_id, template, params, route) select id, ${template}, ${text}::jsonb, ${route} from people)
-    insert into outbox (user_id, email, locale, template, params, route) select id, email, locale, ${template}, ${text}::jsonb, ${route} from people`.execute(
-    tx,
-  )
+  const type = typeOf(template)
+  const message = { template, params, route }
+  await deliver(tx, userIds, message, { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true })
+  if (type) await tellMore(tx, type.id, userIds, message, about)
 }
 
 export type Recipient = { userId: number | null; email: string; locale: Locale }

@@ -34,6 +34,38 @@ export const templates = {
     es: ['Análisis aprobado: {account}', '{who} aprobó el análisis de {account} de {period} en control.'],
     en: ['Analysis approved: {account}', '{who} approved the analysis of {account} for {period} at control.'],
   },
+  rechazado_varios: {
+    es: ['{n} análisis rechazados', '{who} rechazó {n} de sus análisis: «{comment}»'],
+    en: ['{n} analyses rejected', '{who} rejected {n} of your analyses: “{comment}”'],
+  },
+  aprobado_jefatura_varios: {
+    es: ['{n} análisis por aprobar en control', '{who} aprobó {n} análisis en jefatura.'],
+    en: ['{n} analyses to approve at control', '{who} approved {n} analyses as head.'],
+  },
+  aprobado_final_varios: {
+    es: ['{n} análisis aprobados', '{who} aprobó {n} de sus análisis en control.'],
+    en: ['{n} analyses approved', '{who} approved {n} of your analyses at control.'],
+  },
+  recuperado: {
+    es: ['Envío retirado: {account}', '{who} retiró su envío de {account} de {period}: ya no espera su decisión.'],
+    en: ['Submission taken back: {account}', '{who} took back {account} for {period}: it no longer waits for your decision.'],
+  },
+  decision_retirada: {
+    es: ['Decisión retirada: {account}', '{who} retiró su decisión sobre el análisis de {account} de {period}.'],
+    en: ['Decision taken back: {account}', '{who} took back their decision on the analysis of {account} for {period}.'],
+  },
+  reabierto: {
+    es: ['Análisis reabierto: {account}', '{who} reabrió el análisis aprobado de {account} de {period}: «{comment}»'],
+    en: ['Analysis reopened: {account}', '{who} reopened the approved analysis of {account} for {period}: “{comment}”'],
+  },
+  analisis_abierto: {
+    es: ['Análisis por preparar: {account}', 'Se abrió el análisis de {account} de {period}. Vence el {due}.'],
+    en: ['Analysis to prepare: {account}', 'The analysis of {account} for {period} was opened. It is due {due}.'],
+  },
+  recordatorio: {
+    es: ['Recordatorio: {account}', '{who} le recuerda que el análisis de {account} de {period} espera por usted. Vence el {due}.'],
+    en: ['Reminder: {account}', '{who} reminds you that the analysis of {account} for {period} waits for you. It is due {due}.'],
+  },
   periodo_abierto: {
     es: ['Período {period} abierto', 'El período {period} está abierto. Los análisis vencen el {due}.'],
     en: ['Period {period} opened', 'Period {period} is open. Analyses are due {due}.'],
@@ -129,6 +161,67 @@ export const templates = {
     es: ['Soporte: {subject}', '{name} ({from}) escribe: {message}'],
     en: ['Support: {subject}', '{name} ({from}) writes: {message}'],
   },
+  por_vencer: {
+    es: ['Por vencer: análisis de {period}', 'Análisis de {period} que esperan por {level} y vencen el {due}: {n}.'],
+    en: ['Due soon: analyses of {period}', 'Analyses of {period} that wait for {level} and are due {due}: {n}.'],
+  },
+  vencido: {
+    es: ['Vencidos: análisis de {period}', 'Análisis de {period} que esperan por {level} y vencieron el {due}: {n}.'],
+    en: ['Overdue: analyses of {period}', 'Analyses of {period} that wait for {level} and were due {due}: {n}.'],
+  },
+  material_sin_explicar: {
+    es: ['Movimientos materiales sin explicar', 'Análisis de {period} con movimiento material y sin comentario: {n}.'],
+    en: ['Material movements not explained', 'Analyses of {period} with a material movement and no comment: {n}.'],
+  },
+  diferencia_antigua: {
+    es: ['Diferencias antiguas', 'Cuentas de {business} con una diferencia de más de {days} días: {n}.'],
+    en: ['Old differences', 'Accounts of {business} with a difference older than {days} days: {n}.'],
+  },
+  cuenta_sin_asignar: {
+    es: ['Cuentas sin analista: {business}', 'Cuentas de {business} con saldo en {period} y sin analista: {n}.'],
+    en: ['Accounts without an analyst: {business}', 'Accounts of {business} with a balance in {period} and no analyst: {n}.'],
+  },
+  cola_detenida: {
+    es: ['Aprobaciones detenidas: {period}', 'Análisis de {period} que esperan por {level} desde hace más de {hours} horas hábiles: {n}.'],
+    en: ['Approvals at a standstill: {period}', 'Analyses of {period} that wait for {level} for more than {hours} working hours: {n}.'],
+  },
+  cierre_proximo: {
+    es: ['Cierre próximo: {period}', 'El período {period} cierra el {due}. Análisis sin aprobar: {n}.'],
+    en: ['Close is near: {period}', 'Period {period} closes {due}. Analyses not approved: {n}.'],
+  },
+  contrasena_por_vencer: {
+    es: ['Su contraseña vence pronto', 'Su contraseña vence en {days} días. Cámbiela en su perfil.'],
+    en: ['Your password expires soon', 'Your password expires in {days} days. Change it in your profile.'],
+  },
+  acceso_auditor_por_vencer: {
+    es: ['Acceso por vencer: {who}', 'El acceso de {who} termina en {days} días.'],
+    en: ['Access ends soon: {who}', 'The access of {who} ends in {days} days.'],
+  },
+  ticket_nuevo: {
+    es: ['Solicitud nueva: {subject}', '{who} abrió la solicitud {id}: «{subject}».'],
+    en: ['New request: {subject}', '{who} opened request {id}: “{subject}”.'],
+  },
+  ticket_estado: {
+    es: ['Solicitud {id}: {state}', '{who} cambió la solicitud «{subject}»: {state}.'],
+    en: ['Request {id}: {state}', '{who} changed the request “{subject}”: {state}.'],
+  },
+  ticket_asignado: {
+    es: ['Solicitud asignada: {subject}', '{who} le asignó la solicitud {id}: «{subject}».'],
+    en: ['Request assigned: {subject}', '{who} assigned request {id} to you: “{subject}”.'],
+  },
+  ticket_comentario: {
+    es: ['Respuesta en la solicitud {id}', '{who} comentó «{subject}»: «{comment}»'],
+    en: ['Answer to request {id}', '{who} commented on “{subject}”: “{comment}”'],
+  },
+  ticket_vencido: {
+    es: ['Solicitud fuera de plazo: {subject}', 'La solicitud {id} debía resolverse el {due}.'],
+    en: ['Request is late: {subject}', 'Request {id} was to be solved by {due}.'],
+  },
+  anuncio: { es: ['{title}', '{message}'], en: ['{title}', '{message}'] },
+  resumen: {
+    es: ['Su resumen de Cuadre', 'Lo que pasó desde el último resumen: {n}.'],
+    en: ['Your digest of Cuadre', 'What has happened since the last digest: {n}.'],
+  },
 } satisfies Record<string, Record<Locale, [title: string, text: string]>>
 
 export type Template = keyof typeof templates
@@ -144,7 +237,25 @@ export function say(template: string, locale: Locale, params: TemplateParams, zo
   return { title: fill(pair[0]), text: fill(pair[1]) }
 }
 
+/** Values that are words of ours. */
+const WORDS: Record<string, Record<string, Record<Locale, string>>> = {
+  level: {
+    analista: { es: 'el analista', en: 'the analyst' },
+    jefatura: { es: 'la jefatura', en: 'the head' },
+    control: { es: 'control', en: 'control' },
+  },
+  state: {
+    '1': { es: 'abierta', en: 'open' },
+    '2': { es: 'en proceso', en: 'in progress' },
+    '3': { es: 'en espera de respuesta', en: 'waiting for an answer' },
+    '4': { es: 'resuelta', en: 'solved' },
+    '5': { es: 'cerrada', en: 'closed' },
+  },
+}
+
 function written(name: string, value: string | number, locale: Locale, zone: string): string {
+  const word = WORDS[name]?.[value]
+  if (word) return word[locale]
   if (name !== 'period' && name !== 'due') return String(value)
   const moment = DateTime.fromISO(String(value), { zone }).setLocale(locale)
   // Whatever is not a month or a moment stays as it was given.

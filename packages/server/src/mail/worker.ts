@@ -47,7 +47,7 @@ export function startMailWorker({
 export async function deliverDue({ until = () => false, ...options }: Options & { until?: () => boolean }): Promise<number> {
   let sent = 0
   while (!until()) {
-    const batch = await claim(options.db)
+    const batch = await claim(options.db, options.zone ?? 'utc')
     if (batch.length === 0) break
     sent += (await Promise.all(batch.map((mail) => deliver(options, mail)))).filter(Boolean).length
   }
@@ -60,13 +60,14 @@ type Claimed = Waiting & { attempts: number }
  * Takes mails on lease in one statement: another worker passes over them, and no transaction stays open while a mail server
  * thinks (the embedded database has one connection). Should this process die, they come up again when the lease ends.
  */
-const claim = (db: Db) =>
+const claim = (db: Db, zone: string) =>
   rows(
     db,
     sql<Claimed>`update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}::interval
-      where id in (select id from outbox where sent_at is null and attempts < ${MOST_ATTEMPTS} and next_at <= now()
+      where id in (select id from outbox where sent_at is null and attempts < ${MOST_ATTEMPTS} and not held and next_at <= now()
+          and (window_from is null or (now() at time zone ${zone})::time between window_from and window_to)
         order by next_at, id limit ${BATCH} for update skip locked)
-      returning id, email, locale, template, params, route, attempts`,
+      returning id, email, locale, template, params, route, items, attempts`,
   )
 
 async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: Claimed): Promise<boolean> {

@@ -1,22 +1,47 @@
+import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import type { Parsed } from '@cuadre/api/endpoint'
-import type { listNotifications } from '@cuadre/api/notification'
-import type { Db } from '../database/index.ts'
-import type { Caller } from '../http/context.ts'
+import type { listNotifications, setPreferences } from '@cuadre/api/notification'
+import { type Db, transaction } from '../database/index.ts'
+import type { Live } from '../database/live.ts'
+import { Invalid } from '../errors.ts'
+import type { Caller, Locale } from '../http/context.ts'
 import { say } from '../mail/templates.ts'
+import { announceRead } from './announce.ts'
 import * as repository from './notification.repository.ts'
 
 /** Written as template and params, read in the language of whoever reads. */
+export function told({ params, ...notification }: repository.Row, locale: Locale, zone: string) {
+  const { title, text } = say(notification.tipo, locale, params, zone)
+  return { ...notification, titulo: title, texto: text }
+}
+
 export async function list(db: Db, { userId, locale }: Caller, query: Parsed<typeof listNotifications>['query'], zone: string) {
   const found = await repository.list(db, userId, query)
-  const data = found.data.map(({ params, ...notification }) => {
-    const { title, text } = say(notification.tipo, locale, params, zone)
-    return { ...notification, titulo: title, texto: text }
-  })
-  return { ...found, data, sinLeer: await repository.unread(db, userId) }
+  return { ...found, data: found.data.map((row) => told(row, locale, zone)), sinLeer: await repository.unread(db, userId) }
 }
 
 /** Marks one's own, all where no ids are given; the ids of others are passed over. */
-export async function mark(db: Db, { userId }: Caller, ids: number[] | undefined) {
+export async function mark(db: Db, live: Live, { userId }: Caller, ids: number[] | undefined) {
   await repository.markRead(db, userId, ids)
+  announceRead(live, userId)
   return { sinLeer: await repository.unread(db, userId) }
+}
+
+/** Every kind of alert with what the person has chosen; nothing chosen: mail at once. */
+export async function preferences(db: Db, { userId, locale }: Caller) {
+  const chosen = await repository.preferences(db, userId)
+  return ALERT_TYPES.map(({ id, codigo, ...name }) => {
+    const own = chosen.find(({ type_id }) => type_id === id)
+    return { tipoId: id, codigo, nombre: name[locale], correo: own?.mail ?? 'inmediato', silenciada: own?.silenced ?? false }
+  })
+}
+
+export async function setPreference(db: Db, caller: Caller, { preferencias }: Parsed<typeof setPreferences>['body']) {
+  await transaction(db, async (tx) => {
+    for (const [i, { tipoId, correo, silenciada }] of preferencias.entries()) {
+      if (!ALERT_TYPES.some(({ id }) => id === tipoId)) throw Invalid(`preferencias.${i}.tipoId`, 'alert_type_unknown')
+      await repository.savePreference(tx, caller.userId, tipoId, correo ?? null, silenciada ?? null)
+    }
+  })
+  return preferences(db, caller)
 }

@@ -36,6 +36,7 @@ describe('with a log and a token for metrics', () => {
   beforeAll(async () => {
     app = await createApp({
       db: s.db,
+      live: s.live,
       storage: folderStorage(s.folder),
       verifyToken: async () => ({
         iss: 'x',

@@ -2,9 +2,11 @@ import type { Output } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import type { login, Me } from '@cuadre/api/session'
 import { sql } from 'kysely'
-import { businessScope } from '../access/scope.ts'
+
+import { businessScope, departmentScope, subManagementScope } from '../access/scope.ts'
 import { type Claims, hasSecondFactor } from '../access/token.ts'
 import type { AppOptions } from '../app.ts'
+
 import { type Db, row, rows } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
@@ -64,8 +66,8 @@ export const countries = (db: Db, caller: Caller) =>
   rows(
     db,
     sql<{ ID_PAIS: number; PAIS: string; RUTA_IMAGEN: string | null }>`
-      select distinct c.id as "ID_PAIS", c.name as "PAIS", null as "RUTA_IMAGEN" from country c join business b on b.country_id = c.id
-      where ${businessScope(wide(caller), sql`b.id`)} order by c.name`,
+      select c.id as "ID_PAIS", c.name as "PAIS", c.image as "RUTA_IMAGEN" from country c
+      where c.active and exists (select from business b where b.country_id = c.id and b.active and ${businessScope(wide(caller), sql`b.id`)}) order by c.name`,
   )
 
 export const businesses = (db: Db, caller: Caller, countryId?: number) =>
@@ -80,15 +82,16 @@ export const subManagements = (db: Db, caller: Caller) =>
   rows(
     db,
     sql<{ COD_SUB_GERENCIA: number; NOMBRE_SUB_GERENCIA: string }>`
-      select s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA" from sub_management s where ${businessScope(caller, sql`s.business_id`)} order by s.name`,
+      select s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA" from sub_management s join business b on b.id = s.business_id
+      where s.active and b.active and ${subManagementScope(caller)} order by s.name, s.id`,
   )
 
 export const departments = (db: Db, caller: Caller) =>
   rows(
     db,
     sql<{ COD_DEPARTAMENTO: number; DEPARTAMENTO: string; ID_NEGOCIO: number }>`
-      select d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", d.business_id as "ID_NEGOCIO" from department d
-      where ${caller.roleId === 2 ? sql`d.chief_id = ${caller.userId}` : businessScope(caller, sql`d.business_id`)} order by d.name`,
+      select d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", d.business_id as "ID_NEGOCIO" from department d join business b on b.id = d.business_id
+      where d.active and b.active and ${departmentScope(caller)} order by d.name, d.id`,
   )
 
 /** A business brings its country with it; both must be within the caller's scope. */

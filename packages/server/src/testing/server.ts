@@ -24,8 +24,13 @@ type Call = {
   query?: Record<string, unknown>
   body?: object
   file?: { name: string; content: Uint8Array | string }
+  /** The body travels as a form, also without a file. */
+  form?: boolean
+  headers?: Record<string, string>
   as?: Person
   language?: string
+  /** The answer stays open: its head is enough. */
+  stream?: boolean
 }
 
 /**
@@ -42,6 +47,7 @@ export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promis
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test' }] }
   const app: FastifyInstance = await createApp({
     db,
+    live: database.live,
     storage: folderStorage(folder),
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
@@ -77,11 +83,22 @@ export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promis
     return { id, name, token: await sign(username) }
   }
 
-  async function call({ method = 'GET', url, query, body, file, as, language = 'es' }: Call) {
-    const headers: Record<string, string> = { 'accept-language': language }
+  async function call({
+    method = 'GET',
+    url,
+    query,
+    body,
+    file,
+    form = Boolean(file),
+    headers: more,
+    as,
+    language = 'es',
+    stream = false,
+  }: Call) {
+    const headers: Record<string, string> = { 'accept-language': language, ...more }
     if (as) headers.authorization = `Bearer ${as.token}`
     let payload: string | Buffer | undefined
-    if (file) {
+    if (form) {
       const { type, content } = await multipart({ ...(body as Record<string, string>), file })
       headers['content-type'] = type
       payload = content
@@ -94,12 +111,17 @@ export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promis
         Array.isArray(value) ? value.map((v) => [key, String(v)]) : [[key, String(value)]],
       ),
     ).toString()
-    const answer = await app.inject({
+    const asked = {
       method,
       url: `/api${url}${search && `?${search}`}`,
       headers,
       ...(payload === undefined ? {} : { payload }),
-    })
+    }
+    if (stream) {
+      const { statusCode: status, headers: told } = await app.inject({ ...asked, payloadAsStream: true })
+      return { status, body: {}, headers: told }
+    }
+    const answer = await app.inject(asked)
     return {
       status: answer.statusCode,
       body: answer.headers['content-type']?.includes('json') ? answer.json() : answer.rawPayload,
@@ -112,6 +134,8 @@ export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promis
     db,
     /** The statements that have been run; a test empties it before what it counts. */
     statements,
+    live: database.live,
+    url: database.url,
     call,
     person,
     sign,
@@ -159,7 +183,7 @@ export async function organisation({ db, person }: TestServer) {
   }
 }
 
-async function freshDatabase(onStatement: (text: string) => void): Promise<Database> {
+export async function freshDatabase(onStatement: (text: string) => void = () => {}): Promise<Database> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) return openDatabase({ onStatement })
   const name = `test_${process.pid}_${Date.now()}_${Math.random().toString(36).slice(2, 8)}`

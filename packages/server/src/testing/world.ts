@@ -1,6 +1,7 @@
 import { ROLE, ROLE_NAME, type RoleId } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { row } from '../database/index.ts'
+import { imageOf } from '../document/image.fixture.ts'
 import { seedBase } from '../seed/index.ts'
 import { organisation, type Person, type TestServer } from './server.ts'
 
@@ -37,19 +38,23 @@ export async function world(server: TestServer) {
     return body as any
   }
   const heading = await row(db, sql<{ id: number }>`insert into heading (code, name) values ('11', 'Disponible') returning id`)
-  const accounts: number[] = []
+  const accounts: { id: number; code: string; name: string }[] = []
   for (const [code, name] of [
     ['1101', 'Caja general'],
     ['1102', 'Banco del Brasil'],
     ['1103', 'Fondo fijo'],
     ['1104', 'Inversiones'],
-  ]) {
+    ['1201', 'Anticipos a proveedores'],
+    ['1202', 'Anticipos al personal'],
+    ['1301', 'Seguros pagados'],
+    ['1302', 'Alquileres pagados'],
+  ] as const) {
     const made = await row(
       db,
       sql<{ id: number }>`insert into account (business_id, code, name, heading_id, department_id, currency, analyst_id)
         values (${who.votorantim}, ${code}, ${name}, ${heading!.id}, ${who.contabilidad}, 'BRL', ${who.analista.id}) returning id`,
     )
-    accounts.push(made!.id)
+    accounts.push({ id: made!.id, code, name })
   }
   const month = new Date().toISOString().slice(0, 7)
   const period = await done('period', call({ method: 'POST', url: '/period', body: { PERIODO: month }, as: who.control }))
@@ -62,17 +67,14 @@ export async function world(server: TestServer) {
       body: { COD_PERIODO: period.COD_PERIODO },
       file: {
         name: 'saldos.csv',
-        content: [
-          'negocio;cuenta;nombre;saldo',
-          ...['1101;Caja general', '1102;Banco del Brasil', '1103;Fondo fijo', '1104;Inversiones'].map(
-            (a, i) => `00051626;${a};${i + 1}00,00`,
-          ),
-        ].join('\r\n'),
+        content: ['negocio;cuenta;nombre;saldo', ...accounts.map(({ code, name }, i) => `00051626;${code};${name};${i + 1}00,00`)].join(
+          '\r\n',
+        ),
       },
     }),
   )
   const { data } = await done('analyses', call({ url: '/analysis', as: who.control, query: { sort: 'CUENTA', limit: 10 } }))
-  const [approved, submitted, pending] = (data as { COD_ANALISIS: number; VALOR_BALANCE: string }[]).map(
+  const [approved, submitted, pending, , ...grouped] = (data as { COD_ANALISIS: number; VALOR_BALANCE: string }[]).map(
     ({ COD_ANALISIS, VALOR_BALANCE }) => ({
       id: COD_ANALISIS,
       balance: VALOR_BALANCE,
@@ -94,8 +96,25 @@ export async function world(server: TestServer) {
     ['/sub-management/aprobar-analisis-control', who.control],
   ] as const)
     await done('approval', call({ method: 'PATCH', url: `${url}/${approved!.id}`, as, body: {} }))
+  const group = async (name: string, members: typeof grouped) => {
+    const body = { NOMBRE: name, COD_ANALISIS: members.map(({ id }) => id) }
+    return (await done('group', call({ method: 'POST', url: '/analysis/group', body, as: who.analista }))).AGRUPADO_ID as number
+  }
+  const open = await group('Anticipos', grouped.slice(0, 2))
+  const sent = await group('Pagos anticipados', grouped.slice(2, 4))
+  const VALORES = JSON.stringify(grouped.slice(2, 4).map(({ id, balance }) => ({ COD_ANALISIS: id, VALOR_ANALISIS: balance })))
+  await done(
+    'submission of a group',
+    call({
+      method: 'POST',
+      url: `/analysis/group/${sent}/file`,
+      as: who.analista,
+      body: { VALORES, COMENTARIO_VARIACION: 'Conciliado con las pólizas y contratos.' },
+      file: { name: 'polizas.pdf', content: '%PDF-1.4\npolizas\n%%EOF\n' },
+    }),
+  )
   const file = await row(db, sql<{ id: number }>`select id from analysis_file where analysis_id = ${approved!.id}`)
-  const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]}`)
+  const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]!.id}`)
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
   const role = await row(db, sql<{ id: number }>`insert into role (name, base_role_id) values ('LECTURA', ${ROLE.control}) returning id`)
   const auditor = await server.person('auditora', [ROLE.auditor], 'Elena Prat')
@@ -106,6 +125,47 @@ export async function world(server: TestServer) {
       url: `/user/${who.analista.id}/upload-firma`,
       as: who.analista,
       file: { name: 'firma.png', content: Buffer.from(DOT, 'base64') },
+    }),
+  )
+
+  const subManagement = await row(
+    db,
+    sql<{ id: number }>`insert into sub_management (business_id, name) values (${who.votorantim}, 'Subgerencia contable') returning id`,
+  )
+  await sql`update department set sub_management_id = ${subManagement!.id} where id = ${who.contabilidad}`.execute(db)
+  const paper = { name: 'guia.pdf', content: '%PDF-1.4\nguia\n%%EOF\n' }
+  const picture = { name: 'logo.png', content: imageOf('png') }
+  const post = (what: string, url: string, body: object, file?: { name: string; content: string | Uint8Array }) =>
+    done(what, call({ method: 'POST', url, body, as: who.control, ...(file && { file }) }))
+  await post('business image', `/business/image/${who.votorantim}`, {}, picture)
+  const template = await post('template', '/template/create-template', { nombre: 'Expediente', tipo: 'EXPEDIENTE' }, paper)
+  const withImage = await post('template image', `/template/${template.id}/image`, {}, picture)
+  const folder = await post('folder', '/tools-and-services/folders', { name: 'Manuales' })
+  await post('folder image', `/tools-and-services/image/${folder.id}`, {}, picture)
+  const resource = await post('file', '/tools-and-services/files', { folderId: folder.id }, paper)
+
+  const alert = await done(
+    'alert',
+    call({
+      method: 'POST',
+      url: '/alerts',
+      as: who.control,
+      body: { tipoId: 9, nombre: 'Envíos a gerencia', alcance: { negocioId: who.votorantim }, destinatarios: { roles: [ROLE.gerencia] } },
+    }),
+  )
+  const text = { asunto: 'No abre la carga', descripcion: 'La carga de balance no abre.', categoriaId: 4, tipoId: 1 }
+  const opened = await done(
+    'ticket',
+    call({ method: 'POST', url: '/tickets-suport', as: who.analista, body: { ...text, negocioId: who.votorantim } }),
+  )
+  const ticket = await done(
+    'ticket file',
+    call({
+      method: 'POST',
+      url: `/tickets-suport/${opened.id}/file`,
+      as: who.analista,
+      file: { name: 'nota.txt', content: 'no abre' },
+      body: {},
     }),
   )
 
@@ -120,7 +180,7 @@ export async function world(server: TestServer) {
       business: who.votorantim,
       department: who.contabilidad,
       heading: heading!.id,
-      account: accounts[0]!,
+      account: accounts[0]!.id,
       period: period.COD_PERIODO as number,
       load: load.COD_CARGA as number,
       balance: balance!.id,
@@ -128,11 +188,25 @@ export async function world(server: TestServer) {
       submitted: submitted!.id,
       pending: pending!.id,
       file: file!.id,
+      group: open,
+      sentMember: grouped[2]!.id,
+      sentGroup: sent,
       faq: faq!.id,
+      alert: alert.id as number,
+      ticket: ticket.id as number,
+      ticketFile: ticket.archivos[0].id as number,
+      status: 1,
+      reason: 1,
       user: who.analista.id,
       auditor: auditor.id,
       role: role!.id,
       config: 1,
+      subManagement: subManagement!.id,
+      template: template.id as number,
+      templateImage: withImage.imagenes[0].id as number,
+      templateFile: template.archivo.name as string,
+      folder: folder.id as number,
+      resource: resource.id as number,
     },
   }
 }

@@ -35,7 +35,10 @@ const home = (submit: (asked: Asked) => unknown = () => analysis(1), path = '/ho
       return { data, total: 3, page: 1, limit: 999_999 }
     }
     if (method === 'POST') return submit(asked)
-    return detail(1, { ...unsent, PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, motivo: null } })
+    return detail(1, {
+      ...unsent,
+      PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null },
+    })
   })
 const file = () => new File(['x'], 'libro.xlsx', { type: 'application/octet-stream' })
 const open = async (submit?: (asked: Asked) => unknown) => {

@@ -1,5 +1,5 @@
-import { type Analysis, exportAnalyses, MATERIALITY } from '@cuadre/api/analysis'
-import { call, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
+import { download, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
 import {
   Code,
   DateText,
@@ -59,7 +59,7 @@ export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
     const [business, chosen] = [state.filters.negocio?.[0], state.filters.estado?.[0]]
     const materialidad = MATERIALITY.filter((name) => state.filters.materialidad?.includes(name))
     try {
-      const bytes = await call(exportAnalyses, {
+      const bytes = await download(listForAnalyst, {
         query: {
           periodId: period,
           search: state.search || undefined,

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, 
 import { FileDrop } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { LoadList } from './LoadList.tsx'
 import type { Load } from './loads.ts'
 import { useUpload } from './useUpload.ts'
@@ -37,6 +37,9 @@ function Choice() {
   const can = useCan()
   const id = useId()
   const [params, setParams] = useSearchParams()
+  // The address follows a moment later; what was picked holds at once, also for a file that is dropped in that moment.
+  const [picked, setPicked] = useState<string>()
+  const wanted = picked ?? params.get('periodo')
   const periods = useQuery(query(listPeriods, { query: { statusId: PERIOD_STATUS.abierto, limit: 999 } }))
   const { upload, reading, start, stop } = useUpload()
 
@@ -50,7 +53,7 @@ function Choice() {
       </div>
     )
   const open = periods.data.data
-  const chosen = open.find((period) => String(period.COD_PERIODO) === params.get('periodo')) ?? open[0]
+  const chosen = open.find((period) => String(period.COD_PERIODO) === wanted) ?? open[0]
   if (!chosen)
     return (
       <EmptyState
@@ -79,6 +82,7 @@ function Choice() {
           value={chosen.COD_PERIODO}
           disabled={upload !== undefined && !upload.error}
           onChange={(event) => {
+            setPicked(event.target.value)
             const next = new URLSearchParams(params)
             next.set('periodo', event.target.value)
             setParams(next, { replace: true })

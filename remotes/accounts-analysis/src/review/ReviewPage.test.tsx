@@ -128,7 +128,14 @@ describe('the review of a jefatura', () => {
       if (url.startsWith('/analysis-metadata')) return counts()
       if (url === '/analysis/jefatura') return { data: [], total: 0, page: 1, limit: 100 }
       return detail(9, {
-        PUEDE: { enviar: false, decidirJefatura: false, decidirControl: false, motivo: 'Usted cargó una versión de este análisis.' },
+        PUEDE: {
+          enviar: false,
+          decidirJefatura: false,
+          decidirControl: false,
+          recuperar: false,
+          reabrir: false,
+          motivo: 'Usted cargó una versión de este análisis.',
+        },
       })
     })
     await screen.findByText('Usted cargó una versión de este análisis.')

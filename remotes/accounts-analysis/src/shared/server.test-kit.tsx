@@ -119,7 +119,7 @@ export const detail = (id: number, more: Record<string, unknown> = {}) => ({
   EVENTOS: [],
   CADENA_INTEGRA: true,
   COMPROBACIONES: [],
-  PUEDE: { enviar: false, decidirJefatura: true, decidirControl: true, motivo: null },
+  PUEDE: { enviar: false, decidirJefatura: true, decidirControl: true, recuperar: false, reabrir: false, motivo: null },
   ...more,
 })
 export const counts = (more: Record<string, unknown> = {}) => ({

@@ -14,6 +14,8 @@ const row = (more: object) => ({
   rechazado: 0,
   aprobado: 0,
   vencidos: 0,
+  fueraDePlazo: 0,
+  diasJefatura: null,
   ...more,
 })
 

@@ -1,6 +1,6 @@
-import { exportAnalyses } from '@cuadre/api/analysis'
+import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardManagement } from '@cuadre/api/dashboard'
-import { call, Failure, failureOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, Failure, failureOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatLongDate, formatMonth, formatTime, notify, Page, useLocale } from '@cuadre/ui'
 import { ExportButton } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export default function ManagementHome() {
   const save = async () => {
     if (!period) return
     try {
-      saveAs(await call(exportAnalyses, { query: { periodId: period.COD_PERIODO } }), `${t('home.file')}-${period.PERIODO}.xlsx`)
+      saveAs(await download(listAnalyses, { query: { periodId: period.COD_PERIODO } }), `${t('home.file')}-${period.PERIODO}.xlsx`)
     } catch (error) {
       notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
     }

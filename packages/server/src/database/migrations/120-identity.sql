@@ -10,6 +10,12 @@ create function second_factor_compulsory(p_user int) returns boolean language sq
     (select value from parameter where type_id = 4 and role_id = r.role_id),
     (select value from parameter where type_id = 4 and role_id is null and r.role_id in (3, 6)))));
 
+-- Days after which a person's password expires: the strictest of their roles; 0 is never.
+create function password_days(p_user int) returns int language sql stable return (
+  select coalesce(min(nullif(coalesce(o.value, g.value), 0)), 0) from parameter g
+    left join user_role r on r.user_id = p_user left join parameter o on o.type_id = 2 and o.role_id = r.role_id
+    where g.type_id = 2 and g.role_id is null);
+
 -- A code on its way to prove an e-mail; of the code, a salted hash.
 create table email_code (
   email text primary key,

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Day, format, Id, Moment, Person, pageOf, paging } from './shapes.ts'
+
+/** Master data whose changes are kept. */
+export const MASTERS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'plantilla', 'carpeta', 'archivo'] as const
+
+export const MasterChange = z
+  .object({
+    id: z.int(),
+    entidad: z.enum(MASTERS),
+    entidadId: z.int(),
+    nombre: z.string(),
+    accion: z.enum(['creado', 'cambiado', 'eliminado']),
+    /** The fields that changed, by their wire names; null before a creation. */
+    antes: z.record(z.string(), z.unknown()).nullable(),
+    /** null after a removal. */
+    despues: z.record(z.string(), z.unknown()).nullable(),
+    usuario: Person,
+    /** Name of the role that was active. */
+    rol: z.string(),
+    fecha: Moment,
+  })
+  .meta({ id: 'MasterChange' })
+export type MasterChange = z.output<typeof MasterChange>
+
+export const listMasterChanges = endpoint('GET', '/audit/changes', {
+  summary: 'Who changed which master data, when, before and after; the newest first',
+  allow: 'admin.change.read',
+  query: z.object({
+    ...paging(100),
+    entidad: z.enum(MASTERS).optional(),
+    entidadId: Id.optional(),
+    userId: Id.optional(),
+    /** Days, both included (UTC). */
+    dateStart: Day.optional(),
+    dateEnd: Day.optional(),
+    format,
+  }),
+  exportable: true,
+  response: pageOf(MasterChange),
+})

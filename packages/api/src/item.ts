@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { MATERIALITY } from './analysis.ts'
+import { Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
+
+/**
+ * What dashboards count (rules §1.0): an item is a required analysis, or a group of them, which counts once. Its organisation is that of
+ * the day on which it was opened.
+ */
+
+/** A period by its month and year, truncated to integers (specification §5); without a wish the newest open one, else the newest. */
+export const month = {
+  mes: z.coerce.number().transform(Math.trunc).pipe(z.number().min(1).max(12)).optional(),
+  anio: z.coerce.number().transform(Math.trunc).pipe(z.number().min(1990).max(2200)).optional(),
+  periodId: Id.optional(),
+}
+/** Which part of the organisation, and as of when: what was signed later had not been signed, and deadlines are held against it. */
+export const place = {
+  paisId: Id.optional(),
+  negocioId: Id.optional(),
+  subgerenciaId: Id.optional(),
+  departamentoId: Id.optional(),
+  asOf: Moment.optional(),
+}
+/** Narrower cuts of statistics; a heading stands for those below it too. */
+export const cut = {
+  rubroId: Id.optional(),
+  tipo: z.enum(['individual', 'agrupado']).optional(),
+  riesgo: many(z.enum(['A', 'M', 'B'])).optional(),
+  moneda: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+}
+export const DashboardQuery = z.object({ ...month, ...place })
+export const StatisticsQuery = z.object({ ...month, ...place, ...cut })
+
+export const ITEM_ROLES = ['analista', 'jefatura', 'control'] as const
+export const STAGES = ['sin_enviar', 'rechazado', 'en_jefatura', 'en_control', 'aprobado'] as const
+export const COMPLETIONS = ['completado', 'completado_tarde', 'vencido', 'pendiente'] as const
+export const AGES = ['0-30', '31-60', '61-90', '91-180', '180+'] as const
+export const RANGE_KINDS = ['plazo', 'monto', 'porcentaje', 'antiguedad'] as const
+
+/** What a figure names to open the list that it counts. */
+export const itemFilters = {
+  analistaId: Id.optional(),
+  cuentaId: Id.optional(),
+  /** K6: every item is in exactly one. */
+  completitud: many(z.enum(COMPLETIONS)).optional(),
+  /** Whose turn it is: every item is in exactly one. */
+  etapa: many(z.enum(STAGES)).optional(),
+  /**
+   * With `rol`, of that sign-off: en_plazo is K4a (done by its deadline, or there is still time), fuera is its complement, cumplido is K4b
+   * (done by its deadline). Without `rol`: all three, and for fuera at least one of them.
+   */
+  plazo: z.enum(['en_plazo', 'fuera', 'cumplido']).optional(),
+  rol: z.enum(ITEM_ROLES).optional(),
+  /** Due today (in the server's zone), or within 48 hours, and not late: for whoever is to act. */
+  vence: z.enum(['hoy', '48h']).optional(),
+  materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** K18: the difference is over 0.01. */
+  diferencia: Flag.optional(),
+  /** K16: a difference that is not explained, or whose explanation is not approved. */
+  sinExplicar: Flag.optional(),
+  /** K12: approved without a rejection. */
+  primeraVez: Flag.optional(),
+  conRechazos: Flag.optional(),
+  reabiertos: Flag.optional(),
+  /** K19: open differences by the days since the end of the period in which they first appeared. */
+  antiguedad: z.enum(AGES).optional(),
+  /** A bucket of `/dashboard/analysis-range`, by its kind and code. */
+  tipoRango: z.enum(['plazo', 'monto']).optional(),
+  rango: z.string().max(20).optional(),
+  /** Of the buckets of delay. */
+  rolRango: z.enum(ITEM_ROLES).optional(),
+  /** Approved at `nivel` on this local day. */
+  dia: z.iso.date().optional(),
+  nivel: z.enum(['jefatura', 'control']).optional(),
+}
+/** `todos`: of every period, not of one. */
+export const ItemQuery = z.object({
+  ...paging(100, 1000),
+  format,
+  todos: Flag.optional(),
+  ...month,
+  ...place,
+  ...cut,
+  ...itemFilters,
+})
+
+export const Item = z
+  .object({
+    /** The analysis; of a group, its first member. */
+    COD_ANALISIS: z.int(),
+    AGRUPADO_ID: z.int().nullable(),
+    /** Accounts that it stands for. */
+    PESO: z.int(),
+    COD_PERIODO: z.int(),
+    PERIODO: PeriodName,
+    CUENTA: z.string(),
+    NOMBRE_CUENTA: z.string(),
+    RUBRO: z.string().nullable(),
+    ID_NEGOCIO: z.int(),
+    NEGOCIO: z.string(),
+    COD_SUB_GERENCIA: z.int().nullable(),
+    SUB_GERENCIA: z.string().nullable(),
+    COD_DEPARTAMENTO: z.int().nullable(),
+    DEPARTAMENTO: z.string().nullable(),
+    ID_ANALISTA: z.int(),
+    ANALISTA: z.string(),
+    JEFE: z.string().nullable(),
+    MONEDA: z.string(),
+    VALOR_BALANCE: Money,
+    VALOR_ANALISIS: Money,
+    VARIACION: Money,
+    VARIACION_PERIODO: Money.nullable(),
+    /** K16 of it. */
+    SIN_EXPLICAR: Money,
+    MATERIALIDAD: z.enum(MATERIALITY),
+    RIESGO: z.enum(['A', 'M', 'B']),
+    ETAPA: z.enum(STAGES),
+    COMPLETITUD: z.enum(COMPLETIONS),
+    ESTADO_PRINCIPAL_ID: z.int(),
+    ESTADO_JEFATURA_ID: z.int(),
+    ESTADO_CONTROL_ID: z.int().nullable(),
+    /** K2: sign-offs of three. */
+    FIRMAS: z.int(),
+    /** K4a: roles of three. */
+    EN_PLAZO: z.int(),
+    VENCE_ANALISTA: Moment,
+    VENCE_JEFATURA: Moment,
+    VENCE_CONTROL: Moment,
+    FECHA_ENVIO: Moment.nullable(),
+    FECHA_JEFATURA: Moment.nullable(),
+    FECHA_CONTROL: Moment.nullable(),
+    /** K7, K8, K9 in working days. */
+    DIAS_PREPARACION: z.int().nullable(),
+    DIAS_JEFATURA: z.int().nullable(),
+    DIAS_CONTROL: z.int().nullable(),
+    DIAS_TOTAL: z.int().nullable(),
+    RECHAZOS: z.int(),
+    /** K11: decisions taken, rejections among them. */
+    DECISIONES: z.int(),
+    REAPERTURAS: z.int(),
+    COMENTARIO_VARIACION: z.string().nullable(),
+    MOTIVO_RECHAZO: z.string().nullable(),
+  })
+  .meta({ id: 'Item' })
+export type Item = z.output<typeof Item>
+/** A page of items with the sums of all that the filters let through, by currency: different currencies are never added. */
+export const ItemPage = pageOf(Item).extend({
+  sumas: z.array(
+    z.object({ MONEDA: z.string(), items: z.int(), saldo: Money, diferencia: Money, sinExplicar: Money, variacionMaterial: Money }),
+  ),
+})
+
+/**
+ * The list that each counted figure opens: `/dashboard/items` with the period and filters of the screen and these. The figure is its
+ * `total`, or the sum of a column of it where one is named.
+ */
+export const FIGURE_LIST = {
+  items: {},
+  completado: { completitud: 'completado' },
+  completadoTarde: { completitud: 'completado_tarde' },
+  vencido: { completitud: 'vencido' },
+  pendiente: { completitud: 'pendiente' },
+  vencidos: { completitud: 'vencido' },
+  fueraDePlazo: { completitud: 'vencido,completado_tarde' },
+  sinEnviar: { etapa: 'sin_enviar' },
+  porPreparar: { etapa: 'sin_enviar,rechazado' },
+  enJefatura: { etapa: 'en_jefatura' },
+  enControl: { etapa: 'en_control' },
+  rechazados: { etapa: 'rechazado' },
+  aprobados: { etapa: 'aprobado' },
+  conDiferencia: { diferencia: 'true' },
+  primeraVez: { primeraVez: 'true' },
+  materiales: { materialidad: 'material,critica' },
+  venceHoy: { etapa: 'sin_enviar,rechazado', vence: 'hoy' },
+  vence48h: { etapa: 'sin_enviar,rechazado', vence: '48h' },
+  aTiempoAnalista: { rol: 'analista', plazo: 'cumplido' },
+  aTiempoJefatura: { rol: 'jefatura', plazo: 'cumplido' },
+  aTiempoControl: { rol: 'control', plazo: 'cumplido' },
+} as const satisfies Record<string, Record<string, string>>

@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { Completion, Forecast, PeriodRef } from './dashboard.ts'
+import { endpoint } from './endpoint.ts'
+import { AGES, ITEM_ROLES, place, StatisticsQuery } from './item.ts'
+import { format, Id, Money, PeriodName } from './shapes.ts'
+
+/** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
+const allow = 'statistics.dashboard.read'
+const Ratio = z.number().min(0).max(1).nullable()
+const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
+const ofPeriod = { period: PeriodRef.nullable() }
+const ByRole = z.object({ analista: Ratio, jefatura: Ratio, control: Ratio })
+
+export const statisticsCompletion = endpoint('GET', '/statistics/completion', {
+  summary: 'Completion in four ways',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({ ...ofPeriod, total: z.int(), completitud: Completion }),
+})
+export const statisticsDepartments = endpoint('GET', '/statistics/departments', {
+  summary: 'Stages by department; the five sum to the total',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({
+    ...ofPeriod,
+    data: z.array(
+      z.object({
+        ID_NEGOCIO: z.int(),
+        NEGOCIO: z.string(),
+        COD_DEPARTAMENTO: z.int().nullable(),
+        DEPARTAMENTO: z.string().nullable(),
+        total: z.int(),
+        sinEnviar: z.int(),
+        rechazados: z.int(),
+        enJefatura: z.int(),
+        enControl: z.int(),
+        aprobados: z.int(),
+      }),
+    ),
+  }),
+})
+/** K4b: sign-offs done by their deadline, of all items. */
+export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
+  summary: 'On time by role over thirteen months until the period',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({
+    ...ofPeriod,
+    data: z.array(
+      z.object({
+        COD_PERIODO: z.int(),
+        PERIODO: PeriodName,
+        items: z.int(),
+        aTiempoAnalista: z.int(),
+        aTiempoJefatura: z.int(),
+        aTiempoControl: z.int(),
+        aTiempo: ByRole,
+      }),
+    ),
+  }),
+})
+/** Working days: preparacion K7 (load to first submission), jefatura and control K8, total K9. */
+export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
+  summary: 'Days of the cycle: mean, median, ninth decile and most, and the means of thirteen months',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({
+    ...ofPeriod,
+    data: z.array(
+      z.object({
+        tramo: z.enum(['preparacion', 'jefatura', 'control', 'total']),
+        n: z.int(),
+        media: z.number().nullable(),
+        p50: z.int().nullable(),
+        p90: z.int().nullable(),
+        maximo: z.int().nullable(),
+      }),
+    ),
+    serie: z.array(
+      z.object({
+        PERIODO: PeriodName,
+        preparacion: z.number().nullable(),
+        jefatura: z.number().nullable(),
+        control: z.number().nullable(),
+        total: z.number().nullable(),
+      }),
+    ),
+  }),
+})
+export const statisticsDifferences = endpoint('GET', '/statistics/differences', {
+  summary: 'Pareto of the differences by heading, of each currency',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({
+    ...ofPeriod,
+    data: z.array(
+      z.object({
+        MONEDA: z.string(),
+        COD_RUBRO: z.int().nullable(),
+        RUBRO: z.string().nullable(),
+        /** With a difference over 0.01. */
+        n: z.int(),
+        monto: Money,
+        /** Of the currency's whole, with those before it. */
+        acumulado: z.number(),
+      }),
+    ),
+  }),
+})
+export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
+  summary: 'Rejections by level, department and analyst, over thirteen months',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({
+    ...ofPeriod,
+    /** K11 = rechazos / decisiones, K12 = primera vez / aprobados, K13 = reaperturas / aprobados. */
+    rechazosJefatura: z.int(),
+    rechazosControl: z.int(),
+    decisiones: z.int(),
+    aprobados: z.int(),
+    primeraVez: z.int(),
+    reaperturas: z.int(),
+    tasaRechazo: Ratio,
+    tasaPrimeraVez: Ratio,
+    tasaReapertura: z.number().nullable(),
+    porDepartamento: z.array(
+      z.object({
+        COD_DEPARTAMENTO: z.int().nullable(),
+        DEPARTAMENTO: z.string().nullable(),
+        rechazosJefatura: z.int(),
+        rechazosControl: z.int(),
+        decisiones: z.int(),
+        tasa: Ratio,
+      }),
+    ),
+    porAnalista: z.array(z.object({ ID_ANALISTA: z.int(), ANALISTA: z.string(), rechazos: z.int(), decisiones: z.int(), tasa: Ratio })),
+    serie: z.array(
+      z.object({ PERIODO: PeriodName, rechazosJefatura: z.int(), rechazosControl: z.int(), decisiones: z.int(), tasa: Ratio }),
+    ),
+  }),
+})
+/** Open items at the end of each local day, from the first sign-off to the last deadline or today; `ideal` goes straight to the deadline. */
+export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
+  summary: 'Burn-down of each role against its deadline, with the forecast',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({
+    ...ofPeriod,
+    items: z.int(),
+    data: z.array(
+      z.object({
+        rol: z.enum(ITEM_ROLES),
+        dias: z.array(z.object({ dia: z.iso.date(), hechos: z.int(), abiertos: z.int().nullable(), ideal: z.number() })),
+      }),
+    ),
+    pronostico: z.array(Forecast),
+  }),
+})
+export const statisticsAging = endpoint('GET', '/statistics/aging', {
+  summary: 'Open differences by the days since the period in which they first appeared',
+  allow,
+  query: StatisticsQuery,
+  response: z.object({ ...ofPeriod, total: z.int(), data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })) }),
+})
+
+export const INDICATORS = [
+  'K1',
+  'K2',
+  'K3',
+  'K4A',
+  'K4J',
+  'K4C',
+  'K5',
+  'K7',
+  'K8J',
+  'K8C',
+  'K9',
+  'K10',
+  'K11',
+  'K12',
+  'K13',
+  'K15',
+  'K16',
+  'K17',
+] as const
+/** Percent: 0 to 100. Null: nothing to divide by. Amounts of several currencies are not added: ask with `moneda`. */
+const Figure = z.number().nullable()
+const IndicatorRow = z.object({
+  codigo: z.enum(INDICATORS),
+  etiquetaEs: z.string(),
+  etiquetaEn: z.string(),
+  unidad: z.enum(['porcentaje', 'cantidad', 'dias']),
+  /** +1: more is better. */
+  sentido: z.union([z.literal(1), z.literal(-1)]),
+  /** January to December; what the ratio is made of beside it. */
+  meses: z.array(z.object({ mes: z.int(), valor: Figure, numerador: z.number(), denominador: z.number() })),
+  /** Year to date, ratio of sums; the year before until the same month; points or units between them. */
+  acumulado: Figure,
+  anterior: Figure,
+  delta: Figure,
+  objetivo: z.number().nullable(),
+  semaforo: z.enum(['verde', 'ambar', 'rojo']).nullable(),
+  mejorMes: z.int().nullable(),
+  peorMes: z.int().nullable(),
+  /** The last thirteen months, for a sparkline. */
+  tendencia: z.array(Figure),
+})
+export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
+  summary: 'The annual indicators: twelve months, year to date, the year before, target and trend',
+  allow,
+  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({ format }),
+  response: z.object({
+    anio: z.int().nullable(),
+    /** Periods of the year closed formally. */
+    cerrados: z.int(),
+    monedas: z.array(z.string()),
+    data: z.array(IndicatorRow),
+  }),
+  exportable: true,
+})
+const Target = z.object({ codigo: z.enum(INDICATORS), valor: z.number().min(0).max(1000).nullable() })
+export const statisticsTargets = endpoint('GET', '/statistics/targets', {
+  summary: 'Targets of a year; without a wish the newest that has a period',
+  allow,
+  query: StatisticsQuery.pick({ anio: true }),
+  response: z.object({ anio: z.int(), data: z.array(Target) }),
+})
+/** Null takes a year's own target back. */
+export const updateTargets = endpoint('PATCH', '/statistics/targets', {
+  summary: 'Set targets of a year',
+  allow: 'statistics.setting.write',
+  body: z.object({ anio: z.int().min(1990).max(2200), data: z.array(Target).min(1).max(50) }),
+  response: z.object({ anio: z.int(), data: z.array(Target) }),
+})
+
+export const COMPONENTS = ['P', 'C', 'Q', 'E', 'A'] as const
+const Weights = z.object({
+  P: z.number().min(0).max(100),
+  C: z.number().min(0).max(100),
+  Q: z.number().min(0).max(100),
+  E: z.number().min(0).max(100),
+  A: z.number().min(0).max(100),
+})
+const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int() })
+/**
+ * IC = 100 · Σ weight · component: P on time (K4b of all sign-offs), C completed when the period was due to close, Q approved at the first
+ * attempt (K12), E exactness (1 − K16 ratio / 0.5 %), A agility (against 6 working days of K9). A component without anything to divide
+ * by counts as 0 in the index and is null here. Under 20 items: `muestra_insuficiente`, not ranked.
+ * Jefatura sees its own businesses in full, and of the others in its countries name and index.
+ */
+export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
+  summary: 'Businesses, countries or departments ranked for a period or a range',
+  allow,
+  query: StatisticsQuery.pick({ mes: true, anio: true, periodId: true }).extend({
+    paisId: place.paisId,
+    /** First period of a range that ends in the one asked for. */
+    desdePeriodId: Id.optional(),
+    nivel: z.enum(['pais', 'negocio', 'departamento']).default('negocio'),
+    format,
+  }),
+  response: z.object({
+    ...ofPeriod,
+    pesos: Weights,
+    /** Points of the index by the leader, and of all together. */
+    data: z.array(
+      z.object({
+        id: z.int(),
+        nombre: z.string(),
+        propio: z.boolean(),
+        items: z.int().nullable(),
+        estado: z.enum(['clasificado', 'muestra_insuficiente']),
+        /** Dense: ties share it. */
+        puesto: z.int().nullable(),
+        puestoAnterior: z.int().nullable(),
+        puestoAnioAnterior: z.int().nullable(),
+        cuartil: z.int().min(1).max(4).nullable(),
+        indice: z.number().nullable(),
+        /** The index with P, C and Q adjusted for the mix of risk and materiality (indirect standardisation). */
+        indiceAjustado: z.number().nullable(),
+        componentes: z.object({ P: Ratio, C: Ratio, Q: Ratio, E: Ratio, A: Ratio }).nullable(),
+        /** Wilson, 95 %. */
+        intervalos: z.object({ P: Interval, C: Interval, Q: Interval }).nullable(),
+        /** Points lost to the leader, by component; they sum to the difference of the indices. */
+        brecha: z.object({ P: z.number(), C: z.number(), Q: z.number(), E: z.number(), A: z.number() }).nullable(),
+      }),
+    ),
+  }),
+  exportable: true,
+})
+export const updateWeights = endpoint('PATCH', '/statistics/competitiveness', {
+  summary: 'Weights of the ranking, in percent; they sum to 100',
+  allow: 'statistics.setting.write',
+  body: Weights,
+  response: z.object({ pesos: Weights }),
+})

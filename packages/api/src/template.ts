@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { binary, endpoint, file } from './endpoint.ts'
+import { ById, changesOf, Day, Done, format, Id, Moment, many, pageOf, paging, Revision } from './shapes.ts'
+
+/** Templates and their versions (rules §2.8). */
+export const TEMPLATE_TYPES = ['ANALISIS', 'ANALISIS_GRUPO', 'CARGA_BALANCE', 'TRASPASO', 'CUENTAS', 'CORREO', 'EXPEDIENTE'] as const
+export const TEMPLATE_FORMATS = ['xlsx', 'docx', 'pdf', 'html', 'csv'] as const
+export const TEMPLATE_STATES = ['BORRADOR', 'PUBLICADA', 'RETIRADA'] as const
+/** What an analysis template may name in its cells: what is filled in, and what the analyst writes. The first five it must have. */
+export const TEMPLATE_CELLS = [
+  'COD_ANALISIS',
+  'CUENTA',
+  'PERIODO',
+  'VALOR_BALANCE',
+  'VALOR_ANALISIS',
+  'VARIACION',
+  'COMENTARIO',
+  'NOMBRE_CUENTA',
+  'NEGOCIO',
+  'MONEDA',
+  'SALDO_ANTERIOR',
+] as const
+export const TEMPLATE_FILE_MB = 20
+export const IMAGE_MB = 5
+
+/** The file's SHA-256 and its extension. */
+const Name = z
+  .string()
+  .regex(/^[0-9a-f]{64}\.[a-z]{3,5}$/)
+  .meta({ examples: [`${'0'.repeat(63)}1.xlsx`] })
+
+const Version = {
+  version: z.int(),
+  estado: z.enum(TEMPLATE_STATES),
+  formato: z.enum(TEMPLATE_FORMATS),
+  vigenteDesde: Day.nullable(),
+  vigenteHasta: Day.nullable(),
+  /** Headings and businesses it is for; empty: all. */
+  rubros: z.array(z.int()),
+  negocios: z.array(z.int()),
+  /** Where a workbook keeps a field, when not in the cell of its name: a name or an address, as 'SALDO' or 'Hoja1!B7'. */
+  mapa: z.record(z.string(), z.string()),
+  politica: z.string().nullable(),
+  proposito: z.string().nullable(),
+  procedimiento: z.string().nullable(),
+  /** `name` is what GET /template/file/{name} takes. */
+  archivo: z.object({ name: z.string(), nombre: z.string(), bytes: z.int() }),
+  imagenes: z.array(z.object({ id: z.int(), name: z.string(), nombre: z.string(), bytes: z.int() })),
+  escritoPor: z.string(),
+  escritoEn: Moment,
+  publicadoPor: z.string().nullable(),
+  publicadoEn: Moment.nullable(),
+  retiradoPor: z.string().nullable(),
+  retiradoEn: Moment.nullable(),
+}
+export const TemplateVersion = z.object(Version).meta({ id: 'TemplateVersion' })
+export type TemplateVersion = z.output<typeof TemplateVersion>
+
+/** A template as its newest version that counts: the published one, else the draft, else the last. */
+export const Template = z
+  .object({
+    id: z.int(),
+    nombre: z.string(),
+    tipo: z.enum(TEMPLATE_TYPES),
+    ...Version,
+    /** Number of the draft that waits, where there is one. */
+    borrador: z.int().nullable(),
+    REVISION: Revision,
+  })
+  .meta({ id: 'Template' })
+export type Template = z.output<typeof Template>
+export const TemplateDetail = Template.extend({ versiones: z.array(TemplateVersion) }).meta({ id: 'TemplateDetail' })
+export type TemplateDetail = z.output<typeof TemplateDetail>
+
+const text = z.string().trim().max(4000).nullable().default(null)
+const Write = z.object({
+  nombre: z.string().trim().min(3).max(120),
+  vigenteDesde: Day.nullable().default(null),
+  vigenteHasta: Day.nullable().default(null),
+  rubros: z.array(Id).max(500).default([]),
+  negocios: z.array(Id).max(500).default([]),
+  mapa: z.partialRecord(z.enum(TEMPLATE_CELLS), z.string().trim().min(1).max(120)).default({}),
+  politica: text,
+  proposito: text,
+  procedimiento: text,
+})
+
+export const listTemplates = endpoint('GET', '/template', {
+  summary: 'Templates',
+  allow: 'admin.template.read',
+  query: z.object({
+    ...paging(100),
+    tipo: z.enum(TEMPLATE_TYPES).optional(),
+    formato: z.enum(TEMPLATE_FORMATS).optional(),
+    estado: z.enum(TEMPLATE_STATES).optional(),
+    format,
+  }),
+  exportable: true,
+  response: pageOf(Template),
+})
+export const getTemplate = endpoint('GET', '/template/:id', {
+  summary: 'One template with all its versions',
+  allow: 'admin.template.read',
+  params: ById,
+  response: TemplateDetail,
+})
+/** A form: lists as '1,2', the map as JSON text, an empty date for none. The file is at most 20 MB, without macros, passwords or links to outside. */
+export const createTemplate = endpoint('POST', '/template/create-template', {
+  summary: 'Create a template: its first version, a draft',
+  allow: 'admin.template.write',
+  body: z.object({
+    file: file(),
+    nombre: Write.shape.nombre,
+    tipo: z.enum(TEMPLATE_TYPES),
+    vigenteDesde: Day.or(z.literal('')).optional(),
+    vigenteHasta: Day.or(z.literal('')).optional(),
+    rubros: many(Id).optional(),
+    negocios: many(Id).optional(),
+    mapa: z.string().max(5000).optional(),
+    politica: z.string().trim().max(4000).optional(),
+    proposito: z.string().trim().max(4000).optional(),
+    procedimiento: z.string().trim().max(4000).optional(),
+  }),
+  multipart: true,
+  response: TemplateDetail,
+})
+/**
+ * A change of content is made in the draft; where there is none, a new one is begun as a copy of the newest version. The name is the template's own.
+ * estado PUBLICADA publishes the draft (an analysis workbook is filled in with a sample account first; the version before is retired),
+ * RETIRADA retires the published version, BORRADOR begins a draft. 409 when there is no such version.
+ */
+export const updateTemplate = endpoint('PATCH', '/template/:id', {
+  summary: 'Change, publish or retire a template',
+  allow: 'admin.template.write',
+  params: ById,
+  body: changesOf(Write.extend({ estado: z.enum(TEMPLATE_STATES), REVISION: Revision })),
+  response: TemplateDetail,
+})
+export const uploadTemplateFile = endpoint('POST', '/template/:id/file', {
+  summary: 'Give the draft another file; without a draft one is begun',
+  allow: 'admin.template.write',
+  params: ById,
+  body: z.object({ file: file() }),
+  multipart: true,
+  response: TemplateDetail,
+})
+/** PNG, JPEG or WebP of at most 5 MB, at most 10 a version. */
+export const uploadTemplateImage = endpoint('POST', '/template/:id/image', {
+  summary: 'Add an image to the draft; without a draft one is begun',
+  allow: 'admin.template.write',
+  params: ById,
+  body: z.object({ file: file() }),
+  multipart: true,
+  response: TemplateDetail,
+})
+export const deleteTemplateImage = endpoint('DELETE', '/template/:id/image/:imageId', {
+  summary: 'Take an image out of the draft',
+  allow: 'admin.template.write',
+  params: z.object({ id: Id, imageId: Id }),
+  response: Done,
+})
+/** Always as an attachment, images excepted. */
+export const getTemplateFile = endpoint('GET', '/template/file/:name', {
+  summary: 'A file or an image of a template',
+  allow: 'admin.template.read',
+  params: z.object({ name: Name }),
+  response: binary(),
+  bytes: true,
+})

@@ -1,0 +1,105 @@
+import type { decideBulk } from '@cuadre/api/analysis'
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { type Db, transaction } from '../database/index.ts'
+import { Forbidden, Invalid } from '../errors.ts'
+import type { Caller } from '../http/context.ts'
+import { notify } from '../mail/notify.ts'
+import { sentence } from '../messages.ts'
+import * as repository from './analysis.repository.ts'
+import { type Decision, dutyAgainst, freeOf, headAsked, save, stepOf, type Uploaders } from './decision.ts'
+import { against, nameOf, paramsOf, toDecide, toPrepare, type Unit, unitOf } from './unit.ts'
+
+type Body = Parsed<typeof decideBulk>['body']
+type Undone = Output<typeof decideBulk>['noHechos'][number]
+
+/**
+ * One decision for many, each checked as if it were alone; what cannot be decided is said and does not hinder the others. All that is
+ * done is done in one transaction, with one statement for all states and one for all events, and every person is told once.
+ * @throws 403 without the key of the level, 422 without a reason to reject
+ */
+export async function decideMany(
+  db: Db,
+  caller: Caller,
+  { ids, groupIds, level, action, comentario }: Body,
+): Promise<Output<typeof decideBulk>> {
+  if (!caller.permissions.has(`analysis.${level}.decide`)) throw Forbidden()
+  if (action === 'reprobar' && (comentario ?? '').length < 10) throw Invalid('comentario', 'reject_comment')
+  const decision: Decision = { level, outcome: action === 'aprobar' ? 'aprobado' : 'rechazado', comentario }
+  return transaction(db, async (tx) => {
+    const open = await repository.lockGroups(tx, groupIds)
+    const found = await repository.lockAll(tx, caller, { ids, groupIds: open, chiefId: headAsked(caller, level) })
+    const uploaders = await repository.uploaders(
+      tx,
+      found.map(({ id }) => id),
+    )
+    // An analysis is looked up alone, a group as all of its members.
+    const byId = new Map(found.map((member) => [member.id, member]))
+    const byGroup = Map.groupBy(found, ({ group_id }) => group_id)
+
+    const undone: Undone[] = []
+    const units: Unit[] = []
+    const judge = (asked: Pick<Undone, 'COD_ANALISIS' | 'AGRUPADO_ID'>, unit: Unit | undefined) => {
+      const code = unit ? whyNot(caller, unit, decision, uploaders, asked.AGRUPADO_ID === null) : 'not_found'
+      if (!unit || code)
+        undone.push({
+          ...asked,
+          nombre: unit ? (asked.AGRUPADO_ID === null ? unit.head.account : nameOf(unit)) : null,
+          codigo: code!,
+          motivo: sentence(code!, caller.locale, unit ? { ...paramsOf(unit, caller), group: unit.group?.name ?? '' } : {}),
+        })
+      else units.push(unit)
+    }
+    for (const id of new Set(ids)) judge({ COD_ANALISIS: id, AGRUPADO_ID: null }, unitOf(byId.has(id) ? [byId.get(id)!] : []))
+    for (const id of new Set(groupIds)) judge({ COD_ANALISIS: null, AGRUPADO_ID: id }, unitOf(byGroup.get(id) ?? []))
+
+    if (units.length > 0) {
+      await save(tx, caller, units, decision)
+      await digest(tx, caller, units, decision, uploaders)
+    }
+    return {
+      hechos: units.filter(({ group }) => !group).map(({ head }) => head.id),
+      gruposHechos: units.flatMap(({ group }) => group?.id ?? []),
+      noHechos: undone,
+    }
+  })
+}
+
+function whyNot(caller: Caller, unit: Unit, decision: Decision, uploaders: Uploaders, alone: boolean): string | null {
+  if (alone && unit.group) return 'analysis_in_group'
+  const refused = against(unit, stepOf(decision)) ?? dutyAgainst(caller, unit, decision.level, uploaders)
+  if (refused) return refused
+  return unit.members.some(({ materiality }) => materiality === 'critica') ? 'bulk_critical' : null
+}
+
+/** One notice a person: the usual one for a single item, else how many. */
+async function digest(tx: Db, caller: Caller, units: readonly Unit[], { level, outcome, comentario }: Decision, uploaders: Uploaders) {
+  const asksControl = outcome === 'aprobado' && level === 'jefatura'
+  const controllers = new Map<number, number[]>()
+  if (asksControl)
+    for (const business of new Set(units.map(({ head }) => head.business_id)))
+      controllers.set(business, await repository.controllers(tx, business))
+  const told = new Map<number, Unit[]>()
+  for (const unit of units) {
+    const people = asksControl ? freeOf(controllers.get(unit.head.business_id)!, unit, caller.userId, uploaders) : [unit.head.analyst_id]
+    for (const person of people)
+      told
+        .set(person, told.get(person) ?? [])
+        .get(person)!
+        .push(unit)
+  }
+  const template = outcome === 'rechazado' ? 'rechazado' : asksControl ? 'aprobado_jefatura' : 'aprobado_final'
+  for (const [person, list] of told) {
+    const [unit] = list as [Unit]
+    const params = { who: caller.name, comment: comentario ?? '' }
+    if (list.length > 1)
+      await notify(tx, [person], `${template}_varios`, { ...params, n: list.length }, asksControl ? '/cuentas/analisis' : '/home')
+    else
+      await notify(
+        tx,
+        [person],
+        template,
+        { ...params, account: nameOf(unit), period: unit.head.period },
+        asksControl ? toDecide(unit) : toPrepare(unit),
+      )
+  }
+}

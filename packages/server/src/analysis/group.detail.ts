@@ -1,0 +1,37 @@
+import type { Output } from '@cuadre/api/endpoint'
+import type { getGroup, groupHistory } from '@cuadre/api/group'
+import type { Db } from '../database/index.ts'
+import { NotFound } from '../errors.ts'
+import type { Caller } from '../http/context.ts'
+import * as repository from './analysis.repository.ts'
+import { permitted } from './detail.ts'
+import * as groups from './group.repository.ts'
+import { idsOf, unitOf } from './unit.ts'
+
+/** Everything that a decision on a group needs, for whoever may see it. @throws 404 */
+export async function groupDetail(db: Db, caller: Caller, id: number): Promise<Output<typeof getGroup>> {
+  const found = await groups.findInScope(db, caller, id)
+  const unit = unitOf(await repository.lookMembers(db, caller, id))
+  if (!found || !unit) throw NotFound()
+  const { files, uploaders, broken } = await groups.around(db, id)
+  return {
+    ...found,
+    MIEMBROS: await repository.byIds(db, idsOf(unit)),
+    ARCHIVOS: files,
+    EVENTOS: await groups.events(db, caller, id),
+    CADENA_INTEGRA: broken === null,
+    PUEDE: permitted(caller, unit, () => uploaders, false),
+  }
+}
+
+/** The steps of a group, also of one that was dissolved. @throws 404 when none of them is in scope */
+export async function groupSteps(
+  db: Db,
+  caller: Caller,
+  id: number,
+  query: { page: number; limit: number; sort?: string | undefined },
+): Promise<Output<typeof groupHistory>> {
+  const found = await groups.eventPage(db, caller, id, query)
+  if (found.total === 0) throw NotFound()
+  return found
+}

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon'
+import type { PeriodRow } from './rolled.ts'
+
+type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
+
+/** The period asked for; without a wish the newest open one, else the newest. */
+export function wanted(periods: readonly PeriodRow[], { periodId, mes, anio }: Wanted): PeriodRow | undefined {
+  const fitting = periods.filter(
+    ({ id, name }) =>
+      (periodId === undefined || id === periodId) &&
+      (anio === undefined || Number(name.slice(0, 4)) === anio) &&
+      (mes === undefined || Number(name.slice(5)) === mes),
+  )
+  const open = mes === undefined && anio === undefined ? fitting.findLast(({ status }) => status === 1) : undefined
+  return open ?? fitting.at(-1)
+}
+/** Those before it in time, oldest first. */
+export const before = (periods: readonly PeriodRow[], { name }: PeriodRow) => periods.filter((other) => other.name < name)
+/** It and the `count` − 1 before it, oldest first. */
+export const until = (periods: readonly PeriodRow[], { name }: PeriodRow, count: number) =>
+  periods.filter((other) => other.name <= name).slice(-count)
+
+export const ref = ({ id, name, status, dueAnalyst, dueJefatura, dueControl, dueClose }: PeriodRow) => ({
+  COD_PERIODO: id,
+  PERIODO: name,
+  ESTADO_ID: status,
+  VENCE_ANALISTA: dueAnalyst,
+  VENCE_JEFATURA: dueJefatura,
+  VENCE_CONTROL: dueControl,
+  VENCE_CIERRE: dueClose,
+})
+export const localDay = (zone: string) => (moment: string) => DateTime.fromISO(moment).setZone(zone).toISODate() as string

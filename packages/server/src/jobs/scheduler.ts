@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { type Db, row, transaction } from '../database/index.ts'
+
+/**
+ * Does a job once for each key and day, whatever number of processes asks and however often: the row that says it is done is written in the
+ * transaction of the job, so either both are there or neither. Only one process at a time is at it; the others pass on.
+ * @returns what the job answered, or undefined when it was not this call that did it
+ */
+export const once = <Result>(db: Db, job: string, day: string, work: (tx: Db) => Promise<Result>): Promise<Result | undefined> =>
+  transaction(db, async (tx) => {
+    const leads = await row(tx, sql<{ leads: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`cuadre ${job}`})) as leads`)
+    if (!leads!.leads || (await row(tx, sql`select from job_run where job = ${job} and day = ${day}::date`))) return undefined
+    const result = await work(tx)
+    await sql`insert into job_run (job, day, result) values (${job}, ${day}::date, ${JSON.stringify(result ?? null)}::jsonb)`.execute(tx)
+    return result
+  })
+
+/** Calls `tick` now and every `everyMs`, one at a time, until `stop()`, which waits for the one that runs. */
+export function startScheduler({
+  tick,
+  everyMs = 60_000,
+  log = () => {},
+}: {
+  tick: () => Promise<unknown>
+  everyMs?: number
+  log?: (error: unknown) => void
+}): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let pass = Promise.resolve()
+  const start = () => {
+    pass = tick()
+      .catch(log)
+      .then(() => {
+        if (!stopped) timer = setTimeout(start, everyMs).unref()
+      })
+  }
+  start()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await pass
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals'
+import { addWorkingMinutes, workingDaysBetween, workingMinutes } from './working-time.ts'
+
+const calendar = { zone: 'America/Sao_Paulo', holidays: new Set(['2026-09-07']) }
+// Local time; the zone is three hours behind UTC.
+const at = (local: string) => new Date(`${local}:00-03:00`)
+
+describe('working time, Monday to Friday from 9 to 18 local', () => {
+  test.each([
+    ['within a day', '2026-09-01T10:00', '2026-09-01T11:30', 90],
+    ['from before opening until after closing', '2026-09-01T06:00', '2026-09-01T23:00', 540],
+    ['over a night', '2026-09-01T17:00', '2026-09-02T10:00', 120],
+    ['over a weekend and a holiday', '2026-09-04T17:00', '2026-09-08T10:00', 120],
+    ['on a Sunday', '2026-09-06T10:00', '2026-09-06T16:00', 0],
+    ['backwards', '2026-09-02T10:00', '2026-09-01T10:00', 0],
+  ])('%s', (_, from, to, minutes) => {
+    expect(workingMinutes(at(from), at(to), calendar)).toBe(minutes)
+  })
+
+  test.each([
+    ['2026-09-01T10:00', 90, '2026-09-01T11:30'],
+    ['2026-09-01T17:00', 120, '2026-09-02T10:00'],
+    ['2026-09-04T17:00', 120, '2026-09-08T10:00'],
+    ['2026-09-05T12:00', 60, '2026-09-08T10:00'],
+    ['2026-09-01T20:00', 540, '2026-09-02T18:00'],
+    ['2026-09-01T09:00', 1081, '2026-09-03T09:01'],
+  ])('%s and %i minutes more is %s', (from, minutes, to) => {
+    expect(addWorkingMinutes(at(from), minutes, calendar)).toEqual(at(to))
+    expect(workingMinutes(at(from), at(to), calendar)).toBe(minutes)
+  })
+
+  test.each([
+    ['2026-09-01T23:00', '2026-09-01T00:10', 0],
+    ['2026-09-04T09:00', '2026-09-08T18:00', 1],
+    ['2026-09-01T09:00', '2026-09-04T18:00', 3],
+    ['2026-09-04T09:00', '2026-09-01T18:00', -3],
+    ['2026-09-05T09:00', '2026-09-06T18:00', 0],
+  ])('from %s to %s there are %i working days', (from, to, days) => {
+    expect(workingDaysBetween(at(from), at(to), calendar)).toBe(days)
+  })
+})

@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon'
+
+/** When people work: Monday to Friday, 9:00 to 18:00 in `zone`, except on `holidays` ('YYYY-MM-DD'). */
+export type WorkCalendar = { zone: string; holidays?: ReadonlySet<string> }
+
+const OPENS = 9
+const CLOSES = 18
+export const MINUTES_A_DAY = (CLOSES - OPENS) * 60
+
+export const isWorkingDay = (day: DateTime, { holidays }: WorkCalendar) => day.weekday <= 5 && !holidays?.has(day.toISODate()!)
+
+/** Working minutes between two moments; 0 where the second is not later. */
+export function workingMinutes(from: Date, to: Date, calendar: WorkCalendar): number {
+  const begin = DateTime.fromJSDate(from, { zone: calendar.zone })
+  const end = DateTime.fromJSDate(to, { zone: calendar.zone })
+  let minutes = 0
+  for (let day = begin.startOf('day'); day < end; day = day.plus({ days: 1 })) {
+    if (!isWorkingDay(day, calendar)) continue
+    const opens = day.set({ hour: OPENS })
+    const closes = day.set({ hour: CLOSES })
+    const span = Math.min(+closes, +end) - Math.max(+opens, +begin)
+    if (span > 0) minutes += span / 60_000
+  }
+  return Math.floor(minutes)
+}
+
+/** The moment at which so many working minutes have passed. */
+export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCalendar): Date {
+  let left = minutes
+  let at = DateTime.fromJSDate(from, { zone: calendar.zone })
+  for (;;) {
+    const opens = at.startOf('day').set({ hour: OPENS })
+    const closes = at.startOf('day').set({ hour: CLOSES })
+    if (isWorkingDay(at, calendar) && at < closes) {
+      const start = DateTime.max(at, opens)
+      const room = (+closes - +start) / 60_000
+      if (left <= room) return start.plus({ minutes: left }).toJSDate()
+      left -= room
+    }
+    at = at.startOf('day').plus({ days: 1 })
+  }
+}
+
+/** Working days from the day of `from` to that of `to`: 0 on the same day, negative when it is over. The first day does not count, the last one does. */
+export function workingDaysBetween(from: Date, to: Date, calendar: WorkCalendar): number {
+  const first = DateTime.fromJSDate(from, { zone: calendar.zone }).startOf('day')
+  const last = DateTime.fromJSDate(to, { zone: calendar.zone }).startOf('day')
+  if (last < first) return -workingDaysBetween(to, from, calendar)
+  let days = 0
+  for (let day = first.plus({ days: 1 }); day <= last; day = day.plus({ days: 1 })) if (isWorkingDay(day, calendar)) days++
+  return days
+}

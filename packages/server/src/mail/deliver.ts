@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Db, rows } from '../database/index.ts'
+import type { Template, TemplateParams } from './templates.ts'
+
+export type Message = { template: Template; params: TemplateParams; route: string | null }
+export type Way = {
+  /** Kind of alert, for what each person has chosen about it; null: nobody can choose. */
+  typeId: number | null
+  /** What has priority A is neither silenced nor kept out of the mail. */
+  priority: 'A' | 'M' | 'B'
+  app: boolean
+  mail: boolean
+  /** The mail waits for the digest: the next one, or the first of next week. */
+  digest?: 'diaria' | 'semanal' | undefined
+  /** Local time of day between which the mail goes out, 'HH:MM'. */
+  window?: { from: string; to: string } | undefined
+}
+export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
+
+/**
+ * Writes notifications and mails for active people, each once, as they have chosen, in the caller's transaction. A mail that is `held` waits
+ * for the digest. @returns those who are told, by which rows
+ */
+export async function deliver(tx: Db, userIds: readonly number[], { template, params, route }: Message, way: Way): Promise<Delivered[]> {
+  const ids = [...new Set(userIds)]
+  if (ids.length === 0) return []
+  const text = JSON.stringify(params)
+  return rows(
+    tx,
+    sql<Delivered>`with people as (
+      select u.id, u.email, u.locale, ${way.priority === 'A'} or not coalesce(p.silenced, false) as hears,
+        case when ${way.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
+      from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${way.typeId}::int
+      where u.id = any(${ids}::int[]) and u.active
+    ), told as (
+      insert into notification (user_id, template, params, route)
+      select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${way.app} order by id returning id, user_id
+    ), mailed as (
+      insert into outbox (user_id, email, locale, template, params, route, held, next_at, window_from, window_to)
+      select id, email, locale, ${template}, ${text}::jsonb, ${route}::text, ${way.digest !== undefined} or mail = 'resumen',
+        case when ${way.digest === 'semanal'} then date_trunc('week', now()) + interval '7 days' else now() end,
+        ${way.window?.from ?? null}::time, ${way.window?.to ?? null}::time
+      from people where hears and ${way.mail} and mail <> 'ninguno' order by id returning id, user_id
+    )
+    select p.id as user_id, t.id as notification_id, m.id as outbox_id from people p left join told t on t.user_id = p.id left join mailed m on m.user_id = p.id
+    order by p.id`,
+  )
+}
+
+/** Makes one mail for each person of what waits for the digest. @returns how many */
+export async function sendDigests(tx: Db, now: Date): Promise<number> {
+  const made = await rows(
+    tx,
+    sql`with due as (
+      select id, user_id, template, params, route from outbox where held and digest_id is null and next_at <= ${now.toISOString()}::timestamptz order by id for update
+    ), digest as (
+      insert into outbox (user_id, email, locale, template, params, route, items)
+      select u.id, u.email, u.locale, 'resumen', jsonb_build_object('n', count(*)), '/notificaciones',
+        jsonb_agg(jsonb_build_object('template', d.template, 'params', d.params, 'route', d.route) order by d.id)
+      from due d join app_user u on u.id = d.user_id where u.active group by u.id returning id, user_id
+    )
+    update outbox o set digest_id = g.id from digest g where o.user_id = g.user_id and o.id in (select id from due) returning o.digest_id`,
+  )
+  return new Set(made.map((row) => (row as { digest_id: number }).digest_id)).size
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals'
+import { compose } from './message.ts'
+import { say, type Template, templates } from './templates.ts'
+
+const names = Object.keys(templates) as Template[]
+const placeholders = (texts: readonly string[]) => [...new Set(texts.join(' ').match(/\{\w+\}/g) ?? [])].sort()
+/** A value for each placeholder that cannot be taken for another. */
+const params = (name: Template) =>
+  Object.fromEntries(
+    placeholders(templates[name].es).map((placeholder) => {
+      const key = placeholder.slice(1, -1)
+      const value = { period: '2026-08', due: '2026-09-04T21:00:00.000Z', level: 'jefatura', state: 2, n: 731 }[key] ?? `«${key}»`
+      return [key, value]
+    }),
+  )
+const WRITTEN = {
+  es: {
+    '{period}': 'agosto de 2026',
+    '{due}': '4 de septiembre de 2026, 18:00',
+    '{level}': 'la jefatura',
+    '{state}': 'en proceso',
+    '{n}': '731',
+  },
+  en: { '{period}': 'August 2026', '{due}': 'September 4, 2026, 18:00', '{level}': 'the head', '{state}': 'in progress', '{n}': '731' },
+}
+
+describe.each(names)('the mail %s', (name) => {
+  test('says the same in both languages', () => {
+    expect(placeholders(templates[name].en)).toEqual(placeholders(templates[name].es))
+  })
+
+  test.each(['es', 'en'] as const)('is whole in %s', (locale) => {
+    const { title, text } = say(name, locale, params(name), 'America/Sao_Paulo')
+    expect(`${title} ${text}`).not.toMatch(/[{}]|undefined|null/)
+    for (const placeholder of placeholders(templates[name][locale])) {
+      const written = (WRITTEN[locale] as Record<string, string>)[placeholder] ?? `«${placeholder.slice(1, -1)}»`
+      expect(`${title} ${text}`).toContain(written)
+    }
+    const items = [{ template: 'enviado', params: params('enviado'), route: '/home' }]
+    const mail = compose(
+      { id: 1, email: 'a@b.example', locale, template: name, params: params(name), route: '/home', items },
+      'utc',
+      'https://cuadre.example',
+    )
+    for (const part of [mail.subject, mail.text, mail.html]) {
+      expect(part.length).toBeGreaterThan(5)
+      expect(part).not.toMatch(/\{\w+\}|undefined|null/)
+    }
+  })
+})

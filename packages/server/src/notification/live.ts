@@ -1,0 +1,64 @@
+import type { Output, Sent } from '@cuadre/api/endpoint'
+import type { streamNotifications } from '@cuadre/api/notification'
+import type { Db } from '../database/index.ts'
+import type { Live } from '../database/live.ts'
+import type { Caller } from '../http/context.ts'
+import type { Line } from '../http/events.ts'
+import type { Announced } from './announce.ts'
+import * as repository from './notification.repository.ts'
+import { told } from './notification.service.ts'
+
+type Event = Output<typeof streamNotifications> extends AsyncIterable<Sent<infer Data>> ? Sent<Data> : never
+/**
+ * What concerns the caller, as it happens. It begins with the number of unread, and what came after `lastEventId`. What is announced while
+ * that is being read waits its turn; nothing comes twice.
+ */
+export async function* events(
+  { db, live, zone }: { db: Db; live: Live; zone: string },
+  caller: Caller,
+  { signal, lastEventId }: Line,
+): AsyncGenerator<Event> {
+  const { userId } = caller
+  const waiting: Announced[] = []
+  let wake = () => {}
+  const silence = live.on((payload) => {
+    const announced = JSON.parse(payload) as Announced
+    if (announced.userId !== userId) return
+    waiting.push(announced)
+    wake()
+  })
+  const end = () => wake()
+  signal.addEventListener('abort', end)
+  try {
+    const sent = new Set<number>()
+    const missed = lastEventId === undefined ? [] : await repository.since(db, userId, lastEventId)
+    const sinLeer = await repository.unread(db, userId)
+    yield { data: { tipo: 'sin_leer', sinLeer } }
+    for (const row of missed) {
+      sent.add(row.id)
+      yield { id: row.id, data: { tipo: 'notificacion', notificacion: told(row, caller.locale, zone), sinLeer } }
+    }
+    while (!signal.aborted) {
+      const batch = waiting.splice(0)
+      if (batch.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        continue
+      }
+      for (const announced of batch)
+        if (announced.kind === 'progress')
+          yield { data: { tipo: 'avance', trabajo: announced.job, hecho: announced.done, total: announced.total } }
+      const ids = batch.flatMap((announced) => (announced.kind === 'notification' && !sent.has(announced.id) ? [announced.id] : []))
+      if (ids.length === 0 && !batch.some(({ kind }) => kind === 'read')) continue
+      const unread = await repository.unread(db, userId)
+      if (ids.length === 0) yield { data: { tipo: 'sin_leer', sinLeer: unread } }
+      else
+        for (const row of await repository.byIds(db, userId, ids))
+          yield { id: row.id, data: { tipo: 'notificacion', notificacion: told(row, caller.locale, zone), sinLeer: unread } }
+    }
+  } finally {
+    silence()
+    signal.removeEventListener('abort', end)
+  }
+}
