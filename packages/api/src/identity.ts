@@ -143,7 +143,7 @@ export const endMySession = endpoint('DELETE', '/me/sessions/:id', {
   summary: 'End one of my sessions',
   allow: 'signed-in',
   outside: true,
-  params: z.object({ id: z.string().min(1).max(100) }),
+  params: z.object({ id: z.string().regex(/^[\w-]{1,64}$/) }),
   response: Done,
 })
 export const endMyOtherSessions = endpoint('DELETE', '/me/sessions', {

@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
   app.addHook('onRequest', async (request, reply) => {

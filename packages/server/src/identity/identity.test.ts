@@ -285,6 +285,18 @@ test('my password changes with the current one, which counts towards the lock-ou
   expect((await change('tres tristes tigres', 'otra contraseña larga')).body.code).toBe('password_wrong')
 })
 
+test('whoever administration adds has a password for the first sign-in only; another ends that', async () => {
+  const made = await send('/user', { NOMBRE: 'Tomás Rey', USUARIO: 'trey', email: 'trey@corporacion.example', roles: [1] }, admin)
+  expect(made.status).toBe(200)
+  const { sub } = (await identity.accounts.find({ username: 'trey' }))!
+  expect(await identity.accounts.mustChangePassword(sub)).toBe('temporary')
+  const { secret } = (await lastMail('trey@corporacion.example'))!.params
+  const as = { id: made.body.id, name: 'trey', token: await server.sign(sub) }
+  expect((await send('/me/change-password', { currentPassword: secret, newPassword: secret }, as)).body.code).toBe('password_used')
+  expect((await send('/me/change-password', { currentPassword: secret, newPassword: 'tres tristes tigres' }, as)).status).toBe(200)
+  expect(await identity.accounts.mustChangePassword(sub)).toBeUndefined()
+})
+
 describe('the second factor', () => {
   const setting = (value: number, role: number | null = null) =>
     server.call({
