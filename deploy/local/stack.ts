@@ -12,6 +12,7 @@ import {
   sql,
   startClock,
   startMailWorker,
+  startTransferReturns,
   tokenVerifier,
 } from '@cuadre/server'
 import type { FastifyInstance } from 'fastify'
@@ -120,6 +121,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
     stops.unshift(stopMail)
     // The stories look at what people cause, not at what the time of day does.
     if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startClock({ db, zone }))
+    stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {
       origin,

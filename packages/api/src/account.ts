@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Id, Money, many, Option, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Status of an account by its assignment (specification §3). */
 export const ACCOUNT_STATUS = { noAsignada: 1, asignada: 2 } as const
 export const RISKS = ['A', 'M', 'B'] as const
+/** How often an account is analysed: every month, or in the months that end a quarter, a half-year or a year. */
+export const FREQUENCIES = ['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+/** When the machine certifies an account (rules §2.1); without a method it never does. */
+export const AUTO_METHODS = ['SALDO_CERO', 'CERO_SIN_MOV', 'SIN_MOV', 'EN_RANGO', 'EN_RANGO_SIN_MOV'] as const
+/** What it makes of it: prepared, for a person to approve, or approved. */
+export const AUTO_RESULTS = ['PREPARAR', 'APROBAR'] as const
 
 export const Account = z
   .object({
@@ -23,7 +30,15 @@ export const Account = z
     MONEDA: z.string(),
     ID_ANALISTA: z.int().nullable(),
     ANALISTA: z.string().nullable(),
+    ID_RESPALDO: z.int().nullable(),
+    RESPALDO: z.string().nullable(),
     RIESGO: z.enum(RISKS),
+    MOTIVO_RIESGO: z.string().nullable(),
+    COD_PLANTILLA: z.int().nullable(),
+    PLANTILLA: z.string().nullable(),
+    FRECUENCIA: z.enum(FREQUENCIES),
+    METODO_AUTO: z.enum(AUTO_METHODS).nullable(),
+    RESULTADO_AUTO: z.enum(AUTO_RESULTS),
     ACTIVA: z.boolean(),
     /** Balance of the period asked for, else of the newest one that has one. */
     SALDO: Money.nullable(),
@@ -37,15 +52,22 @@ const filters = {
   /** A period: only accounts with a balance in it. */
   filterByPeriod: Id.optional(),
   businessId: Id.optional(),
+  countryId: Id.optional(),
   departmentId: Id.optional(),
+  headingId: Id.optional(),
   analystId: Id.optional(),
   riesgo: many(z.enum(RISKS)).optional(),
+  activa: Flag.optional(),
+  /** Only accounts whose balance shown is not zero. */
+  conSaldo: Flag.optional(),
 }
+export const Filters = z.object({ ...filters, search: z.string().trim().max(200).optional() })
 
 export const listAccounts = endpoint('GET', '/account', {
   summary: 'Accounts in scope',
   allow: 'accounts.account.read',
-  query: z.object({ ...paging(100), ...filters }),
+  query: z.object({ ...paging(100), ...filters, format }),
+  exportable: true,
   response: pageOf(Account),
 })
 export const getAccount = endpoint('GET', '/account/:id', {
@@ -79,7 +101,14 @@ const Write = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  ID_RESPALDO: Id.nullable().default(null),
   RIESGO: z.enum(RISKS).default('M'),
+  MOTIVO_RIESGO: z.string().trim().min(10).max(500).nullable().default(null),
+  /** One of templates of type ANALISIS that is published. */
+  COD_PLANTILLA: Id.nullable().default(null),
+  FRECUENCIA: z.enum(FREQUENCIES).default('MENSUAL'),
+  METODO_AUTO: z.enum(AUTO_METHODS).nullable().default(null),
+  RESULTADO_AUTO: z.enum(AUTO_RESULTS).default('PREPARAR'),
   ACTIVA: z.boolean().default(true),
 })
 /** 409 when the business has the account already. */
@@ -89,6 +118,7 @@ export const createAccount = endpoint('POST', '/account', {
   body: Write,
   response: Account,
 })
+/** 422 when the risk is changed without saying why. */
 export const updateAccount = endpoint('PATCH', '/account/:id', {
   summary: 'Change an account; giving it an analyst assigns it and opens its analysis where a balance waits',
   allow: 'accounts.account.write',
@@ -104,11 +134,78 @@ export const assignAccounts = endpoint('POST', '/account/assign', {
   body: z.object({
     cuentaIds: z.array(Id).max(5000).optional(),
     /** Instead of a list: everything these filters let through. */
-    filtro: z.object({ ...filters, search: z.string().trim().max(200).optional() }).optional(),
+    filtro: Filters.optional(),
     ID_ANALISTA: Id,
     COD_DEPARTAMENTO: Id,
     /** What the user was shown: a different number answers 409. */
     esperadas: z.int().optional(),
   }),
   response: z.object({ asignadas: z.int(), analisisAbiertos: z.int() }),
+})
+
+const Named = z.object({ ID: z.int(), NOMBRE: z.string() })
+/** One period of an account: what it held, what was said about it and who said it. */
+export const AccountPeriod = z
+  .object({
+    COD_PERIODO: z.int(),
+    PERIODO: PeriodName,
+    VALOR_BALANCE: Money,
+    SALDO_ANTERIOR: Money.nullable(),
+    VARIACION_PERIODO: Money.nullable(),
+    VARIACION_PERIODO_PCT: Percent.nullable(),
+    /** The threshold in force; null where none holds. */
+    UMBRAL: z.object({ monto: Money, porcentaje: z.string(), base: z.string() }).nullable(),
+    /** null where the period holds a balance and no analysis. */
+    COD_ANALISIS: z.int().nullable(),
+    VALOR_ANALISIS: Money.nullable(),
+    VARIACION: Money.nullable(),
+    MATERIALIDAD: z.enum(MATERIALITY).nullable(),
+    AUTO: z.boolean(),
+    ESTADO_PRINCIPAL_ID: z.int().nullable(),
+    ESTADO_JEFATURA_ID: z.int().nullable(),
+    ESTADO_CONTROL_ID: z.int().nullable(),
+    ANALISTA: z.string().nullable(),
+    FECHA_ENVIO: Moment.nullable(),
+    FECHA_JEFATURA: Moment.nullable(),
+    APROBO_JEFATURA: z.string().nullable(),
+    FECHA_CONTROL: Moment.nullable(),
+    APROBO_CONTROL: z.string().nullable(),
+    COMENTARIO_VARIACION: z.string().nullable(),
+    ARCHIVOS: z.array(Named.extend({ VERSION: z.int(), CARGADO_POR: z.string(), CARGADO_EN: Moment })),
+  })
+  .meta({ id: 'AccountPeriod' })
+export type AccountPeriod = z.output<typeof AccountPeriod>
+
+export const accountHistory = endpoint('GET', '/account/:id/history', {
+  summary: 'The last periods of an account, newest first (24 unless asked otherwise)',
+  allow: 'accounts.summary.read',
+  params: ById,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(120).default(24), format }),
+  exportable: true,
+  response: z.object({ cuenta: Account, data: z.array(AccountPeriod) }),
+})
+
+export const AssignmentChange = z
+  .object({
+    ID: z.int(),
+    FECHA: Moment,
+    ROL: z.enum(['ANALISTA', 'RESPALDO', 'JEFE']),
+    ANTES: z.string().nullable(),
+    DESPUES: z.string().nullable(),
+    DEPARTAMENTO_ANTES: z.string().nullable(),
+    DEPARTAMENTO_DESPUES: z.string().nullable(),
+    /** The first period that the change holds for; null: at once. */
+    DESDE: PeriodName.nullable(),
+    MOTIVO: z.string().nullable(),
+    LOTE: z.int().nullable(),
+    POR: z.string().nullable(),
+  })
+  .meta({ id: 'AssignmentChange' })
+export type AssignmentChange = z.output<typeof AssignmentChange>
+export const listAssignmentChanges = endpoint('GET', '/account/:id/assignments', {
+  summary: 'Who was responsible for an account, a row per change, newest first',
+  allow: 'accounts.account.read',
+  params: ById,
+  query: z.object(paging(100)),
+  response: pageOf(AssignmentChange),
 })

@@ -317,7 +317,7 @@ export const accountsWithDifferences = endpoint('GET', '/dashboard/accounts-with
   exportable: true,
 })
 /** The last 24 periods until the one asked for, oldest first. */
-export const accountHistory = endpoint('GET', '/dashboard/account-history/:negocioId/:codCuenta', {
+export const dashboardAccountHistory = endpoint('GET', '/dashboard/account-history/:negocioId/:codCuenta', {
   summary: 'What became of an account in 24 periods',
   allow: 'statistics.dashboard.read',
   params: OfBusiness.extend({ codCuenta: z.string().min(1).max(40) }),

@@ -82,7 +82,16 @@ export const updatePeriod = endpoint('PATCH', '/period/:id', {
 
 export const Check = z
   .object({
-    codigo: z.enum(['no_aprobados', 'diferencia_sin_explicar', 'grupos', 'saldos_sin_asignar', 'periodo_anterior', 'cadena']),
+    codigo: z.enum([
+      'no_aprobados',
+      'diferencia_sin_explicar',
+      'criticas_sin_explicar',
+      'grupos',
+      'prorrogas',
+      'saldos_sin_asignar',
+      'periodo_anterior',
+      'cadena',
+    ]),
     resultado: z.enum(['ok', 'aviso', 'bloquea']),
     cantidad: z.int(),
     monto: Money.nullable(),
@@ -111,4 +120,33 @@ export const reopenPeriod = endpoint('POST', '/period/:id/reopen', {
   params: ById,
   body: z.object({ MOTIVO: z.string().trim().min(20).max(500) }),
   response: Period,
+})
+
+export const AUDIENCES = ['responsables', 'jefaturas', 'control', 'todos'] as const
+/** Each person gets one mail; an audience is written to once in four hours (429 before, with the moment). `simular` counts and sends nothing. */
+export const sendPeriodMail = endpoint('POST', '/period/send-mail/:id', {
+  summary: 'Remind those who have something open in a period',
+  allow: 'admin.period.write',
+  params: ById,
+  body: z.object({
+    audiencia: z.enum(AUDIENCES).default('responsables'),
+    mensaje: z.string().trim().max(1000).default(''),
+    simular: z.boolean().default(false),
+    /** How many people the sender was shown; another number answers 409. */
+    esperadas: z.int().optional(),
+  }),
+  response: z.object({
+    personas: z.int(),
+    destinatarios: z.array(z.object({ ID_USUARIO: z.int(), NOMBRE: z.string(), pendientes: z.int() })),
+    /** When the audience may be written to again; null: now. */
+    proximoEnvio: Moment.nullable(),
+    enviado: z.boolean(),
+  }),
+})
+/** 409 once something is submitted or decided. */
+export const regeneratePeriod = endpoint('POST', '/period/:id/regenerate', {
+  summary: 'Generate the analyses of a period anew from accounts, assignments and balances as they are',
+  allow: 'admin.period.write',
+  params: ById,
+  response: z.object({ quitados: z.int(), generados: z.int() }),
 })

@@ -6,11 +6,13 @@ import {
   auditorApi,
   balanceApi,
   businessApi,
+  calendarApi,
   changeApi,
   configApi,
   countryApi,
   dashboardApi,
   departmentApi,
+  extensionApi,
   faqApi,
   groupApi,
   headingApi,
@@ -22,8 +24,11 @@ import {
   sessionApi,
   statisticsApi,
   subManagementApi,
+  summaryApi,
   templateApi,
+  thresholdApi,
   ticketApi,
+  transferApi,
   userApi,
 } from '@cuadre/api'
 
@@ -33,6 +38,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VerifyToken } from './access/token.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { summaryRoutes } from './account/summary.routes.ts'
+import { transferRoutes } from './account/transfer.routes.ts'
 import { alertRoutes } from './alert/alert.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { groupRoutes } from './analysis/group.routes.ts'
@@ -40,8 +47,8 @@ import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.t
 import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 import { businessRoutes } from './business/business.routes.ts'
+import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { changeRoutes } from './change/change.routes.ts'
-
 import { configRoutes } from './config/config.routes.ts'
 
 import { countryRoutes } from './country/country.routes.ts'
@@ -61,6 +68,7 @@ import { notificationRoutes } from './notification/notification.routes.ts'
 import { serveDocs } from './operate/docs.ts'
 import { type LogOptions, logger, requestId } from './operate/log.ts'
 import { serveMetrics } from './operate/metrics.ts'
+import { extensionRoutes } from './period/extension.routes.ts'
 import { periodRoutes } from './period/period.routes.ts'
 import { resourceRoutes } from './resource/resource.routes.ts'
 import { roleRoutes } from './role/role.routes.ts'
@@ -69,6 +77,7 @@ import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { MAX_FILE, type Storage } from './storage/index.ts'
 import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
 import { templateRoutes } from './template/template.routes.ts'
+import { thresholdRoutes } from './threshold/threshold.routes.ts'
 import { ticketRoutes } from './ticket/ticket.routes.ts'
 import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
@@ -156,7 +165,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
+      implement(api, options, extensionApi, extensionRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
+      implement(api, options, transferApi, transferRoutes(options))
+      implement(api, options, calendarApi, calendarRoutes(options))
+      implement(api, options, summaryApi, summaryRoutes(options))
+      implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, groupApi, groupRoutes(options))

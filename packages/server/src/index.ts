@@ -1,6 +1,7 @@
 export { CompiledQuery, sql } from 'kysely'
 export { grantDefaults } from './access/permissions.ts'
 export { tokenVerifier } from './access/token.ts'
+export { startTransferReturns } from './account/transfer.worker.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { passwordDays } from './config/config.repository.ts'
 export { type Database, type Db, openDatabase } from './database/index.ts'

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { tokenVerifier } from './access/token.ts'
+import { startTransferReturns } from './account/transfer.worker.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/index.ts'
 import { startClock } from './jobs/clock.ts'
@@ -45,6 +46,12 @@ try {
     log: (error) => app.log.error({ err: error }, 'mail'),
   })
   const stopClock = startClock({ db, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
+  const stopReturns = startTransferReturns({
+    db,
+    zone: settings.CUADRE_ZONE,
+    everyMs: 600_000,
+    log: (error) => app.log.error({ err: error }, 'transfer'),
+  })
   await app.listen({ port: settings.PORT, host: settings.HOST })
   app.log.info({ port: settings.PORT }, 'listening')
 
@@ -61,6 +68,7 @@ try {
     clearInterval(idle)
     await stopClock()
     await stopMail()
+    await stopReturns()
     await database.close()
     process.exit(0)
   }

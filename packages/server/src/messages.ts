@@ -91,6 +91,117 @@ const messages = {
   check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
   check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],
 
+  account_template: ['Esa plantilla no es de análisis o no está publicada.', 'That template is not for analyses or is not published.'],
+  account_risk_reason: ['Escriba por qué cambia el riesgo.', 'Say why the risk changes.'],
+  backup_same: ['El respaldo debe ser otra persona que el analista.', 'The backup must be somebody else than the analyst.'],
+  transfer_same: ['Elija a una persona distinta de la de origen.', 'Choose somebody else than the origin.'],
+  transfer_origin: ['La persona de origen no existe.', 'The origin does not exist.'],
+  transfer_destination_ANALISTA: ['El destino no está activo o no es analista.', 'The destination is not active or is not an analyst.'],
+  transfer_destination_RESPALDO: ['El destino no está activo o no es analista.', 'The destination is not active or is not an analyst.'],
+  transfer_destination_JEFE: [
+    'El destino no está activo o no es jefatura de área.',
+    'The destination is not active or is not a head of area.',
+  ],
+  transfer_period_closed: ['El período {period} está cerrado: elija uno abierto.', 'Period {period} is closed: choose an open one.'],
+  transfer_until_past: ['La fecha de devolución ya pasó.', 'The day of return is over already.'],
+  transfer_too_many: ['Se traspasan a lo sumo {max} cuentas a la vez.', 'At most {max} accounts are transferred at once.'],
+  transfer_reason: ['Escriba un motivo de {min} caracteres o más.', 'Write a reason of {min} characters or more.'],
+  transfer_unseen: [
+    'Vea primero lo que se movería (simular) y confirme con su huella.',
+    'Look first at what would move (simular) and confirm with its fingerprint.',
+  ],
+  transfer_moved: [
+    'Las cuentas o sus análisis cambiaron desde la revisión. Revíselos de nuevo.',
+    'Accounts or their analyses changed since the preview. Look at them again.',
+  ],
+  transfer_conflicts: ['{n} cuentas no pueden traspasarse; no se movió ninguna.', '{n} accounts cannot be transferred; none was moved.'],
+  transfer_nothing: ['No queda ninguna cuenta por traspasar.', 'No account is left to transfer.'],
+  transfer_key_used: ['Esa clave de idempotencia ya se usó para otro traspaso.', 'That idempotency key was used for another transfer.'],
+  transfer_undone: ['El traspaso ya se deshizo o ya se devolvió.', 'The transfer is undone or returned already.'],
+  transfer_old: ['Un traspaso se deshace dentro de las 24 horas.', 'A transfer is undone within 24 hours.'],
+  transfer_acted: ['Ya se actuó sobre lo traspasado: {accounts}.', 'Somebody has acted on what was transferred: {accounts}.'],
+  transfer_omitida: ['{code}: la dejó fuera usted.', '{code}: you left it out.'],
+  transfer_no_es_del_origen: ['{code}: no es de la persona de origen.', '{code}: it is not of the origin.'],
+  transfer_fuera_de_alcance: [
+    '{code}: el destino no tiene ese país o negocio.',
+    '{code}: the destination does not have that country or business.',
+  ],
+  transfer_destino_aprueba: [
+    '{code}: el destino la aprueba como jefatura o control.',
+    '{code}: the destination approves it as head or control.',
+  ],
+  transfer_destino_decidio: [
+    '{code}: el destino ya decidió un análisis en curso.',
+    '{code}: the destination has decided an analysis in progress.',
+  ],
+  transfer_destino_envio: [
+    '{code}: el destino envió un análisis que tendría que aprobar.',
+    '{code}: the destination submitted an analysis that they would have to approve.',
+  ],
+  transfer_destino_es_analista: ['{code}: el destino es su analista.', '{code}: the destination is its analyst.'],
+  transfer_sin_departamento: [
+    '{code}: el destino no dirige un departamento de ese negocio.',
+    '{code}: the destination heads no department of that business.',
+  ],
+  transfer_varios_departamentos: [
+    '{code}: el destino dirige varios departamentos; elija uno.',
+    '{code}: the destination heads several departments; choose one.',
+  ],
+  transfer_agrupada: ['{code}: su grupo no se traspasa entero.', '{code}: its group is not transferred as a whole.'],
+
+  impact_unseen: [
+    'Vea primero el impacto (simular) y confirme con su huella.',
+    'Look first at the impact (simular) and confirm with its fingerprint.',
+  ],
+  impact_moved: ['El impacto cambió desde la revisión. Revíselo de nuevo.', 'The impact changed since the preview. Look at it again.'],
+  threshold_closed: [
+    'El período {period} está cerrado: el umbral debe regir desde uno posterior.',
+    'Period {period} is closed: the threshold must hold from a later one on.',
+  ],
+  threshold_in_force: [
+    'Rige en un período cerrado: cree otro desde un período abierto.',
+    'It holds in a closed period: make another one from an open period on.',
+  ],
+  threshold_exists: ['Ese alcance ya tiene un umbral desde {period}.', 'That scope has a threshold from {period} on already.'],
+  threshold_global: ['El umbral global no lleva alcance.', 'The global threshold names no scope.'],
+  threshold_scope_needed: ['Indique a qué se aplica.', 'Say what it applies to.'],
+  threshold_scope_unknown: ['No existe, o está fuera de lo que usted puede ver.', 'It does not exist, or is outside what you may see.'],
+  threshold_scope_beyond: ['Alcanza a negocios que no son suyos.', 'It reaches businesses that are not yours.'],
+  threshold_base_needed: ['Indique activos, ingresos o resultado.', 'Give assets, revenue or profit.'],
+
+  calendar_days_twice: ['Un día está repetido.', 'A day is repeated.'],
+  calendar_zone: ['Esa zona horaria no existe.', 'That time zone does not exist.'],
+  calendar_holiday_twice: ['El feriado {day} está repetido.', 'The holiday {day} is repeated.'],
+
+  extension_not_yours: ['{code}: no espera nada de usted.', '{code}: it does not wait for you.'],
+  extension_not_later: [
+    '{code}: la nueva fecha debe ser posterior al vencimiento.',
+    '{code}: the new date must be later than the deadline.',
+  ],
+  extension_past_close: [
+    '{code}: no se prorroga más allá del cierre de {period}.',
+    '{code}: no extension goes beyond the close of {period}.',
+  ],
+  extension_waiting: ['{code}: ya hay una prórroga por decidir.', '{code}: an extension waits for a decision already.'],
+  extension_twice: ['{code}: ya tuvo {max} prórrogas.', '{code}: it has had {max} extensions.'],
+  extension_comment: ['Escriba por qué la deniega, con {min} caracteres o más.', 'Say why you refuse it, in {min} characters or more.'],
+  extension_not_level: ['Decide el nivel siguiente, nunca quien la pide.', 'The next level decides, never who asks.'],
+  extension_decided: ['Esa prórroga ya está decidida.', 'That extension is decided already.'],
+  extension_beyond: ['La nueva fecha pasa del cierre del período.', 'The new date lies beyond the close of the period.'],
+  period_mail_soon: [
+    'Ya se escribió a esos destinatarios: puede volver a hacerlo a las {at}.',
+    'They were written to already: you may do it again at {at}.',
+  ],
+  period_mail_moved: [
+    'Ahora son {n} personas, no {expected}. Revise los destinatarios.',
+    'There are {n} people now, not {expected}. Check the recipients.',
+  ],
+  period_mail_nobody: ['No hay a quién escribir.', 'There is nobody to write to.'],
+  period_submitted: [
+    'Ya hay {n} análisis enviados: el período no puede regenerarse.',
+    '{n} analyses are submitted already: the period cannot be generated again.',
+  ],
+
   account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
   department_wrong: [

@@ -8,7 +8,7 @@ import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 
 export type Write = Parsed<typeof createAccount>['body']
-type Query = Parsed<typeof listAccounts>['query']
+export type Query = Parsed<typeof listAccounts>['query']
 export type Filter = NonNullable<Parsed<typeof assignAccounts>['body']['filtro']>
 type Metadata = Output<typeof accountMetadata>
 
@@ -26,40 +26,53 @@ const columns = (period: number | undefined) => {
   const { amount, name } = shown(period)
   return sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", case when c.analyst_id is null then 1 else 2 end as "statusId",
     b.id as "ID_NEGOCIO", b.name as "NEGOCIO", k.id as "ID_PAIS", k.name as "PAIS", d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
-    h.id as "COD_RUBRO", h.name as "RUBRO", c.currency as "MONEDA", u.id as "ID_ANALISTA", u.name as "ANALISTA", c.risk as "RIESGO", c.active as "ACTIVA",
+    h.id as "COD_RUBRO", h.name as "RUBRO", c.currency as "MONEDA", u.id as "ID_ANALISTA", u.name as "ANALISTA", r.id as "ID_RESPALDO", r.name as "RESPALDO",
+    c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
     ${amount} as "SALDO", ${name} as "PERIODO_SALDO"`
 }
 const from = sql`account c join business b on b.id = c.business_id join country k on k.id = b.country_id left join department d on d.id = c.department_id
-  left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id`
+  left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id
+  left join template y on y.id = c.template_id`
 
-const filtered = (caller: Caller, { statusId, filterByPeriod, businessId, departmentId, analystId, riesgo, search }: Filter) =>
+/** Of accounts under the alias `c`. A filter's balance is the one that the list shows. */
+export const filtered = (caller: Caller, f: Filter) =>
   all(
     accountScope(caller),
-    statusId !== undefined && (statusId === 1 ? sql`c.analyst_id is null` : sql`c.analyst_id is not null`),
-    filterByPeriod !== undefined && sql`exists (select from balance s where s.account_id = c.id and s.period_id = ${filterByPeriod})`,
-    businessId !== undefined && sql`c.business_id = ${businessId}`,
-    departmentId !== undefined && sql`c.department_id = ${departmentId}`,
-    analystId !== undefined && sql`c.analyst_id = ${analystId}`,
-    riesgo && riesgo.length > 0 && sql`c.risk = any(${riesgo}::text[])`,
-    contains(sql`c.search`, search),
+    f.statusId !== undefined && (f.statusId === 1 ? sql`c.analyst_id is null` : sql`c.analyst_id is not null`),
+    f.filterByPeriod !== undefined && sql`exists (select from balance s where s.account_id = c.id and s.period_id = ${f.filterByPeriod})`,
+    f.businessId !== undefined && sql`c.business_id = ${f.businessId}`,
+    f.countryId !== undefined && sql`c.business_id in (select id from business where country_id = ${f.countryId})`,
+    f.departmentId !== undefined && sql`c.department_id = ${f.departmentId}`,
+    f.headingId !== undefined && sql`c.heading_id = ${f.headingId}`,
+    f.analystId !== undefined && sql`c.analyst_id = ${f.analystId}`,
+    f.riesgo && f.riesgo.length > 0 && sql`c.risk = any(${f.riesgo}::text[])`,
+    f.activa !== undefined && sql`c.active = ${f.activa}`,
+    f.conSaldo !== undefined && sql`(coalesce(${shown(f.filterByPeriod).amount}, 0) <> 0) = ${f.conSaldo}`,
+    contains(sql`c.search`, f.search),
   )
 
-export const list = (db: Db, caller: Caller, query: Query) =>
+const orders = (amount: RawBuilder<unknown>): Record<string, RawBuilder<unknown>> => ({
+  CUENTA: sql`c.code`,
+  NOMBRE: sql`c.name`,
+  NEGOCIO: sql`b.name`,
+  DEPARTAMENTO: sql`d.name`,
+  RUBRO: sql`h.name`,
+  ANALISTA: sql`u.name`,
+  MONEDA: sql`c.currency`,
+  PAIS: sql`k.name`,
+  RESPALDO: sql`r.name`,
+  FRECUENCIA: sql`c.frequency`,
+  ACTIVA: sql`c.active`,
+  RIESGO: sql`array_position(array['A', 'M', 'B'], c.risk::text)`,
+  SALDO: amount,
+})
+
+export const list = (db: Db, caller: Caller, query: Pick<Query, 'page' | 'limit' | 'sort'> & Filter) =>
   page<Account>(db, query, {
     select: columns(query.filterByPeriod),
     from,
     where: filtered(caller, query),
-    sortable: {
-      CUENTA: sql`c.code`,
-      NOMBRE: sql`c.name`,
-      NEGOCIO: sql`b.name`,
-      DEPARTAMENTO: sql`d.name`,
-      RUBRO: sql`h.name`,
-      ANALISTA: sql`u.name`,
-      MONEDA: sql`c.currency`,
-      RIESGO: sql`c.risk`,
-      SALDO: shown(query.filterByPeriod).amount,
-    },
+    sortable: orders(shown(query.filterByPeriod).amount),
     by: sql`c.code`,
     id: sql`c.id`,
   })
@@ -101,6 +114,11 @@ export const businessInScope = (db: Db, caller: Caller, id: number) =>
     db,
     sql<{ currency: string }>`select b.currency from business b where b.id = ${id} and b.active and ${businessScope(caller, sql`b.id`)}`,
   )
+export const isTemplate = (db: Db, id: number) =>
+  row(
+    db,
+    sql`select from template t where t.id = ${id} and t.type = 'ANALISIS' and exists (select from template_version v where v.template_id = t.id and v.state = 'PUBLICADA')`,
+  )
 export const isHeading = (db: Db, id: number) => row(db, sql`select from heading where id = ${id}`)
 export const businessOfDepartment = async (db: Db, id: number) =>
   (await row(db, sql<{ business_id: number }>`select business_id from department where id = ${id} and active`))?.business_id
@@ -111,30 +129,65 @@ export const isAnalyst = (db: Db, id: number) =>
   )
 export const hasBalances = (db: Db, id: number) => row(db, sql`select from balance where account_id = ${id} limit 1`)
 
+/** Ids in the order of the list, to be fetched by key while a workbook is written. */
+export const idsOf = async (db: Db, caller: Caller, query: Query) => {
+  const { amount } = shown(query.filterByPeriod)
+  const down = query.sort?.startsWith('-')
+  const column = query.sort ? orders(amount)[query.sort.replace(/^-/, '')] : undefined
+  const order = column ? (down ? sql`${column} desc nulls last, c.id` : sql`${column} asc nulls last, c.id`) : sql`c.code, c.id`
+  return (await rows(db, sql<{ id: number }>`select c.id from ${from} where ${filtered(caller, query)} order by ${order}`)).map(
+    ({ id }) => id,
+  )
+}
+export const byIds = (db: Db, ids: readonly number[], period: number | undefined) =>
+  rows(
+    db,
+    sql<Account>`select x.* from unnest(${ids}::int[]) with ordinality as w(id, place)
+      join lateral (select ${columns(period)} from ${from} where c.id = w.id) x on true order by w.place`,
+  )
+
 /** undefined where the business has the account already. */
-export const insert = async (db: Db, { CUENTA, NOMBRE, ID_NEGOCIO, COD_RUBRO, RIESGO, ACTIVA }: Write, currency: string) =>
+export const insert = async (db: Db, a: Write, currency: string) =>
   (
     await row(
       db,
-      sql<{ id: number }>`insert into account (business_id, code, name, heading_id, currency, risk, active)
-        values (${ID_NEGOCIO}, ${CUENTA}, ${NOMBRE}, ${COD_RUBRO}, ${currency}, ${RIESGO}, ${ACTIVA}) on conflict do nothing returning id`,
+      sql<{
+        id: number
+      }>`insert into account (business_id, code, name, heading_id, currency, risk, risk_reason, template_id, frequency, auto_method, auto_result, active)
+        values (${a.ID_NEGOCIO}, ${a.CUENTA}, ${a.NOMBRE}, ${a.COD_RUBRO}, ${currency}, ${a.RIESGO}, ${a.MOTIVO_RIESGO}, ${a.COD_PLANTILLA}, ${a.FRECUENCIA}, ${a.METODO_AUTO},
+          ${a.RESULTADO_AUTO}, ${a.ACTIVA}) on conflict do nothing returning id`,
     )
   )?.id
 
 /** Only what is given; who is responsible is another matter. */
-export const save = (db: Db, id: number, { NOMBRE, COD_RUBRO, MONEDA, RIESGO, ACTIVA }: Partial<Write>) =>
-  sql`update account set name = coalesce(${NOMBRE ?? null}::text, name), heading_id = case when ${COD_RUBRO !== undefined}::boolean then ${COD_RUBRO ?? null}::int else heading_id end,
-    currency = coalesce(${MONEDA ?? null}::text, currency), risk = coalesce(${RIESGO ?? null}::text, risk), active = coalesce(${ACTIVA ?? null}::boolean, active)
+export const save = (db: Db, id: number, a: Partial<Write>) => {
+  const nullable = (value: unknown, cast: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
+    sql`case when ${value !== undefined}::boolean then ${value ?? null}::${cast} else ${column} end`
+  return sql`update account set name = coalesce(${a.NOMBRE ?? null}::text, name), heading_id = ${nullable(a.COD_RUBRO, sql`int`, sql`heading_id`)},
+    currency = coalesce(${a.MONEDA ?? null}::text, currency), risk = coalesce(${a.RIESGO ?? null}::text, risk),
+    risk_reason = ${nullable(a.MOTIVO_RIESGO, sql`text`, sql`risk_reason`)}, template_id = ${nullable(a.COD_PLANTILLA, sql`int`, sql`template_id`)}, frequency = coalesce(${a.FRECUENCIA ?? null}::text, frequency),
+    auto_method = ${nullable(a.METODO_AUTO, sql`text`, sql`auto_method`)}, auto_result = coalesce(${a.RESULTADO_AUTO ?? null}::text, auto_result),
+    active = coalesce(${a.ACTIVA ?? null}::boolean, active)
     where id = ${id}`.execute(db)
+}
 
-/** Ids that a list or a filter lets through, at most one more than `most`, held until the transaction ends. */
-export const lockChosen = async (db: Db, caller: Caller, chosen: { ids: readonly number[] } | { filter: Filter }, most: number) =>
-  (
-    await rows(
-      db,
-      sql<{
-        id: number
-      }>`select c.id from account c where ${'ids' in chosen ? sql`${accountScope(caller)} and c.id = any(${chosen.ids}::int[])` : filtered(caller, chosen.filter)}
-        order by c.id limit ${most + 1} for update`,
-    )
-  ).map(({ id }) => id)
+type Chosen = { ids: readonly number[] } | { filter: Filter; holder?: { role: 'ANALISTA' | 'RESPALDO' | 'JEFE'; userId: number } }
+/** Ids that a list or a filter lets through (of one holder, where given), at most one more than `most`; locked, they are held until the transaction ends. */
+export async function chosen(db: Db, caller: Caller, wanted: Chosen, most: number, lock: boolean): Promise<number[]> {
+  const where =
+    'ids' in wanted
+      ? sql`${accountScope(caller)} and c.id = any(${wanted.ids}::int[])`
+      : sql`${filtered(caller, wanted.filter)} and ${heldBy(wanted.holder)}`
+  const found = await rows(
+    db,
+    sql<{ id: number }>`select c.id from account c where ${where} order by c.id limit ${most + 1} ${lock ? sql`for update` : sql``}`,
+  )
+  return found.map(({ id }) => id)
+}
+export const lockChosen = (db: Db, caller: Caller, wanted: Chosen, most: number) => chosen(db, caller, wanted, most, true)
+
+function heldBy(holder: { role: 'ANALISTA' | 'RESPALDO' | 'JEFE'; userId: number } | undefined) {
+  if (!holder) return sql`true`
+  if (holder.role === 'JEFE') return sql`c.department_id in (select id from department where chief_id = ${holder.userId})`
+  return holder.role === 'RESPALDO' ? sql`c.backup_id = ${holder.userId}` : sql`c.analyst_id = ${holder.userId}`
+}

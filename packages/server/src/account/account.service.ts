@@ -2,9 +2,7 @@ import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import * as repository from './account.repository.ts'
-import { assign, lockOpenPeriods, openWaiting } from './assignment.service.ts'
-
-export const { list } = repository
+import { assign, assignBackup, lockOpenPeriods, openWaiting } from './assignment.service.ts'
 
 export async function get(db: Db, caller: Caller, id: number) {
   const account = await repository.find(db, caller, id)
@@ -27,11 +25,14 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     const business = await repository.businessInScope(tx, caller, account.ID_NEGOCIO)
     if (!business) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
     await checkHeading(tx, account.COD_RUBRO)
+    await checkTemplate(tx, account.COD_PLANTILLA)
     const id = await repository.insert(tx, account, account.MONEDA ?? business.currency)
     const params = { code: account.CUENTA }
     if (!id) throw new NamedError(409, 'account_exists', { params, issues: [{ path: 'CUENTA', code: 'account_exists', params }] })
     const { ID_ANALISTA, COD_DEPARTAMENTO } = account
     if (ID_ANALISTA !== null || COD_DEPARTAMENTO !== null) await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
+    if (account.ID_RESPALDO !== null)
+      await assignBackup(tx, caller, id, { before: null, backup: account.ID_RESPALDO, analyst: ID_ANALISTA })
     return get(tx, caller, id)
   })
 
@@ -43,17 +44,25 @@ export const update = (db: Db, caller: Caller, id: number, change: Partial<repos
     if (!held) throw NotFound()
     const account = await get(tx, caller, id)
     await checkHeading(tx, change.COD_RUBRO ?? null)
+    if (change.COD_PLANTILLA !== account.COD_PLANTILLA) await checkTemplate(tx, change.COD_PLANTILLA ?? null)
     const { MONEDA: currency, CUENTA: code } = account
     if (change.MONEDA && change.MONEDA !== currency && (await repository.hasBalances(tx, id)))
       throw Conflict('account_currency_used', { code, currency }, account)
+    if (change.RIESGO && change.RIESGO !== account.RIESGO && !change.MOTIVO_RIESGO) throw Invalid('MOTIVO_RIESGO', 'account_risk_reason')
     await repository.save(tx, id, change)
     const { ID_ANALISTA = account.ID_ANALISTA, COD_DEPARTAMENTO = account.COD_DEPARTAMENTO } = change
     if (ID_ANALISTA !== account.ID_ANALISTA || COD_DEPARTAMENTO !== account.COD_DEPARTAMENTO)
       await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
-    else if (change.ACTIVA && !account.ACTIVA) await openWaiting(tx, caller, [id])
+    const { ID_RESPALDO = account.ID_RESPALDO } = change
+    if (ID_RESPALDO !== account.ID_RESPALDO || (ID_RESPALDO !== null && ID_ANALISTA !== account.ID_ANALISTA))
+      await assignBackup(tx, caller, id, { before: account.ID_RESPALDO, backup: ID_RESPALDO, analyst: ID_ANALISTA })
+    if (change.ACTIVA && !account.ACTIVA) await openWaiting(tx, caller, [id])
     return get(tx, caller, id)
   })
 
 async function checkHeading(db: Db, id: number | null) {
   if (id !== null && !(await repository.isHeading(db, id))) throw Invalid('COD_RUBRO', 'heading_unknown')
+}
+async function checkTemplate(db: Db, id: number | null) {
+  if (id !== null && !(await repository.isTemplate(db, id))) throw Invalid('COD_PLANTILLA', 'account_template')
 }

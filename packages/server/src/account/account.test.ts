@@ -65,9 +65,12 @@ describe('an account', () => {
   test('keeps its currency once it has balances', async () => {
     await loaded()
     expect(await change(1, { MONEDA: 'USD' })).toMatchObject({ status: 409, body: { code: 'account_currency_used' } })
-    expect((await change(1, { MONEDA: 'BRL', NOMBRE: 'Caja chica', RIESGO: 'A' })).body).toMatchObject({
+    expect(await change(1, { RIESGO: 'A' })).toMatchObject({ status: 422, body: { issues: [{ path: 'MOTIVO_RIESGO' }] } })
+    const MOTIVO_RIESGO = 'Movimientos de caja sin control'
+    expect((await change(1, { MONEDA: 'BRL', NOMBRE: 'Caja chica', RIESGO: 'A', MOTIVO_RIESGO })).body).toMatchObject({
       NOMBRE: 'Caja chica',
       RIESGO: 'A',
+      MOTIVO_RIESGO,
     })
   })
 })

@@ -41,15 +41,27 @@ export const leftAlone = (db: Db, ids: Ids) =>
       where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main <> 4 order by c.code, p.name limit 50`,
   )
 
-/** @returns of how many accounts the analyst changed, and their business */
-export const save = async (tx: Db, ids: Ids, { ID_ANALISTA, COD_DEPARTAMENTO }: Responsible) =>
+/** Each change leaves a row of history. @returns of how many accounts the analyst changed, and their business */
+export const save = async (tx: Db, ids: Ids, { ID_ANALISTA, COD_DEPARTAMENTO }: Responsible, userId: number) =>
   (await row(
     tx,
-    sql<{ n: number; business: string | null }>`with before as (select id, analyst_id from account where id = any(${ids}::int[])),
-      saved as (update account set analyst_id = ${ID_ANALISTA}::int, department_id = ${COD_DEPARTAMENTO}::int where id = any(${ids}::int[]) returning id, business_id)
+    sql<{
+      n: number
+      business: string | null
+    }>`with before as (select id, analyst_id, department_id from account where id = any(${ids}::int[])),
+      saved as (update account set analyst_id = ${ID_ANALISTA}::int, department_id = ${COD_DEPARTAMENTO}::int, analyst_since = null, analyst_before = null
+        where id = any(${ids}::int[]) returning id, business_id),
+      kept as (insert into assignment_change (account_id, role, old_user_id, new_user_id, old_department_id, new_department_id, changed_by)
+        select o.id, 'ANALISTA', o.analyst_id, ${ID_ANALISTA}::int, o.department_id, ${COD_DEPARTAMENTO}::int, ${userId} from before o
+        where o.analyst_id is distinct from ${ID_ANALISTA}::int or o.department_id is distinct from ${COD_DEPARTAMENTO}::int order by o.id)
       select count(*) filter (where o.analyst_id is distinct from ${ID_ANALISTA}::int)::int as n, min(b.name) as business
       from saved s join before o on o.id = s.id join business b on b.id = s.business_id`,
   ))!
+
+export const saveBackup = (tx: Db, id: number, before: number | null, backup: number | null, userId: number) =>
+  sql`with saved as (update account set backup_id = ${backup}::int where id = ${id} returning id)
+    insert into assignment_change (account_id, role, old_user_id, new_user_id, changed_by)
+    select id, 'RESPALDO', ${before}::int, ${backup}::int, ${userId} from saved`.execute(tx)
 
 /** What waits for its analyst goes over to the new one; what was sent or decided keeps whoever signed it. One event each. */
 export async function moveOpen(tx: Db, ids: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {

@@ -41,11 +41,23 @@ export const lockOpenPeriods = async (tx: Db) =>
  */
 export async function assign(tx: Db, caller: Caller, ids: readonly number[], to: repository.Responsible): Promise<number> {
   await check(tx, ids, to)
-  const { n, business } = await repository.save(tx, ids, to)
+  const { n, business } = await repository.save(tx, ids, to, caller.userId)
   await repository.moveOpen(tx, ids, caller)
   const opened = to.ID_ANALISTA === null ? 0 : await openWaiting(tx, caller, ids)
   if (to.ID_ANALISTA !== null && n > 0) await notify(tx, [to.ID_ANALISTA], 'asignacion', { n, business: business ?? '' }, '/home')
   return opened
+}
+
+/** Who stands in for the analyst: another analyst. @throws 422 */
+export async function assignBackup(
+  tx: Db,
+  caller: Caller,
+  id: number,
+  { before, backup, analyst }: { before: number | null; backup: number | null; analyst: number | null },
+) {
+  if (backup !== null && !(await accounts.isAnalyst(tx, backup))) throw Invalid('ID_RESPALDO', 'analyst_wrong')
+  if (backup !== null && backup === analyst) throw Invalid('ID_RESPALDO', 'backup_same')
+  if (backup !== before) await repository.saveBackup(tx, id, before, backup, caller.userId)
 }
 
 /** New analyses start in open periods; once one is closing, only by the administrator (rules §2.6). */

@@ -62,16 +62,17 @@ const surroundings = (db: Db, id: number) =>
       left join period q on q.id = o.period_id where a.id = ${id}`,
   )
 
-/** Its own events and the one that opened it, oldest first. */
+/** Its own events, the one that opened it and the transfers that took it along, oldest first. */
 const events = (db: Db, { id, period_id }: repository.Locked) =>
   rows(
     db,
     sql<AnalysisEvent>`
       select e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO",
-        case when e.kind = 'generado' then e.detail - 'analisis' else e.detail end as "DETALLE", encode(e.hash, 'hex') as "HASH"
+        e.detail - 'analisis' - 'firmados' as "DETALLE", encode(e.hash, 'hex') as "HASH"
       from event e left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id
       where e.analysis_id = ${id} or (e.period_id = ${period_id} and e.kind = 'generado' and
         (e.load_id = (select generated_by_load from analysis where id = ${id}) or e.detail -> 'analisis' @> to_jsonb(${id}::int)))
+        or (e.period_id = ${period_id} and e.kind = 'traspaso' and e.detail -> 'analisis' @> to_jsonb(${id}::int))
       order by e.seq`,
   )
 

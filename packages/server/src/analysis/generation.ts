@@ -3,6 +3,7 @@ import { type Db, row } from '../database/index.ts'
 import { record, recordAll } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
+import { certify } from './automatic.ts'
 import { routeToPrepare } from './notices.ts'
 
 /**
@@ -32,12 +33,15 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       with opened as (
         insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency,
           balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
-        select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id, c.analyst_id, c.risk, c.currency,
-          b.amount, o.amount, materiality(b.amount, o.amount, t.amount, t.percent, t.base, c.risk), p.due_analyst, p.due_jefatura, p.due_control, ${loadId}::int
+        select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id,
+          case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.currency,
+          b.amount, o.amount, materiality(b.amount, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk), coalesce(v.due_analyst, p.due_analyst), coalesce(v.due_jefatura, p.due_jefatura),
+          coalesce(v.due_control, p.due_control), ${loadId}::int
         from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
         left join balance o on o.account_id = c.id and o.period_id = ${previousPeriod}
-        left join lateral threshold_of(c.id, c.business_id, n.country_id, p.name) t on true
-        where p.id = ${periodId} and c.active and c.analyst_id is not null
+        left join period_due v on v.period_id = p.id and v.business_id = c.business_id
+        left join lateral threshold_of(c.id, c.business_id, n.country_id, c.heading_id, p.name) t on true
+        where p.id = ${periodId} and c.active and c.analyst_id is not null and falls_due(c.frequency, p.name)
           and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))
         on conflict (period_id, account_id) do nothing returning id)
       select count(*)::int as n, case when ${loadId}::int is null then array_agg(id order by id) end as ids from opened`,
@@ -52,6 +56,7 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       caller: caller ?? null,
       detail: ids ? { cantidad: n, analisis: ids } : { cantidad: n },
     })
+  await certify(tx, periodId, accountIds)
   return n
 }
 
@@ -82,11 +87,11 @@ export async function applyBalances(
         where a.period_id = ${periodId} and a.group_id is not null and (a.submitted_at is not null or a.state_main <> 1)),
       moved as (
         select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> 1 as again,
-          b.amount, o.amount as previous, materiality(b.amount, o.amount, t.amount, t.percent, t.base, a.risk) as materiality, p.name as period
+          b.amount, o.amount as previous, materiality(b.amount, reference_balance(a.account_id, p.name, t.compare, o.amount), t, a.risk) as materiality, p.name as period
         from analysis a join period p on p.id = a.period_id
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id
         left join balance o on o.account_id = a.account_id and o.period_id = ${previousPeriod}
-        left join lateral threshold_of(a.account_id, a.business_id, a.country_id, p.name) t on true
+        left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t on true
         where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for update of a),
       changed as (
         update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,

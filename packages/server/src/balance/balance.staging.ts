@@ -159,7 +159,7 @@ const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record
     select *, row_number() over same as nth, first_value(row_number) over same as first_row from placed
     window same as (partition by early is null, place, code order by position)),
   faced as (
-    select k.*, c.id as account_id, c.analyst_id is null as unassigned, c.active and c.analyst_id is not null and a.id is null as opens,
+    select k.*, c.id as account_id, c.analyst_id is null as unassigned, c.active and c.analyst_id is not null and a.id is null and falls_due(c.frequency, load.period) as opens,
       coalesce(c.currency, b.currency) as own_currency, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
       case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> 1) then a.state_main end as state,
       case when k.early is not null then k.early when k.nth > 1 then 'row_duplicate'

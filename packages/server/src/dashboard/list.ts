@@ -1,4 +1,4 @@
-import type { accountHistory, accountsOutOfDeadline, departmentDetailsV2 } from '@cuadre/api/dashboard'
+import type { accountsOutOfDeadline, dashboardAccountHistory, departmentDetailsV2 } from '@cuadre/api/dashboard'
 import type { Bytes, Output, Parsed } from '@cuadre/api/endpoint'
 import type { Item, ItemPage, ItemQuery } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
@@ -349,13 +349,13 @@ export async function outOfDeadline(
   return { data, total: counted!.n, page: query.page, limit: query.limit }
 }
 
-type History = Extract<Output<typeof accountHistory>, { data: unknown }>
+type History = Extract<Output<typeof dashboardAccountHistory>, { data: unknown }>
 /** Two statements. @throws 404 */
 export async function history(
   { db, zone }: Deps,
   caller: Caller,
   { negocioId, codCuenta }: { negocioId: number; codCuenta: string },
-  query: Parsed<typeof accountHistory>['query'],
+  query: Parsed<typeof dashboardAccountHistory>['query'],
   locale: Locale,
 ) {
   const periods = await rolled.periods(db, { zone })

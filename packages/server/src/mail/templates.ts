@@ -86,6 +86,42 @@ export const templates = {
     es: ['Período {period} cerrado', 'El período {period} está cerrado: nada en él puede cambiar.'],
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
   },
+  traspaso_recibido: {
+    es: ['Recibió {n} cuentas', 'Recibió {n} cuentas de {who}, desde {period}.'],
+    en: ['You received {n} accounts', 'You received {n} accounts from {who}, from {period} on.'],
+  },
+  traspaso_cedido: {
+    es: ['{n} cuentas pasaron a {who}', '{n} de sus cuentas pasaron a {who}, desde {period}.'],
+    en: ['{n} accounts went to {who}', '{n} of your accounts went to {who}, from {period} on.'],
+  },
+  traspaso_deshecho: {
+    es: ['Traspaso deshecho', '{who} deshizo un traspaso de {n} cuentas: vuelven a quien las tenía.'],
+    en: ['Transfer undone', '{who} undid a transfer of {n} accounts: they are back with whoever had them.'],
+  },
+  traspaso_devuelto: {
+    es: ['Terminó un traspaso temporal', '{n} cuentas vuelven a quien las tenía.'],
+    en: ['A temporary transfer ended', '{n} accounts are back with whoever had them.'],
+  },
+  prorroga_pedida: {
+    es: ['Prórroga por decidir', '{who} pidió más plazo para {n} análisis, hasta el {due}.'],
+    en: ['Extension to decide', '{who} asked for more time for {n} analyses, until {due}.'],
+  },
+  prorroga_aprobada: {
+    es: ['Prórroga concedida', '{who} concedió la prórroga de {n} análisis.'],
+    en: ['Extension granted', '{who} granted the extension of {n} analyses.'],
+  },
+  prorroga_rechazada: {
+    es: ['Prórroga denegada', '{who} denegó la prórroga de {n} análisis: «{comment}»'],
+    en: ['Extension refused', '{who} refused the extension of {n} analyses: “{comment}”'],
+  },
+  recordatorio_periodo: {
+    es: ['Pendientes de {period}', '{who} le recuerda: tiene {n} análisis por atender en {period}. {comment}'],
+    en: ['Open work of {period}', '{who} reminds you: {n} analyses of {period} wait for you. {comment}'],
+  },
+  aviso_periodo: {
+    es: ['Sobre el período {period}', '{who}: {comment}'],
+    en: ['About period {period}', '{who}: {comment}'],
+  },
   invitacion: {
     es: [
       'Su acceso a Cuadre',

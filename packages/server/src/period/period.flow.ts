@@ -6,22 +6,38 @@ import { DateTime } from 'luxon'
 export type Deadlines = { VENCE_ANALISTA: string; VENCE_JEFATURA: string; VENCE_CONTROL: string; VENCE_CIERRE: string }
 export const DEADLINES = ['VENCE_ANALISTA', 'VENCE_JEFATURA', 'VENCE_CONTROL', 'VENCE_CIERRE'] as const
 
-const WORKING_DAY = { VENCE_ANALISTA: 4, VENCE_JEFATURA: 5, VENCE_CONTROL: 6, VENCE_CIERRE: 8 } as const
-const HOUR = 18
+/** A deadline as a working day of the month after, and the hour; without one, the calendar's. */
+export type Plan = Record<keyof Deadlines, { day: number; hour: number | null }>
+const usual = (day: number) => ({ day, hour: null })
+export const USUAL: Plan = { VENCE_ANALISTA: usual(4), VENCE_JEFATURA: usual(5), VENCE_CONTROL: usual(6), VENCE_CIERRE: usual(8) }
+
+/** Days of the week from Monday = 1, holidays as YYYY-MM-DD, the hour at which a day ends. */
+export type Calendar = { days: readonly number[]; holidays: ReadonlySet<string>; cutoff: number; zone: string }
+export const everyday = (zone: string): Calendar => ({ days: [1, 2, 3, 4, 5], holidays: new Set(), cutoff: 18, zone })
+
 const OLDEST = '2000-01'
 
-/** The nth working day, Monday to Friday, of the month after `period`, at 18:00 in `zone`. */
-export function workingDay(period: string, nth: number, zone: string): string {
+/** The nth working day of the month after `period`, at the hour given or the calendar's. */
+export function workingDay(period: string, nth: number, { days, holidays, cutoff, zone }: Calendar, hour: number | null = null): string {
   let day = DateTime.fromISO(`${period}-01`, { zone }).plus({ months: 1 })
   for (let left = nth; ; day = day.plus({ days: 1 })) {
-    if (day.weekday <= 5) left--
-    if (left === 0) return day.set({ hour: HOUR }).toUTC().toISO()!
+    if (days.includes(day.weekday) && !holidays.has(day.toISODate()!)) left--
+    if (left === 0)
+      return day
+        .set({ hour: hour ?? cutoff })
+        .toUTC()
+        .toISO()!
   }
 }
 
-/** The deadlines of a period, those given before the usual ones. */
-export function deadlines(period: string, zone: string, given: { [K in keyof Deadlines]?: string | undefined } = {}): Deadlines {
-  const of = (name: keyof Deadlines) => moment(given[name] ?? workingDay(period, WORKING_DAY[name], zone))
+/** The deadlines of a period, those given before those of the plan. */
+export function deadlines(
+  period: string,
+  calendar: Calendar,
+  given: { [K in keyof Deadlines]?: string | undefined } = {},
+  plan: Plan = USUAL,
+): Deadlines {
+  const of = (name: keyof Deadlines) => moment(given[name] ?? workingDay(period, plan[name].day, calendar, plan[name].hour))
   return {
     VENCE_ANALISTA: of('VENCE_ANALISTA'),
     VENCE_JEFATURA: of('VENCE_JEFATURA'),

@@ -51,12 +51,12 @@ export const months = (db: Db) =>
   )
 
 /** undefined where the month has a period. */
-export async function insert(db: Db, name: string, dates: Deadlines, userId: number) {
+export async function insert(db: Db, name: string, dates: Deadlines, byHand: readonly string[], userId: number) {
   const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
   const made = await row(
     db,
-    sql<{ id: number }>`insert into period (name, due_analyst, due_jefatura, due_control, due_close, opened_by)
-      values (${name}, ${VENCE_ANALISTA}, ${VENCE_JEFATURA}, ${VENCE_CONTROL}, ${VENCE_CIERRE}, ${userId}) on conflict do nothing returning id`,
+    sql<{ id: number }>`insert into period (name, due_analyst, due_jefatura, due_control, due_close, by_hand, opened_by)
+      values (${name}, ${VENCE_ANALISTA}, ${VENCE_JEFATURA}, ${VENCE_CONTROL}, ${VENCE_CIERRE}, ${byHand}::text[], ${userId}) on conflict do nothing returning id`,
   )
   return made?.id
 }
@@ -71,18 +71,20 @@ export const lock = (db: Db, id: number) =>
   )
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export const save = (db: Db, id: number, status: Status, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE }: Deadlines) =>
-  sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
-    due_close = ${VENCE_CIERRE} where id = ${id}`.execute(db)
-
-/** Of what is open, the deadlines of those who still have to act: a step that was late stays late. */
-export const moveDueDates = (db: Db, periodId: number, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL }: Deadlines) =>
-  sql`with open as (select id from analysis where period_id = ${periodId} and state_main <> 4 order by id for update)
-    update analysis a set
-      due_analyst = case when a.submitted_at is null or a.state_main = 3 then ${VENCE_ANALISTA}::timestamptz else a.due_analyst end,
-      due_jefatura = case when a.state_jefatura <> 4 then ${VENCE_JEFATURA}::timestamptz else a.due_jefatura end,
-      due_control = ${VENCE_CONTROL}
-    from open where a.id = open.id`.execute(db)
+/** A date that is changed by hand holds for every business. */
+export async function save(db: Db, id: number, status: Status, dates: Deadlines, changed: readonly (keyof Deadlines)[]) {
+  const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
+  await sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
+    due_close = ${VENCE_CIERRE}, by_hand = array(select distinct x from unnest(by_hand || ${changed}::text[]) x order by x) where id = ${id}`.execute(
+    db,
+  )
+  const hand = (name: keyof Deadlines) => changed.includes(name)
+  await sql`update period_due set due_analyst = case when ${hand('VENCE_ANALISTA')}::boolean then ${VENCE_ANALISTA}::timestamptz else due_analyst end,
+    due_jefatura = case when ${hand('VENCE_JEFATURA')}::boolean then ${VENCE_JEFATURA}::timestamptz else due_jefatura end,
+    due_control = case when ${hand('VENCE_CONTROL')}::boolean then ${VENCE_CONTROL}::timestamptz else due_control end where period_id = ${id}`.execute(
+    db,
+  )
+}
 
 export const close = (db: Db, id: number, userId: number, reason: string | undefined) =>
   sql`update period set status_id = 3, closed_by = ${userId}, closed_at = now(), close_reason = ${reason || null} where id = ${id}`.execute(
@@ -104,12 +106,20 @@ export const checks = (db: Db, id: number) =>
         md5(string_agg(a.id::text, ',' order by a.id))
       from analysis a where a.period_id = ${id} and abs(a.difference) > 0.01 and (coalesce(trim(a.comment), '') = '' or a.state_main <> 4)
       union all
-      select 'grupos', 0, null, null
+      select 'criticas_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
+        md5(string_agg(a.id::text, ',' order by a.id))
+      from analysis a where a.period_id = ${id} and a.materiality = 'critica' and abs(a.difference) > 0.01 and coalesce(trim(a.comment), '') = ''
+      union all
+      select 'grupos', count(*)::int, null, null from (select a.group_id from analysis a where a.period_id = ${id} and a.group_id is not null
+        group by a.group_id having count(distinct (a.state_main, a.state_jefatura, a.state_control, a.version, a.submitted_at)) > 1) g
+      union all
+      select 'prorrogas', count(*)::int, null, md5(string_agg(e.id::text, ',' order by e.id))
+      from extension e join analysis a on a.id = e.analysis_id where a.period_id = ${id} and e.approved is null
       union all
       select 'saldos_sin_asignar', count(*)::int, case when count(distinct c.currency) = 1 then sum(abs(b.amount)) end,
         md5(string_agg(b.id::text, ',' order by b.id))
       from balance b join account c on c.id = b.account_id
-      where b.period_id = ${id} and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
+      where b.period_id = ${id} and falls_due(c.frequency, (select name from period where id = ${id})) and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
       union all
       select 'periodo_anterior', count(*)::int, null, null
       from period e where e.status_id <> 3 and e.name < (select name from period where id = ${id})

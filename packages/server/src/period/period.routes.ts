@@ -2,6 +2,8 @@ import type { periodApi } from '@cuadre/api'
 import type { AppOptions } from '../app.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as closing from './period.closing.ts'
+import { sendMail } from './period.mail.ts'
+import { regenerate } from './period.regenerate.ts'
 import * as periods from './period.service.ts'
 
 export const periodRoutes = ({ db, zone, now = () => new Date() }: AppOptions): Handlers<typeof periodApi> => ({
@@ -11,6 +13,8 @@ export const periodRoutes = ({ db, zone, now = () => new Date() }: AppOptions): 
   listMonthsAndYears: () => periods.monthsAndYears(db),
   openPeriod: ({ caller, body }) => periods.open(db, caller, body, { zone, now: now() }),
   updatePeriod: ({ caller, params, body }) => periods.update(db, caller, params.id, body),
+  sendPeriodMail: ({ caller, params, body }) => sendMail(db, caller, params.id, body),
+  regeneratePeriod: ({ caller, params }) => regenerate(db, caller, params.id),
   closeChecklist: ({ caller, params }) => closing.checklist(db, caller, params.id),
   closePeriod: ({ caller, params, body }) => closing.close(db, caller, params.id, body),
   reopenPeriod: ({ caller, params, body }) => closing.reopen(db, caller, params.id, body.MOTIVO),

@@ -6,7 +6,8 @@ import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import type { Template } from '../mail/templates.ts'
-import { DEADLINES, type Deadlines, deadlines, mayMove, opening, outOfOrder } from './period.flow.ts'
+import { applyDue, plan, planOf, saveOthers, setup } from './due.ts'
+import { DEADLINES, type Deadlines, deadlines, everyday, mayMove, opening, outOfOrder } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 
 export const { list } = repository
@@ -37,10 +38,14 @@ export const open = (
   transaction(db, async (tx) => {
     const when = opening(PERIODO, now, zone)
     if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
-    const dates = deadlines(PERIODO, zone, given)
-    checkOrder(dates)
-    const id = await repository.insert(tx, PERIODO, dates, caller.userId)
+    const fixed = definedOnly(given)
+    const calendars = await setup(tx, zone)
+    // What is given must suit the plan as it is; nothing gives way here.
+    checkOrder(deadlines(PERIODO, everyday(zone), fixed, planOf(calendars, null)))
+    const { own: dates, others } = plan(PERIODO, calendars, fixed)
+    const id = await repository.insert(tx, PERIODO, dates, Object.keys(fixed), caller.userId)
     if (!id) throw Conflict('period_exists', { period: PERIODO })
+    await saveOthers(tx, id, others)
     await record(tx, { periodId: id, kind: 'periodo_abierto', caller, to: PERIOD_STATUS.abierto, detail: { PERIODO, ...dates } })
     await tell(tx, caller, await repository.peopleToBe(tx), 'periodo_abierto', { name: PERIODO, due: dates.VENCE_ANALISTA })
     return get(tx, caller, id)
@@ -53,13 +58,14 @@ export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, 
     const to = ESTADO_ID ?? before.status
     if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
     // The period's own dates stand in for those that are not given, so that neither zone nor calendar matters here.
-    const after = deadlines(before.name, 'utc', { ...before.dates, ...definedOnly(given) })
+    const after = deadlines(before.name, everyday('utc'), { ...before.dates, ...definedOnly(given) })
     checkOrder(after)
     const moved = DEADLINES.some((name) => after[name] !== before.dates[name])
     if (!moved && to === before.status) return get(tx, caller, id)
 
-    await repository.save(tx, id, to, after)
-    if (moved) await repository.moveDueDates(tx, id, after)
+    const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
+    await repository.save(tx, id, to, after, changed)
+    if (moved) await applyDue(tx, id)
     await record(tx, {
       periodId: id,
       kind: 'periodo_cambiado',

@@ -115,6 +115,17 @@ export async function world(server: TestServer) {
   )
   const file = await row(db, sql<{ id: number }>`select id from analysis_file where analysis_id = ${approved!.id}`)
   const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]!.id}`)
+  const threshold = await row(
+    db,
+    sql<{ id: number }>`insert into threshold (business_id, amount, percent) values (${who.votorantim}, 5000, 10) returning id`,
+  )
+  await sql`insert into deadline (business_id, role, working_day) values (${who.votorantim}, 'CIERRE', 9)`.execute(db)
+  const transfer = await row(
+    db,
+    sql<{ id: number }>`insert into transfer (role, from_user_id, to_user_id, since_period_id, with_open, reason, created_by, request_hash)
+      values ('RESPALDO', ${who.otherAnalista.id}, ${who.analista.id}, ${period.COD_PERIODO}, true, 'Vacaciones', ${who.control.id}, 'x') returning id`,
+  )
+  await sql`insert into transfer_account (transfer_id, account_id) values (${transfer!.id}, ${accounts[0]!.id})`.execute(db)
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
   const role = await row(db, sql<{ id: number }>`insert into role (name, base_role_id) values ('LECTURA', ${ROLE.control}) returning id`)
   const auditor = await server.person('auditora', [ROLE.auditor], 'Elena Prat')
@@ -197,6 +208,8 @@ export async function world(server: TestServer) {
       ticketFile: ticket.archivos[0].id as number,
       status: 1,
       reason: 1,
+      threshold: threshold!.id,
+      transfer: transfer!.id,
       user: who.analista.id,
       auditor: auditor.id,
       role: role!.id,

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
+
+/** Materiality (rules §2.1): the most specific scope wins, valid from a period on. */
+export const SCOPES = ['GLOBAL', 'PAIS', 'NEGOCIO', 'RUBRO', 'CUENTA'] as const
+export const BASES = ['MONTO', 'PORCENTAJE', 'AMBOS_Y', 'AMBOS_O'] as const
+/** What the movement is measured against. */
+export const COMPARISONS = ['MES_ANTERIOR', 'TRIMESTRE', 'MISMO_MES_ANO_ANT'] as const
+
+const Positive = Money.refine((text) => Number(text) > 0, 'importe')
+const Rate = z.number().multipleOf(0.01)
+
+export const Threshold = z
+  .object({
+    ID: z.int(),
+    ALCANCE: z.enum(SCOPES),
+    ALCANCE_ID: z.int().nullable(),
+    ALCANCE_NOMBRE: z.string().nullable(),
+    BASE: z.enum(BASES),
+    MONTO: Money,
+    PORCENTAJE: z.string(),
+    COMPARAR: z.enum(COMPARISONS),
+    PISO_TRIVIAL: z.string(),
+    FACTOR_A: z.string(),
+    FACTOR_M: z.string(),
+    FACTOR_B: z.string(),
+    /** null: since ever. */
+    VIGENTE_DESDE: PeriodName.nullable(),
+    MOTIVO: z.string().nullable(),
+    POR: z.string().nullable(),
+    FECHA: Moment,
+    /** No closed period is judged by it: it may be changed. Else another one is made, from an open period on. */
+    MODIFICABLE: z.boolean(),
+  })
+  .meta({ id: 'Threshold' })
+export type Threshold = z.output<typeof Threshold>
+
+/** Analyses by class. */
+const Classes = z.object({ no_material: z.int(), menor: z.int(), material: z.int(), critica: z.int() })
+export const ThresholdImpact = z
+  .object({
+    /** Analyses that change their class: open, undecided, of periods that are not closed. */
+    cambian: z.int(),
+    /** All that the threshold judges there, before and after. */
+    antes: Classes,
+    despues: Classes,
+    periodos: z.array(z.object({ PERIODO: PeriodName, cambian: z.int() })),
+    huella: z.string(),
+  })
+  .meta({ id: 'ThresholdImpact' })
+export type ThresholdImpact = z.output<typeof ThresholdImpact>
+
+const Rule = z.object({
+  BASE: z.enum(BASES),
+  MONTO: Positive.default('1000.00').meta({ examples: ['1000.00'] }),
+  PORCENTAJE: Rate.gt(0).max(1000).default(10),
+  COMPARAR: z.enum(COMPARISONS).default('MES_ANTERIOR'),
+  /** Below this part of the threshold a movement is not material, in percent. */
+  PISO_TRIVIAL: Rate.min(0).max(99).default(5),
+  FACTOR_A: Rate.gt(0).max(100).default(0.5),
+  FACTOR_M: Rate.gt(0).max(100).default(1),
+  FACTOR_B: Rate.gt(0).max(100).default(2),
+})
+const Scoped = Rule.extend({ ALCANCE: z.enum(SCOPES), ALCANCE_ID: Id.nullable().default(null) })
+const Confirmed = z.object({
+  motivo: z.string().trim().min(10).max(500),
+  simular: z.boolean().default(false),
+  /** Of the impact that was looked at. */
+  huella: z.string().max(100).optional(),
+})
+
+export const listThresholds = endpoint('GET', '/threshold', {
+  summary: 'Thresholds of materiality',
+  allow: 'parameters.threshold.read',
+  query: z.object({ ...paging(100), alcance: many(z.enum(SCOPES)).optional() }),
+  response: pageOf(Threshold),
+})
+export const getThreshold = endpoint('GET', '/threshold/:id', {
+  summary: 'One threshold',
+  allow: 'parameters.threshold.read',
+  params: ById,
+  response: Threshold,
+})
+const Saved = z.object({ umbral: Threshold.nullable(), impacto: ThresholdImpact })
+/** Look with `simular`, then send its `huella`. 409 when the impact has moved, or the scope has one from that period on already. */
+export const createThreshold = endpoint('POST', '/threshold', {
+  summary: 'A threshold from a period on, with what it classifies anew',
+  allow: 'parameters.threshold.write',
+  body: Scoped.extend(Confirmed.shape).extend({ VIGENTE_DESDE: PeriodName }),
+  response: Saved,
+})
+/** 422 when a closed period was judged by it. */
+export const updateThreshold = endpoint('PATCH', '/threshold/:id', {
+  summary: 'Change a threshold that no closed period was judged by',
+  allow: 'parameters.threshold.write',
+  params: ById,
+  body: Rule.extend(Confirmed.shape),
+  response: Saved,
+})
+export const simulateThreshold = endpoint('POST', '/threshold/simulate', {
+  summary: 'What a threshold would have made of the last months',
+  allow: 'parameters.threshold.read',
+  body: Scoped.extend({ meses: z.int().min(1).max(24).default(24) }),
+  response: z.object({
+    total: z.object({ antes: Classes, despues: Classes, cambian: z.int() }),
+    meses: z.array(z.object({ PERIODO: PeriodName, antes: Classes, despues: Classes, cambian: z.int() })),
+  }),
+})
+/** A proposal after ISA 320; nothing is applied by it. */
+export const proposeThreshold = endpoint('GET', '/threshold/proposal', {
+  summary: 'Planning materiality proposed from total assets, revenue or profit',
+  allow: 'parameters.threshold.read',
+  query: z.object({ activos: Positive.optional(), ingresos: Positive.optional(), resultado: Positive.optional() }),
+  response: z.object({
+    propuestas: z.array(
+      z.object({
+        sobre: z.enum(['activos', 'ingresos', 'resultado']),
+        porcentaje: z.string(),
+        planificacion: Money,
+        ejecucion: Money,
+        trivial: Money,
+      }),
+    ),
+  }),
+})
+export const listThresholdChanges = endpoint('GET', '/threshold/:id/changes', {
+  summary: 'Every change of a threshold, newest first',
+  allow: 'parameters.threshold.read',
+  params: ById,
+  query: z.object(paging(100)),
+  response: pageOf(
+    z.object({
+      ID: z.int(),
+      FECHA: Moment,
+      POR: z.string(),
+      MOTIVO: z.string(),
+      RECLASIFICADOS: z.int(),
+      ANTES: z.record(z.string(), z.unknown()).nullable(),
+      DESPUES: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})

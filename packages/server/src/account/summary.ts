@@ -1,0 +1,142 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
+import { sql } from 'kysely'
+import { accountScope } from '../access/scope.ts'
+import { type Db, row } from '../database/index.ts'
+import { all, contains, page } from '../database/list.ts'
+import type { Caller } from '../http/context.ts'
+import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { periodsOf } from './account.history.ts'
+import { get } from './account.service.ts'
+import { type Evidence, riskOf } from './risk.ts'
+
+type PeriodQuery = Parsed<typeof listSummaryPeriods>['query']
+type AccountQuery = Parsed<typeof listSummaryAccounts>['query']
+
+const within = (caller: Caller, { businessId, departmentId }: { businessId?: number | undefined; departmentId?: number | undefined }) =>
+  all(
+    accountScope(caller),
+    businessId !== undefined && sql`c.business_id = ${businessId}`,
+    departmentId !== undefined && sql`c.department_id = ${departmentId}`,
+  )
+const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
+
+/** A page of periods first, then what each of them holds: older months cost nothing. */
+export const periods = (db: Db, caller: Caller, query: PeriodQuery) =>
+  page<SummaryPeriod>(db, query, {
+    select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO", x.*`,
+    from: sql`period p left join lateral (
+      select coalesce(sum(m.n), 0)::int as "CUENTAS", coalesce(sum(m.analyses), 0)::int as "ANALISIS", coalesce(sum(m.open), 0)::int as "POR_PREPARAR",
+        coalesce(sum(m.sent), 0)::int as "ENVIADOS", coalesce(sum(m.review), 0)::int as "EN_REVISION", coalesce(sum(m.rejected), 0)::int as "RECHAZADOS",
+        coalesce(sum(m.approved), 0)::int as "APROBADOS", coalesce(sum(m.different), 0)::int as "CON_DIFERENCIA", coalesce(sum(m.material), 0)::int as "MATERIALES",
+        coalesce(json_agg(json_build_object('MONEDA', m.currency, 'SALDO', m.amount::text, 'DIFERENCIA', m.difference::text) order by m.currency)
+          filter (where m.currency is not null), '[]') as "MONEDAS"
+      from (select c.currency, count(*) as n, count(a.id) as analyses, count(*) filter (where a.state_main = 1 and a.submitted_at is null) as open,
+          count(*) filter (where a.state_main = 1 and a.submitted_at is not null) as sent, count(*) filter (where a.state_main = 2) as review,
+          count(*) filter (where a.state_main = 3) as rejected, count(*) filter (where a.state_main = 4) as approved,
+          count(*) filter (where abs(a.difference) > 0.01) as different, count(*) filter (where a.materiality in ('material', 'critica')) as material,
+          sum(s.amount) as amount, coalesce(sum(a.difference), 0)::numeric(20, 2) as difference
+        from balance s join account c on c.id = s.account_id left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id
+        where s.period_id = p.id and ${within(caller, query)} group by c.currency) m) x on true`,
+    where: contains(sql`p.name`, query.search),
+    sortable: { PERIODO: sql`p.name` },
+    by: sql`p.name desc`,
+    id: sql`p.id`,
+  })
+
+const newest = sql`(select id from period order by name desc limit 1)`
+/** A page of the accounts of a period, or all of them as a workbook. */
+export async function accounts(db: Db, caller: Caller, query: AccountQuery) {
+  if (query.format === 'json') return accountPage(db, caller, query)
+  const rows = pages(async (n, limit) => (await accountPage(db, caller, { ...query, page: n, limit })).data)
+  return exported(caller.locale, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, rows)
+}
+const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
+  page<SummaryAccount>(db, query, {
+    select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
+      p.name as "PERIODO", s.amount as "VALOR_BALANCE", o.amount as "SALDO_ANTERIOR", s.amount - o.amount as "VARIACION_PERIODO",
+      round((s.amount - o.amount) / nullif(abs(o.amount), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
+      case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD", coalesce(a.auto, false) as "AUTO",
+      a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", coalesce(u.name, w.name) as "ANALISTA"`,
+    from: sql`period p join balance s on s.period_id = p.id join account c on c.id = s.account_id left join business b on b.id = c.business_id
+      left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id
+      left join balance o on o.account_id = s.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
+      left join department d on d.id = coalesce(a.department_id, c.department_id) left join heading h on h.id = coalesce(a.heading_id, c.heading_id)
+      left join app_user u on u.id = a.analyst_id left join app_user w on w.id = c.analyst_id`,
+    where: all(
+      query.periodId === undefined ? sql`p.id = ${newest}` : sql`p.id = ${query.periodId}`,
+      within(caller, query),
+      query.estadoPrincipalId && sql`a.state_main = any(${query.estadoPrincipalId}::int[])`,
+      query.materialidad && sql`a.materiality = any(${query.materialidad}::text[])`,
+      query.conDiferencia !== undefined && sql`(coalesce(abs(a.difference), 0) > 0.01) = ${query.conDiferencia}`,
+      contains(sql`c.search`, query.search),
+    ),
+    sortable: {
+      CUENTA: sql`c.code`,
+      NOMBRE: sql`c.name`,
+      NEGOCIO: sql`b.name`,
+      DEPARTAMENTO: sql`d.name`,
+      VALOR_BALANCE: sql`s.amount`,
+      VARIACION: sql`a.difference`,
+      VARIACION_PERIODO: sql`s.amount - o.amount`,
+      ESTADO_PRINCIPAL_ID: sql`a.state_main`,
+      ANALISTA: sql`coalesce(u.name, w.name)`,
+    },
+    by: sql`c.code`,
+    id: sql`c.id`,
+  })
+
+/** @throws 404 */
+export async function account(db: Db, caller: Caller, id: number) {
+  const cuenta = await get(db, caller, id)
+  const data = await periodsOf(db, id, 24)
+  const { rejections, reopenings, ...seen } = (await evidence(db, id))!
+  const analysed = data.filter(({ COD_ANALISIS }) => COD_ANALISIS !== null)
+  return {
+    cuenta,
+    data,
+    totales: {
+      periodos: data.length,
+      analisis: analysed.length,
+      aprobados: analysed.filter((each) => each.ESTADO_PRINCIPAL_ID === 4).length,
+      conDiferencia: analysed.filter((each) => Math.abs(Number(each.VARIACION)) > 0.01).length,
+      materiales: analysed.filter((each) => each.MATERIALIDAD === 'material' || each.MATERIALIDAD === 'critica').length,
+      rechazos: rejections,
+      reaperturas: reopenings,
+    },
+    riesgoSugerido: riskOf({ ...seen, rejections: seen.lately_rejected, reopenings: seen.lately_reopened }),
+  }
+}
+
+type Found = Evidence & { lately_rejected: number; lately_reopened: number }
+/** Rejections and reopenings of the 24 periods shown, and what the risk is seen from: the last twelve. */
+const evidence = (db: Db, id: number) =>
+  row(
+    db,
+    sql<Found>`with months as (select p.id, p.name, row_number() over (order by p.name desc) as nth, s.amount, a.id as analysis, a.state_main, a.difference, a.previous,
+        a.rejections_jefatura + a.rejections_control as rejections, a.reopenings
+        from balance s join period p on p.id = s.period_id left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id
+        where s.account_id = ${id} order by p.name desc limit 24),
+      last as (select * from months where nth <= 12)
+      select coalesce((select sum(rejections) from months), 0)::int as rejections, coalesce((select sum(reopenings) from months), 0)::int as reopenings,
+        coalesce((select sum(rejections) from last), 0)::int as lately_rejected, coalesce((select sum(reopenings) from last), 0)::int as lately_reopened,
+        coalesce((select abs(m.amount) / t.amount from months m join account c on c.id = ${id} join business b on b.id = c.business_id,
+          lateral threshold_of(c.id, c.business_id, b.country_id, c.heading_id, m.name) t where m.nth = 1), 0)::float as times,
+        coalesce((select avg(abs(amount - previous)) / nullif(avg(abs(amount)), 0) from last where previous is not null), 0)::float as volatility,
+        coalesce((select count(*) from last where name >= (select min(name) from last where abs(difference) > 0.01 and state_main <> 4)), 0)::int as "monthsOpen"`,
+  )
+
+const COLUMNS: ExportColumn<SummaryAccount>[] = [
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
+  { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
+]

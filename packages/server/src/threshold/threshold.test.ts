@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Story, story } from '../analysis/analysis.fixture.ts'
+import { row, rows } from '../database/index.ts'
+
+jest.setTimeout(120_000)
+let server: Story
+// Rodrigo's accounts of VOTORANTIM in 2026-10, against 2026-09.
+beforeAll(async () => {
+  server = await story([
+    { code: '1', balance: '1500.00', previous: '1000.00' },
+    { code: '2', balance: '1040.00', previous: '1000.00' },
+    { code: '3', balance: '100000.00', previous: '99000.00' },
+    { code: '4', balance: '-10.00', previous: '10.00', risk: 'A' },
+    { code: '5', balance: '900.00' },
+    { code: '6', balance: '5000.00', previous: '1000.00', safra: true },
+  ])
+})
+afterAll(() => server?.close())
+const post = (body: object, as = server.who.control, url = '/threshold') =>
+  server.call({
+    method: 'POST',
+    url,
+    body: {
+      ALCANCE: 'NEGOCIO',
+      ALCANCE_ID: 1,
+      BASE: 'MONTO',
+      MONTO: '100.00',
+      VIGENTE_DESDE: '2026-10',
+      motivo: 'Política de 2026',
+      ...body,
+    },
+    as,
+  })
+const make = async (body: object = {}, as = server.who.control) =>
+  post({ ...body, huella: (await post({ ...body, simular: true }, as)).body.impacto.huella }, as)
+const classes = async () =>
+  Object.fromEntries(
+    (
+      await rows(
+        server.db,
+        sql<{
+          code: string
+          m: string
+        }>`select c.code, a.materiality as m from analysis a join account c on c.id = a.account_id where a.period_id = 2 order by c.code`,
+      )
+    ).map(({ code, m }) => [code, m]),
+  )
+const none = { no_material: 0, menor: 0, material: 0, critica: 0 }
+
+describe('classes', () => {
+  test('by amount and percentage, by amount alone where there was nothing, and by the sign at high risk', async () => {
+    // 1: 50 % of 10 %. 2: 4 %, 40 of 1,000. 3: 1,000 of 1,000. 4: changed its sign. 5: 900 of 1,000, from nothing.
+    expect(await classes()).toEqual({ '1': 'critica', '2': 'menor', '3': 'material', '4': 'critica', '5': 'menor', '6': 'critica' })
+  })
+
+  test.each([
+    ['MONTO', '1500', '1000', 'M', 'menor'],
+    ['MONTO', '2000', '1000', 'M', 'material'],
+    ['MONTO', '1500', '1000', 'A', 'material'],
+    ['MONTO', '2999', '1000', 'B', 'menor'],
+    ['MONTO', '4000', '1000', 'M', 'critica'],
+    ['MONTO', '1049', '1000', 'M', 'no_material'],
+    ['MONTO', '1050', '1000', 'M', 'menor'],
+    ['PORCENTAJE', '1100', '1000', 'M', 'material'],
+    ['PORCENTAJE', '1', '0', 'M', 'critica'],
+    ['AMBOS_Y', '1500', '1000', 'M', 'menor'],
+    ['AMBOS_Y', '1500', '0', 'M', 'material'],
+    ['AMBOS_O', '1100', '1000', 'M', 'material'],
+    ['AMBOS_O', '10', '0', 'M', 'no_material'],
+    ['AMBOS_O', '1000', '1000', 'M', 'no_material'],
+    ['AMBOS_O', '-1', '1', 'A', 'critica'],
+  ])('%s: %s after %s at risk %s is %s', async (base, balance, previous, risk, expected) => {
+    const found = await row(
+      server.db,
+      sql`select materiality(${balance}::numeric, ${previous}::numeric, t, ${risk}::char) as m from (select jsonb_populate_record(null::threshold,
+        jsonb_build_object('amount', 1000, 'percent', 10, 'base', ${base}::text, 'trivial', 5, 'factor_a', 0.5, 'factor_m', 1, 'factor_b', 2)) as t) x`,
+    )
+    expect(found).toEqual({ m: expected })
+  })
+})
+
+describe('a threshold', () => {
+  test('is looked at without a trace, then made exactly as it was seen, with its history', async () => {
+    const before = await classes()
+    const { impacto } = (await post({ simular: true })).body
+    expect(impacto).toEqual({
+      cambian: 2,
+      antes: { no_material: 0, menor: 2, material: 1, critica: 2 },
+      despues: { no_material: 0, menor: 1, material: 0, critica: 4 },
+      periodos: [{ PERIODO: '2026-10', cambian: 2 }],
+      huella: expect.any(String),
+    })
+    expect(await classes()).toEqual(before)
+    expect((await post({})).body).toMatchObject({ code: 'impact_unseen' })
+    const made = await post({ huella: impacto.huella })
+    expect(made).toMatchObject({
+      status: 200,
+      body: { umbral: { ALCANCE: 'NEGOCIO', ALCANCE_NOMBRE: 'VOTORANTIM', MODIFICABLE: true }, impacto },
+    })
+    // 40 of 100 stays minor; SAFRA has nothing to do with it.
+    expect(await classes()).toEqual({ '1': 'critica', '2': 'menor', '3': 'critica', '4': 'critica', '5': 'critica', '6': 'critica' })
+    expect(await row(server.db, sql`select verify_events(2) as broken`)).toEqual({ broken: null })
+    const history = (await server.call({ url: `/threshold/${made.body.umbral.ID}/changes`, as: server.who.control })).body
+    expect(history.data).toMatchObject([{ POR: 'Beatriz Montoya', MOTIVO: 'Política de 2026', RECLASIFICADOS: 2, ANTES: null }])
+    expect(await post({ simular: true })).toMatchObject({ status: 409, body: { code: 'threshold_exists' } })
+  })
+
+  test('more specific ones win: account, heading, business, country, everybody', async () => {
+    const heading = await make({ ALCANCE: 'RUBRO', ALCANCE_ID: 1, MONTO: '500.00' })
+    expect(heading.body.impacto.cambian).toBeGreaterThan(0)
+    // All accounts of the story are of heading 1: 1,000 of 500 is material.
+    expect(await classes()).toMatchObject({ '1': 'material', '3': 'material', '5': 'material' })
+    const id = (await row(server.db, sql<{ id: number }>`select id from account where code = '1'`))!.id
+    expect((await make({ ALCANCE: 'CUENTA', ALCANCE_ID: id, MONTO: '10000.00' })).status).toBe(200)
+    expect(await classes()).toMatchObject({ '1': 'menor', '3': 'material' })
+    const listed = (await server.call({ url: '/threshold', as: server.who.control })).body
+    expect(listed.data.map((t: { ALCANCE: string }) => t.ALCANCE)).toEqual(['GLOBAL', 'NEGOCIO', 'RUBRO', 'CUENTA'])
+    expect((await server.call({ url: '/threshold', query: { alcance: 'RUBRO,CUENTA' }, as: server.who.control })).body.total).toBe(2)
+  })
+
+  test('what was decided stays as it was judged, what moved since it was seen refuses', async () => {
+    const { ID } = (await server.call({ url: '/threshold', query: { alcance: 'RUBRO' }, as: server.who.control })).body.data[0]
+    const patch = (body: object) =>
+      server.call({
+        method: 'PATCH',
+        url: `/threshold/${ID}`,
+        body: { BASE: 'MONTO', MONTO: '50.00', motivo: 'Revisión anual', ...body },
+        as: server.who.control,
+      })
+    const { huella } = (await patch({ simular: true })).body.impacto
+    await server.submit('3')
+    expect(await patch({ huella })).toMatchObject({ status: 409, body: { code: 'impact_moved' } })
+    await sql`update analysis set state_main = 2, state_jefatura = 4, state_control = 1 where id = ${await server.of('3')}`.execute(
+      server.db,
+    )
+    const before = await classes()
+    const again = (await patch({ simular: true })).body.impacto
+    expect((await patch({ huella: again.huella })).status).toBe(200)
+    expect((await classes())['3']).toBe(before['3'])
+    expect((await classes())['5']).toBe('critica')
+  })
+
+  test('of two made at once from the same look one wins', async () => {
+    const body = { ALCANCE: 'PAIS', MONTO: '700.00' }
+    const { huella } = (await post({ ...body, simular: true })).body.impacto
+    const both = await Promise.all([post({ ...body, huella }), post({ ...body, huella }, server.who.administrador)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('never reaches a closed period', async () => {
+    await sql`update period set status_id = 3 where id = 1`.execute(server.db)
+    expect(await post({ VIGENTE_DESDE: '2026-09', simular: true })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'VIGENTE_DESDE' }] },
+    })
+    const [global] = (await server.call({ url: '/threshold', query: { alcance: 'GLOBAL' }, as: server.who.control })).body.data
+    expect(global.MODIFICABLE).toBe(false)
+    const patched = await server.call({
+      method: 'PATCH',
+      url: `/threshold/${global.ID}`,
+      body: { BASE: 'MONTO', motivo: 'Revisión anual', simular: true },
+      as: server.who.control,
+    })
+    expect(patched).toMatchObject({ status: 422, body: { code: 'threshold_in_force' } })
+  })
+
+  test('its numbers, its scope and its reason are checked', async () => {
+    const refused = async (body: object, as = server.who.control) => {
+      const answer = await post({ VIGENTE_DESDE: '2026-11', simular: true, ...body }, as)
+      return [answer.status, answer.body.issues?.[0]?.path]
+    }
+    expect(await refused({ MONTO: '0.00' })).toEqual([422, 'MONTO'])
+    expect(await refused({ PORCENTAJE: 1001 })).toEqual([422, 'PORCENTAJE'])
+    expect(await refused({ PORCENTAJE: 0 })).toEqual([422, 'PORCENTAJE'])
+    expect(await refused({ FACTOR_A: 0 })).toEqual([422, 'FACTOR_A'])
+    expect(await refused({ motivo: 'corto' })).toEqual([422, 'motivo'])
+    expect(await refused({ ALCANCE_ID: 99 })).toEqual([422, 'ALCANCE_ID'])
+    expect(await refused({ ALCANCE: 'GLOBAL' })).toEqual([422, 'ALCANCE_ID'])
+    expect(await refused({ ALCANCE_ID: null })).toEqual([422, 'ALCANCE_ID'])
+    await sql`update user_scope set business_id = 2 where user_id = ${server.who.control.id}`.execute(server.db)
+    expect(await refused({})).toEqual([422, 'ALCANCE_ID'])
+    expect(await refused({ ALCANCE: 'PAIS' })).toEqual([422, 'ALCANCE_ID'])
+    expect(await refused({ ALCANCE_ID: 2 })).toEqual([200, undefined])
+    const seen = (await server.call({ url: '/threshold', as: server.who.control })).body.data
+    expect(seen.map((t: { ALCANCE: string }) => t.ALCANCE)).toEqual(['GLOBAL', 'PAIS', 'RUBRO'])
+    await sql`update user_scope set business_id = null`.execute(server.db)
+    for (const as of [server.who.analista, server.who.jefatura, server.who.gerencia, server.who.auditor])
+      expect((await refused({}, as))[0]).toBe(403)
+  })
+})
+
+test('the simulator says what it would have made of the last months, and keeps nothing', async () => {
+  const before = await rows(server.db, sql`select id from threshold order by id`)
+  const simulate = (body: object) =>
+    post({ ...body, VIGENTE_DESDE: undefined, motivo: undefined }, server.who.control, '/threshold/simulate')
+  const { body } = await simulate({ ALCANCE: 'RUBRO', MONTO: '1000000.00' })
+  expect(body.meses.map((m: { PERIODO: string }) => m.PERIODO)).toEqual(['2026-10', '2026-09'])
+  // Account 1 has its own; 4 changes its sign at high risk, in October.
+  expect(body.meses[0].despues).toEqual({ ...none, no_material: 4, critica: 1 })
+  expect(body.total.cambian).toBe(body.meses.reduce((n: number, m: { cambian: number }) => n + m.cambian, 0))
+  expect((await simulate({ ALCANCE: 'RUBRO', meses: 1 })).body.meses).toHaveLength(1)
+  expect(await rows(server.db, sql`select id from threshold order by id`)).toEqual(before)
+})
+
+test('a proposal is a part of assets, revenue or profit', async () => {
+  const propose = (query: object) => server.call({ url: '/threshold/proposal', query: { ...query }, as: server.who.control })
+  expect((await propose({ activos: '1000000.00', resultado: '50000.00' })).body.propuestas).toEqual([
+    { sobre: 'activos', porcentaje: '1.00', planificacion: '10000.00', ejecucion: '7500.00', trivial: '500.00' },
+    { sobre: 'resultado', porcentaje: '5.00', planificacion: '2500.00', ejecucion: '1875.00', trivial: '125.00' },
+  ])
+  expect((await propose({})).status).toBe(422)
+})
