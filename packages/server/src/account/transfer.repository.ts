@@ -172,6 +172,11 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
   await sql`insert into transfer_account (transfer_id, account_id, old_department_id, new_department_id, old_since, old_before)
     select ${lote}, c.id, c.department_id, w.department, c.analyst_since, c.analyst_before from unnest(${ids}::int[], ${departments}::int[]) w(id, department)
     join account c on c.id = w.id`.execute(tx)
+  // Groups go whole, and before their members, who would leave them otherwise.
+  if (rol === 'ANALISTA')
+    await sql`with items as materialized ${items(order, since, sql`${ids}::int[]`)}
+      update analysis_group g set analyst_id = ${to} where g.dissolved_at is null and g.id in
+        (select a.group_id from items i join analysis a on a.id = i.id where not i.signed)`.execute(tx)
   // Before the accounts change: whose work it is follows from them.
   const moved = await rows(
     tx,
@@ -192,11 +197,6 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
       kept as (insert into transfer_analysis select ${lote}, id, signed, revision from done)
       select id, period_id, signed from done`,
   )
-  if (rol === 'ANALISTA')
-    await sql`update analysis_group g set analyst_id = ${to} where g.dissolved_at is null and g.id in
-      (select a.group_id from transfer_analysis t join analysis a on a.id = t.analysis_id where t.transfer_id = ${lote} and not t.signed and a.group_id is not null)`.execute(
-      tx,
-    )
   const set =
     rol === 'ANALISTA'
       ? sql`analyst_id = ${to}::int, analyst_since = ${since}::text, analyst_before = ${origin}::int`
@@ -303,6 +303,10 @@ export async function giveBack(tx: Db, batch: Batch, caller: Pick<Caller, 'userI
       role === 'ANALISTA'
         ? sql`coalesce(a.next_analyst_id, a.analyst_id) = ${to} and p.name >= ${batch.since}`
         : sql`a.state_jefatura <> 4 and a.department_id = t.new_department_id`
+    if (role === 'ANALISTA')
+      await sql`update analysis_group g set analyst_id = ${from} where g.dissolved_at is null and g.analyst_id = ${to}
+        and exists (select from analysis a where a.group_id = g.id and ${waits})
+        and not exists (select from analysis a where a.group_id = g.id and a.account_id <> all(${ids}::int[]))`.execute(tx)
     const moved = await rows(
       tx,
       sql<
@@ -317,11 +321,6 @@ export async function giveBack(tx: Db, batch: Batch, caller: Pick<Caller, 'userI
                 next_analyst_id = case when not h.waits and a.analyst_id <> ${from} then ${from}::int end, revision = a.revision + h.waits::int`
         } from held h where a.id = h.id returning a.id, a.period_id, not h.waits and ${role === 'ANALISTA'} as signed`,
     )
-    if (role === 'ANALISTA')
-      await sql`update analysis_group g set analyst_id = ${from} where g.dissolved_at is null and g.analyst_id = ${to} and not exists
-        (select from analysis a where a.group_id = g.id and a.analyst_id <> ${from}) and exists (select from analysis a where a.group_id = g.id and a.account_id = any(${ids}::int[]))`.execute(
-        tx,
-      )
     await recordMoves(tx, moved, { lote, from: to, to: from, caller })
   }
   await keepChanges(tx, lote, { from: to, to: from, reason: batch.reason, userId: caller?.userId ?? null, back: true }, ids)

@@ -1,4 +1,4 @@
-import { PERMISSION_KEYS } from '@cuadre/api/permissions'
+import { PERMISSION_KEYS, permissionsOf } from '@cuadre/api/permissions'
 import type { Role } from '@cuadre/api/role'
 import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -40,7 +40,7 @@ describe('roles', () => {
     const { body } = await server.call({ url: '/permissions/rol', as: who.control })
     expect(body).toMatchObject({ total: 6, page: 1, limit: 100 })
     expect(body.data[2]).toMatchObject({ id: 3, nombre: 'CONTROL', COD_TIPO_USUARIO: 3, sistema: true, USUARIOS: 1, revision: 1 })
-    expect(body.data[0].enabledKeys).toEqual(['admin.period.read', 'analysis.item.read', 'analysis.item.submit'])
+    expect(body.data[0].enabledKeys).toEqual(permissionsOf(ROLE.analista).toSorted())
     const made = await create({ descripcion: 'Mira y no toca', enabledKeys: ['admin.user.read'] })
     expect(made).toMatchObject({
       status: 200,

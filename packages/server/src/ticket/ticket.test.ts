@@ -19,6 +19,8 @@ beforeAll(async () => {
   await sql`insert into business (country_id, name, code, currency) values (2, 'ANDES', '1', 'CLP')`.execute(server.db)
   elsewhere = await server.person('control2', [ROLE.control], 'Iván Rojas')
   await sql`insert into user_scope (user_id, country_id) values (${elsewhere.id}, 2)`.execute(server.db)
+  // The clock of this file stands in September.
+  await sql`update auditor set valid_from = '2026-08-01'`.execute(server.db)
   await sql`insert into account (business_id, code, name, currency, analyst_id, department_id) values (1, '1.1', 'Caja', 'BRL', ${who.analista.id}, 1)`.execute(
     server.db,
   )

@@ -15,10 +15,19 @@ create trigger analysis_sub_management before insert or update of department_id 
 create index analysis_heading on analysis (heading_id, period_id);
 create index account_business_code on account (business_id, code);
 
--- Working days after `from_day` until `to_day`: the same day is 0, before it is negative. Monday to Friday; a calendar per country replaces it.
-create function workdays(from_day date, to_day date, country int) returns int language sql immutable parallel safe as $$
-  select (to_day + 1 - date '2000-01-03') / 7 * 5 + least((to_day + 1 - date '2000-01-03') % 7, 5)
-    - (from_day + 1 - date '2000-01-03') / 7 * 5 - least((from_day + 1 - date '2000-01-03') % 7, 5)
+-- Working days after `from_day` until `to_day`: the same day is 0, before it is negative. By the calendar of the country and its holidays
+-- (rules §2.2); Monday to Friday, by arithmetic alone, where it has neither.
+create function workdays(from_day date, to_day date, country int) returns int language sql stable parallel safe as $$
+  select case when not exists (select from calendar c where c.country_id = country) and not exists (select from holiday h where h.country_id = country)
+    then (to_day + 1 - date '2000-01-03') / 7 * 5 + least((to_day + 1 - date '2000-01-03') % 7, 5)
+      - (from_day + 1 - date '2000-01-03') / 7 * 5 - least((from_day + 1 - date '2000-01-03') % 7, 5)
+    else (
+      -- 1900-01-01 was a Monday: of each weekday that is worked, how many lie in between.
+      select sum((to_day - date '1900-01-01' - k + 1) / 7 - (from_day - date '1900-01-01' - k + 1) / 7)::int
+        - (select count(*) filter (where h.day > from_day and h.day <= to_day) - count(*) filter (where h.day > to_day and h.day <= from_day)
+           from holiday h where h.country_id = country and extract(isodow from h.day)::int = any(w.days))::int
+      from (select coalesce((select c.working_days from calendar c where c.country_id = country), '{1,2,3,4,5}') as days) w, unnest(w.days) k
+      group by w.days) end
 $$;
 
 -- The day `days` working days after `from_day`.
@@ -42,7 +51,7 @@ select a.id, a.group_id, a.period_id, a.account_id, a.country_id, a.business_id,
   case when a.group_id is null then a.difference else (select sum(m.difference) from analysis m where m.group_id = a.group_id) end as difference,
   a.comment, a.rejection, a.state_main, a.state_jefatura, a.state_control, a.due_analyst, a.due_jefatura, a.due_control, p.due_close,
   coalesce(l.confirmed_at, l.loaded_at, p.opened_at) as loaded_at, a.first_submitted_at, a.submitted_at, a.jefatura_at, a.jefatura_by, a.control_at, a.control_by,
-  a.rejections_jefatura, a.rejections_control, a.reopenings, a.version, a.revision
+  a.rejections_jefatura, a.rejections_control, a.reopenings, a.version, a.revision, a.auto
 from analysis a left join period p on p.id = a.period_id left join balance_load l on l.id = a.generated_by_load
 where a.group_id is null or a.id = (select min(m.id) from analysis m where m.group_id = a.group_id);
 
@@ -60,7 +69,7 @@ create function item_at(at timestamptz) returns setof v_item language sql stable
     case when v.first_submitted_at <= at then v.first_submitted_at end, case when v.submitted_at <= at then v.submitted_at end,
     case when v.jefatura_at <= at then v.jefatura_at end, case when v.jefatura_at <= at then v.jefatura_by end,
     case when v.control_at <= at then v.control_at end, case when v.control_at <= at then v.control_by end,
-    v.rejections_jefatura, v.rejections_control, v.reopenings, v.version, v.revision
+    v.rejections_jefatura, v.rejections_control, v.reopenings, v.version, v.revision, v.auto
   from v_item v
 $$;
 
