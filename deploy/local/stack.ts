@@ -6,6 +6,7 @@ import {
   fileTransport,
   folderStorage,
   openDatabase,
+  passwordDays,
   seedBase,
   smtpTransport,
   sql,
@@ -65,6 +66,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
         return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
       },
+      passwordDays: (sub) => passwordDays(db, issuer, sub),
       ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
     })
 
@@ -84,6 +86,8 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
       }),
       auth: { url: origin, realm: 'corp', clientId: CLIENT },
       identity: { issuer, ...identity.accounts },
+      credentials: { issuer, ...identity.credentials },
+      ...(process.env.SIGN_UP_DOMAINS ? { signUpDomains: process.env.SIGN_UP_DOMAINS.toLowerCase().split(',') } : {}),
       ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
       log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })

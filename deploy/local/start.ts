@@ -1,4 +1,4 @@
-// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, DATABASE_URL, SMTP_URL, SUPPORT_EMAIL, CUADRE_ZONE.
+// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, DATABASE_URL, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, CUADRE_ZONE.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Moment, pageOf, paging } from './shapes.ts'
 
-/** System parameters: session time, password expiry, inactivity (rules §2.4). */
-export const CONFIG_TYPE = { tiempoSesion: 1, expiracionContrasena: 2, inactividad: 3 } as const
+/**
+ * System parameters: session time, password expiry, inactivity, second factor (rules §2.4). The last is 0 or 1: for everyone it makes the second
+ * factor compulsory for roles 3 and 6, for a role for that role.
+ */
+export const CONFIG_TYPE = { tiempoSesion: 1, expiracionContrasena: 2, inactividad: 3, segundoFactor: 4 } as const
 
 export const ConfigType = z.object({ id: z.int(), codigo: z.string(), nombre: z.string() }).meta({ id: 'ConfigType' })
 export const Config = z
@@ -12,7 +15,7 @@ export const Config = z
     tipoId: z.int(),
     nombre: z.string(),
     valor: z.int(),
-    unidad: z.enum(['min', 'dias']),
+    unidad: z.enum(['min', 'dias', 'activo']),
     min: z.int(),
     max: z.int(),
     defecto: z.int(),

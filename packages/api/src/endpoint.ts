@@ -30,6 +30,8 @@ export type Spec = {
   carries?: 'document' | 'export'
   /** Another system takes part: 502 when it does not answer. */
   outside?: true
+  /** May be called by whoever still lacks the second factor that they need; everything else answers 403 `2fa_required` until then. */
+  beforeSecondFactor?: true
   /** The answer stays open: server-sent events, each with `response` as its data. */
   stream?: true
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */

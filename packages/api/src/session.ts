@@ -39,10 +39,15 @@ export const authConfig = endpoint('GET', '/auth/config', {
   response: AuthConfig,
 })
 
-/** Opens the application's session from the provider's access token, which comes as the bearer (identity notes §3). */
+/**
+ * Opens the application's session from the provider's access token, which comes as the bearer (identity notes §3). While the second factor
+ * that the caller needs has not been shown: `2FAEnabled`, where there is one, which the provider asks for (acr 2); `qrCodeUrl`, where one
+ * is still to be enrolled here.
+ */
 export const login = endpoint('POST', '/auth/login', {
   summary: 'Open the session of the bearer of a token of the provider',
   allow: 'signed-in',
+  beforeSecondFactor: true,
   body: z.object({ idToken: z.string().max(20_000).optional() }),
   response: z.object({
     token: z.string(),
@@ -51,7 +56,9 @@ export const login = endpoint('POST', '/auth/login', {
     rol: z.string(),
     '2FAEnabled': z.boolean(),
     userId: z.int(),
+    /** Nobody has opened a session of this user before. */
     firstLogin: z.boolean(),
+    /** A data URL. */
     qrCodeUrl: z.string().nullable(),
   }),
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Artifacts } from './artifacts.ts'
 import type { Attempts } from './attempts.ts'
+import { now } from './clock.ts'
 import type { IdentityEvent, Sql } from './options.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, PASSWORD_HISTORY, passwordMatches, type Weakness, weaknessOf } from './passwords.ts'
 
 export type Account = {
   sub: string
@@ -22,6 +23,8 @@ export type NewAccount = {
   emailVerified?: boolean
   name: string
   password: string
+  /** The password is to be changed at the first sign-in. */
+  temporary?: boolean
   locale?: string
 }
 
@@ -29,9 +32,17 @@ export type AccountKey = { sub: string } | { username: string } | { email: strin
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-const select = `select a.*, exists (select from identity.totp t where t.sub = a.sub) as second_factor from identity.account a`
+const select = `select a.*, extract(epoch from a.password_changed_at) as password_at, exists (select from identity.totp t where t.sub = a.sub) as second_factor from identity.account a`
 
-export function createAccounts(sql: Sql, attempts: Attempts, artifacts: Artifacts, log: (event: IdentityEvent) => void) {
+type Parts = {
+  sql: Sql
+  attempts: Attempts
+  artifacts: Artifacts
+  passwordDays?: ((sub: string) => Promise<number>) | undefined
+  log: (event: IdentityEvent) => void
+}
+
+export function createAccounts({ sql, attempts, artifacts, passwordDays = async () => 0, log }: Parts) {
   const one = async (where: string, value: string) => (await sql(`${select} where ${where}`, [value])).rows[0]
 
   async function find(by: AccountKey): Promise<Account | undefined> {
@@ -46,6 +57,16 @@ export function createAccounts(sql: Sql, attempts: Attempts, artifacts: Artifact
     log({ type: enabled ? 'account-enabled' : 'account-disabled', sub })
   }
 
+  async function weakness(sub: string, password: string): Promise<Weakness | undefined> {
+    const row = await one('a.sub = $1', sub)
+    if (!row) return undefined
+    const weak = weaknessOf(password, { username: String(row.username), email: String(row.email) })
+    if (weak) return weak
+    const { rows } = await sql('select hash from identity.password_history where sub = $1', [sub])
+    for (const hash of [row.password_hash, ...rows.map((old) => old.hash)]) if (await passwordMatches(String(hash), password)) return 'used'
+    return undefined
+  }
+
   return {
     find,
     setEnabled,
@@ -53,21 +74,52 @@ export function createAccounts(sql: Sql, attempts: Attempts, artifacts: Artifact
     /** @throws the database's unique violation (23505) when the user name or the e-mail is taken. */
     async create(account: NewAccount): Promise<{ sub: string }> {
       const sub = randomUUID()
-      const { username, email, emailVerified = false, name, password, locale = 'es' } = account
+      const { username, email, emailVerified = false, name, password, temporary = false, locale = 'es' } = account
       await sql(
-        `insert into identity.account (sub, username, email, email_verified, name, locale, password_hash) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [sub, username.trim(), email.trim(), emailVerified, name, locale, await hashPassword(password)],
+        `insert into identity.account (sub, username, email, email_verified, name, locale, password_hash, must_change_password, password_changed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9))`,
+        [sub, username.trim(), email.trim(), emailVerified, name, locale, await hashPassword(password), temporary, now()],
       )
       return { sub }
     },
 
-    /** Leaves the sessions as they are; call `endSessions` when the change should sign out everywhere. */
-    async setPassword(sub: string, password: string) {
-      await sql('update identity.account set password_hash = $2, password_changed_at = now() where sub = $1', [
-        sub,
-        await hashPassword(password),
-      ])
-      log({ type: 'password-changed', sub })
+    weakness,
+
+    /**
+     * A password chosen by the person: neither weak nor one of the last five; answers why not. Failed tries of the old one are forgotten.
+     * Leaves the sessions as they are; call `endSessions` or `endOtherSessions` when the change should sign out elsewhere.
+     */
+    async setPassword(sub: string, password: string): Promise<Weakness | undefined> {
+      for (;;) {
+        const row = await one('a.sub = $1', sub)
+        const weak = await weakness(sub, password)
+        if (weak || !row) return weak
+        // Two changes at once: the later one sees the earlier one in the history.
+        const { rows } = await sql(
+          `with changed as (
+             update identity.account set password_hash = $2, must_change_password = false, password_changed_at = to_timestamp($4)
+             where sub = $1 and password_hash = $3 returning sub)
+           insert into identity.password_history (sub, hash) select sub, $3 from changed returning 1`,
+          [sub, await hashPassword(password), row.password_hash, now()],
+        )
+        if (!rows.length) continue
+        await sql(
+          `delete from identity.password_history where sub = $1 and id not in (
+             select id from identity.password_history where sub = $1 order by id desc limit ${PASSWORD_HISTORY - 1})`,
+          [sub],
+        )
+        await attempts.forget(`password:${sub}`)
+        log({ type: 'password-changed', sub })
+        return undefined
+      }
+    },
+
+    /** Why the next sign-in asks for a new password, if it does. */
+    async mustChangePassword(sub: string): Promise<'temporary' | 'expired' | undefined> {
+      const row = await one('a.sub = $1', sub)
+      if (row?.must_change_password === true) return 'temporary'
+      const days = row ? await passwordDays(sub) : 0
+      return days > 0 && Number(row?.password_at) + days * 86400 <= now() ? 'expired' : undefined
     },
 
     /** For "current password" fields. Counts towards the lock-out like the sign-in page does. */
@@ -87,6 +139,11 @@ export function createAccounts(sql: Sql, attempts: Attempts, artifacts: Artifact
 
     async endSessions(sub: string) {
       await artifacts.endSessions(sub)
+      log({ type: 'sessions-ended', sub })
+    },
+
+    async endOtherSessions(sub: string, sid: string) {
+      await artifacts.endOtherSessions(sub, sid)
       log({ type: 'sessions-ended', sub })
     },
 

@@ -5,6 +5,9 @@ import type { Sql } from './options.ts'
 
 export type Artifacts = ReturnType<typeof createArtifacts>
 
+/** Times in seconds since 1970. */
+export type OpenSession = { sid: string; signedInAt: number; expiresAt: number }
+
 const CLEAN_EVERY_SECONDS = 600
 
 // The id of a session, code or refresh token is a bearer secret: only its hash is stored, and the id is left
@@ -20,6 +23,7 @@ export function createArtifacts(sql: Sql) {
     cleanedAt = now()
     await sql('delete from identity.artifact where expires_at < $1', [now()])
     await sql('delete from identity.attempt where last_at < $1', [now() - 86400])
+    await sql('delete from identity.registration where expires_at < $1', [now()])
   }
 
   const readOne = async (kind: string, column: 'key' | 'uid', value: string) => {
@@ -99,6 +103,37 @@ export function createArtifacts(sql: Sql) {
     /** A refresh is activity: it moves the end of the idle window, never backwards. */
     async extendSession(sid: string, expiresAt: number) {
       await sql(`update identity.artifact set expires_at = greatest(expires_at, $2) where kind = 'Session' and uid = $1`, [sid, expiresAt])
+    },
+
+    async sessions(sub: string): Promise<OpenSession[]> {
+      const { rows } = await sql(
+        `select uid, payload, expires_at from identity.artifact where kind = 'Session' and sub = $1 and expires_at > $2 order by expires_at desc`,
+        [sub, now()],
+      )
+      return rows.map((row) => ({
+        sid: String(row.uid),
+        signedInAt: Number(JSON.parse(String(row.payload)).loginTs),
+        expiresAt: Number(row.expires_at),
+      }))
+    },
+
+    /** A second factor was proved in this session. Tokens of the next authorization say so. */
+    async raiseSession(sub: string, sid: string) {
+      await sql(
+        `update identity.artifact set payload = (payload::jsonb || '{"acr":"2","amr":["pwd","otp","mfa"]}')::text
+         where kind = 'Session' and sub = $1 and uid = $2`,
+        [sub, sid],
+      )
+    },
+
+    /** Its tokens end with it: they are bound to the session. */
+    async endSession(sub: string, sid: string): Promise<boolean> {
+      const { rows } = await sql(`delete from identity.artifact where kind = 'Session' and sub = $1 and uid = $2 returning 1`, [sub, sid])
+      return rows.length > 0
+    },
+
+    async endOtherSessions(sub: string, sid: string) {
+      await sql(`delete from identity.artifact where kind = 'Session' and sub = $1 and uid <> $2`, [sub, sid])
     },
 
     async endSessions(sub: string) {

@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from 'jose'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createArtifacts } from './artifacts.ts'
 import { createAttempts } from './attempts.ts'
+import { type Credentials, createCredentials } from './credentials.ts'
 import { createHandler } from './handler.ts'
 import { loadKeys } from './keys.ts'
 import type { IdentityOptions } from './options.ts'
@@ -10,6 +11,7 @@ import { migrate } from './schema.ts'
 import { createSecondFactor } from './second-factor.ts'
 
 export type { Account, AccountKey, NewAccount } from './accounts.ts'
+export type { OpenSession } from './artifacts.ts'
 export type { IdentityEvent, IdentityKeys, IdentityOptions, SessionLimits, Sql } from './options.ts'
 
 export type Identity = {
@@ -20,6 +22,7 @@ export type Identity = {
   /** False right after sign-out or disabling, however long the access token would still be valid. */
   sessionAlive: (sid: string) => Promise<boolean>
   accounts: Omit<Accounts, 'signIn'>
+  credentials: Credentials
 }
 
 /** The embedded OpenID Connect provider. Brings its own tables up to date in the schema `identity`. */
@@ -30,7 +33,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const keys = await loadKeys(sql, options.keys)
   const artifacts = createArtifacts(sql)
   const attempts = createAttempts(sql)
-  const accounts = createAccounts(sql, attempts, artifacts, log)
+  const accounts = createAccounts({ sql, attempts, artifacts, passwordDays: options.passwordDays, log })
   const secondFactor = createSecondFactor(sql, keys, attempts, log)
   const { signIn: _pageOnly, ...administration } = accounts
   return {
@@ -38,5 +41,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     jwks: () => keys.publicKeys,
     sessionAlive: artifacts.sessionAlive,
     accounts: administration,
+    credentials: createCredentials(sql, accounts, artifacts, secondFactor),
   }
 }

@@ -7,6 +7,7 @@ import type { IdentityEvent } from './options.ts'
 import { codePage, recoveryPage } from './pages/code-page.ts'
 import { enrolPage, recoveryCodesPage } from './pages/enrol-page.ts'
 import { type Page, show } from './pages/layout.ts'
+import { passwordPage } from './pages/password-page.ts'
 import { signInPage } from './pages/sign-in-page.ts'
 import { localeOf, texts } from './pages/texts.ts'
 import { readable, type SecondFactor } from './second-factor.ts'
@@ -28,7 +29,10 @@ export function createInteractions({ provider, accounts, secondFactor, log }: Pa
       const sub = interaction.session?.accountId
       const account = sub && (await accounts.find({ sub }))
       if (!account) throw new errors.SessionNotFound('nobody is signed in')
-      if (interaction.prompt.name === 'second_factor' && account.secondFactor) return await askCode(step, account)
+      if (interaction.prompt.name === 'second_factor')
+        return account.secondFactor ? await askCode(step, account) : await enrol(step, account)
+      if (interaction.prompt.name === 'password' || interaction.params.kc_action === 'UPDATE_PASSWORD')
+        return await askNewPassword(step, account)
       return await enrol(step, account)
     } catch (error) {
       if (!(error instanceof errors.OIDCProviderError)) throw error
@@ -70,6 +74,23 @@ export function createInteractions({ provider, accounts, secondFactor, log }: Pa
     if (check === 'wrong') return render(step, page(text, withRecovery ? text.wrongRecovery : text.wrongCode))
     log({ type: 'sign-in', sub: account.sub, acr: '2' })
     await finish(step, { login: await atLevel2(step, account.sub) })
+  }
+
+  async function askNewPassword(step: Step, { sub }: Account) {
+    const { interaction, form, text } = step
+    const reason = (await accounts.mustChangePassword(sub)) ?? 'asked'
+    const asked = interaction.prompt.name === 'kc_action'
+    // What must be, cannot be put off.
+    const optional = asked && reason === 'asked'
+    if (optional && form?.has('cancel')) return await finish(step, { kc_action: { status: 'cancelled' } })
+    if (!form) return render(step, passwordPage(text, { reason, optional }))
+    const password = form.get('new_password') ?? ''
+    if (password !== form.get('repeat_password'))
+      return render(step, passwordPage(text, { reason, optional, errors: { repeat: text.passwordsDiffer } }))
+    const weakness = await accounts.setPassword(sub, password)
+    if (weakness) return render(step, passwordPage(text, { reason, optional, errors: { password: text.weaknesses[weakness] } }))
+    await accounts.endOtherSessions(sub, interaction.session?.uid ?? '')
+    await finish(step, asked ? { kc_action: { status: 'success' } } : {})
   }
 
   async function enrol(step: Step, account: Account) {

@@ -26,6 +26,8 @@ export type IdentityOptions = {
   sql: Sql
   rolesOf: (sub: string) => Promise<string[]>
   sessionLimits: () => Promise<SessionLimits>
+  /** Days after which a person's password must be changed at the next sign-in; 0, the default: never. */
+  passwordDays?: (sub: string) => Promise<number>
   /** Default: the issuer is https. A browser drops Secure cookies of an http issuer, so true is for https only. */
   secureCookies?: boolean
   /** Default 300. */

@@ -1,16 +1,18 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Accounts } from './accounts.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 // What a person may be asked during one sign-in, in this order. Every prompt is one page; after each the whole list is
 // looked at again, so no page needs to know what comes before or after it.
 //   login           user name and password            → acr 1
 //   second_factor   the code, or enrolment             → acr 2
+//   password        a new one: temporary, expired
 //   kc_action       what the application asked to do   → kc_action_status
 
 /** An action changes how one signs in: a session left open on a desk must not be enough for it (Keycloak asks the same). */
 const FRESH_SECONDS = 300
 
-export const actions = ['CONFIGURE_TOTP']
+export const actions = ['CONFIGURE_TOTP', 'UPDATE_PASSWORD']
 
 const { base, Check, Prompt } = interactionPolicy
 
@@ -30,7 +32,10 @@ const lowest = (values: unknown[]) => (values.length ? Math.min(...values.map(Nu
 export const pendingAction = ({ oidc }: KoaContextWithOIDC) =>
   oidc.result?.kc_action ? undefined : actions.find((action) => action === oidc.params?.kc_action)
 
-export function createPolicy(secondFactor: SecondFactor) {
+export function createPolicy(secondFactor: SecondFactor, { mustChangePassword }: Pick<Accounts, 'mustChangePassword'>) {
+  const passwordIsDue = async ({ oidc }: KoaContextWithOIDC) =>
+    oidc.session?.accountId !== undefined && (await mustChangePassword(oidc.session.accountId)) !== undefined
+
   const policy = base()
   policy.remove('consent') // there is one client, and it is ours
 
@@ -46,8 +51,9 @@ export function createPolicy(secondFactor: SecondFactor) {
     ),
   )
   login.checks.add(
-    new Check('action_needs_recent_login', 'the sign-in is too old for this action', 'login_required', (ctx) => {
-      return pendingAction(ctx) !== undefined && !ctx.oidc.result?.login && !!ctx.oidc.session?.past(FRESH_SECONDS)
+    new Check('action_needs_recent_login', 'the sign-in is too old for this action', 'login_required', async (ctx) => {
+      if (ctx.oidc.result?.login || !ctx.oidc.session?.past(FRESH_SECONDS)) return false
+      return pendingAction(ctx) !== undefined || (await passwordIsDue(ctx))
     }),
   )
 
@@ -56,12 +62,18 @@ export function createPolicy(secondFactor: SecondFactor) {
     const sub = session?.accountId
     if (!sub || Number(session.acr ?? 0) >= 2) return false
     const enrolled = await secondFactor.isEnrolled(sub)
-    // Replacing a second factor takes the second factor; a first enrolment proves the new one itself.
+    // Replacing a second factor or a password takes the second factor; a first enrolment proves the new one itself.
     if (pendingAction(ctx)) return enrolled
     const { level, essential } = wantedLevel(params ?? {})
     return level >= 2 && (essential || enrolled)
   })
   policy.add(new Prompt({ name: 'second_factor' }, second))
+
+  // The action asks for a new password itself.
+  const password = new Check('password', 'the password must be changed', 'interaction_required', async (ctx) => {
+    return pendingAction(ctx) !== 'UPDATE_PASSWORD' && (await passwordIsDue(ctx))
+  })
+  policy.add(new Prompt({ name: 'password' }, password))
 
   const action = new Check('kc_action', 'an action was requested', 'interaction_required', (ctx) => pendingAction(ctx) !== undefined)
   policy.add(new Prompt({ name: 'kc_action' }, action))

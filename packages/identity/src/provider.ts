@@ -99,7 +99,7 @@ export function createProvider({ options, keys, accounts, artifacts, secondFacto
       Session: (ctx, session) => (session.accountId ? secondsLeft(ctx, session.loginTs) : 30 * 60),
     },
     interactions: {
-      policy: createPolicy(secondFactor),
+      policy: createPolicy(secondFactor, accounts),
       url: (_ctx, interaction) => `${realmPath.slice(0, -1)}${paths.interaction}${interaction.uid}`,
     },
     async findAccount(_ctx, sub) {

@@ -50,18 +50,28 @@ export function createSecondFactor(sql: Sql, keys: Keys, attempts: Attempts, log
       }
     },
 
-    /** Replaces the second factor once a code proves that the new key arrived. Answers the recovery codes, the only time they exist in clear. */
-    async enrol(sub: string, enrolment: string, code: string): Promise<{ check: CodeCheck; recoveryCodes: string[] }> {
+    async recoveryCodesLeft(sub: string) {
+      return Number((await sql('select count(*) as left from identity.recovery_code where sub = $1', [sub])).rows[0]?.left)
+    },
+
+    /** Sets, or unless said otherwise replaces, the second factor once a code proves that the new key arrived. Answers the recovery codes, the only time they exist in clear. */
+    async enrol(
+      sub: string,
+      enrolment: string,
+      code: string,
+      { replace = true } = {},
+    ): Promise<{ check: CodeCheck; recoveryCodes: string[] }> {
       const secret = offeredSecret(enrolment)
       const check = await counted(sub, async () => {
         const step = stepOf(secret, code)
         if (step === undefined) return false
-        await sql(
+        const { rows } = await sql(
           `insert into identity.totp (sub, sealed_secret, last_step) values ($1, $2, $3)
-           on conflict (sub) do update set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, enrolled_at = now()`,
-          [sub, keys.seal(secret.base32), step],
+           on conflict (sub) do update set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, enrolled_at = now()
+           where $4::boolean returning 1`,
+          [sub, keys.seal(secret.base32), step, replace],
         )
-        return true
+        return rows.length > 0
       })
       if (check !== 'right') return { check, recoveryCodes: [] }
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

@@ -163,7 +163,8 @@ describe('administration', () => {
     await expect(accounts.create({ username: 'IRIS', email: 'z@x.example', name: 'Z', password: PASSWORD })).rejects.toMatchObject({
       code: '23505',
     })
-    await expect(accounts.setPassword(sub, 'corta')).rejects.toThrow('8 to 128')
+    expect(await accounts.setPassword(sub, 'corta')).toBe('length')
+    await expect(accounts.create({ username: 'z', email: 'z@x.example', name: 'Z', password: 'once letras' })).rejects.toThrow('12 to 128')
   })
 
   test('passwords, session ids and tokens are not readable in the database', async () => {

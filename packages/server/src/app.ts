@@ -16,6 +16,7 @@ import {
   faqApi,
   groupApi,
   headingApi,
+  identityApi,
   notificationApi,
   periodApi,
   resourceApi,
@@ -61,6 +62,8 @@ import { readiness } from './health/readiness.ts'
 import { answerErrors } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
 import { rateKey, rateStore } from './http/rate-limit.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
+import type { Credentials } from './identity/provider.ts'
 import { notificationRoutes } from './notification/notification.routes.ts'
 import { serveDocs } from './operate/docs.ts'
 import { type LogOptions, logger, requestId } from './operate/log.ts'
@@ -91,6 +94,10 @@ export type AppOptions = {
   zone: string
   /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
   identity?: IdentityAdmin
+  /** The provider's passwords, second factors and sessions, under the same condition. */
+  credentials?: Credentials
+  /** E-mail domains whose people may ask for an account themselves; nobody unless said. */
+  signUpDomains?: readonly string[]
   /** Where mail to support goes; to every active administrator unless said. */
   supportEmail?: string
   now?: () => Date
@@ -111,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
   app.addHook('onRequest', async (request, reply) => {
@@ -139,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       implement(api, options, sessionApi, sessionRoutes(options))
+      implement(api, options, identityApi, identityRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
       implement(api, options, businessApi, businessRoutes(options))
       implement(api, options, subManagementApi, subManagementRoutes(options))

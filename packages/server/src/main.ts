@@ -33,6 +33,7 @@ try {
     auth: { url: settings.AUTH_URL, realm: settings.AUTH_REALM, clientId: settings.AUTH_CLIENT_ID },
     log: { level: settings.LOG_LEVEL },
     ...(settings.SUPPORT_EMAIL ? { supportEmail: settings.SUPPORT_EMAIL } : {}),
+    ...(settings.SIGN_UP_DOMAINS ? { signUpDomains: settings.SIGN_UP_DOMAINS } : {}),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
   })

@@ -22,6 +22,12 @@ const Settings = z.object({
   MAIL_FROM: z.string().min(3),
   /** Who gets what is written to support; every active administrator otherwise. */
   SUPPORT_EMAIL: z.email().optional(),
+  /** E-mail domains whose people may ask for an account themselves, with commas between; nobody otherwise. */
+  SIGN_UP_DOMAINS: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .pipe(z.array(z.hostname()))
+    .optional(),
   /** IANA zone in which deadlines are local. */
   CUADRE_ZONE: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'zona'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -6,7 +6,7 @@ import { type Db, row } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { checkDates, type Dated } from './auditor.ts'
-import type { Claims } from './token.ts'
+import { type Claims, hasSecondFactor } from './token.ts'
 
 type Found = {
   id: number
@@ -17,6 +17,7 @@ type Found = {
   business_id: number | null
   locale: Locale
   valid_from: number
+  needs_second_factor: boolean
   keys: Permission[]
   auditor: (AuditorGrant & Dated) | null
 }
@@ -24,14 +25,17 @@ export type Clock = { zone: string; now?: (() => Date) | undefined }
 
 /**
  * The person behind a token, with the keys of the active role and the person's own grants and denials.
- * @throws 401, and 403 for an auditor outside the dates of their access
+ * @param early the call is for those too who still have to show the second factor they need
+ * @throws 401, and 403 without that second factor, or for an auditor outside the dates of their access
  */
-export async function findCaller(db: Db, { iss, sub, issuedAt }: Claims, locale: Locale, clock: Clock): Promise<Caller> {
+export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: Clock, early = false): Promise<Caller> {
+  const { iss, sub, issuedAt } = claims
   const user = await row(
     db,
     sql<Found>`
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
-        case when u.tokens_valid_from = '-infinity' then 0 else extract(epoch from u.tokens_valid_from)::int end as valid_from,
+        case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
+        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor,
         keys_of(u.id, u.active_role_id) as keys,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
@@ -39,6 +43,8 @@ export async function findCaller(db: Db, { iss, sub, issuedAt }: Claims, locale:
         left join auditor x on x.user_id = u.id and u.active_role_id = ${ROLE.auditor} where l.iss = ${iss} and l.sub = ${sub}`,
   )
   if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
+  // Never 401: that would sign out whoever is about to show it.
+  if (user.needs_second_factor && !early && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
   if (user.role_id === ROLE.auditor) checkDates(user.auditor, clock)
   return {
     userId: user.id,

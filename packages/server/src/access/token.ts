@@ -7,12 +7,17 @@ export type Claims = {
   sub: string
   sid: string
   issuedAt: number
+  /** Seconds since 1970 of the sign-in itself, where the provider says. */
+  authTime?: number
   email?: string
   emailVerified: boolean
   username?: string
   acr?: string
 }
 export type VerifyToken = (token: string) => Promise<Claims>
+
+/** The second factor was shown (level 2 of the realm's map). */
+export const hasSecondFactor = ({ acr }: Pick<Claims, 'acr'>) => Number(acr) >= 2
 
 type Options = {
   issuer: string
@@ -38,7 +43,8 @@ export function tokenVerifier({ issuer, audience, clientId, keys, sessionAlive =
     }).catch(() => {
       throw Unauthorized()
     })
-    const { iss, sub, sid, iat, azp, email, email_verified, preferred_username, acr } = payload as typeof payload & Record<string, unknown>
+    const { iss, sub, sid, iat, azp, email, email_verified, preferred_username, acr, auth_time } = payload as typeof payload &
+      Record<string, unknown>
     if (azp !== clientId || !iss || !sub || typeof sid !== 'string' || !iat || !(await sessionAlive(sid))) throw Unauthorized()
     return {
       iss,
@@ -49,6 +55,7 @@ export function tokenVerifier({ issuer, audience, clientId, keys, sessionAlive =
       ...(typeof email === 'string' ? { email } : {}),
       ...(typeof preferred_username === 'string' ? { username: preferred_username } : {}),
       ...(typeof acr === 'string' ? { acr } : {}),
+      ...(typeof auth_time === 'number' ? { authTime: auth_time } : {}),
     }
   }
 }

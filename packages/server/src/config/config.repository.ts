@@ -52,3 +52,10 @@ export async function save(db: Db, { tipoId, rolId, valor, motivo, old, userId }
   await sql`insert into parameter_change (type_id, role_id, old_value, new_value, reason, changed_by)
     values (${tipoId}, ${rolId}::int, ${old}::int, ${valor}::int, ${motivo}, ${userId})`.execute(db)
 }
+
+/** Days after which the password of an account at the provider expires: the strictest of the person's roles; 0 is never. */
+export const passwordDays = async (db: Db, issuer: string, sub: string): Promise<number> =>
+  (await row(
+    db,
+    sql<{ days: number }>`select password_days((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as days`,
+  ))!.days

@@ -1,7 +1,7 @@
 import { CONFIG_TYPE } from '@cuadre/api/config'
 import type { Locale } from '../http/context.ts'
 
-type Kind = { codigo: string; nombre: Record<Locale, string>; unidad: 'min' | 'dias'; min: number; max: number; defecto: number }
+type Kind = { codigo: string; nombre: Record<Locale, string>; unidad: 'min' | 'dias' | 'activo'; min: number; max: number; defecto: number }
 
 /** Kinds of parameter with their unit, range and default (rules §2.4). */
 export const KINDS: Record<number, Kind> = {
@@ -28,6 +28,14 @@ export const KINDS: Record<number, Kind> = {
     min: 1,
     max: 240,
     defecto: 60,
+  },
+  [CONFIG_TYPE.segundoFactor]: {
+    codigo: 'SEGUNDO_FACTOR',
+    nombre: { es: 'Segundo factor obligatorio', en: 'Compulsory second factor' },
+    unidad: 'activo',
+    min: 0,
+    max: 1,
+    defecto: 0,
   },
 }
 

@@ -1,7 +1,9 @@
+import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
+import { passwordDays } from './config.repository.ts'
 import { effective, inactivityOverSession } from './config.rules.ts'
 
 let server: TestServer
@@ -19,14 +21,15 @@ const set = (body: object, as = who.control) => server.call({ method: 'PATCH', u
 const list = async (query: Record<string, unknown> = {}) => (await server.call({ url: '/config-enviroment', query, as: who.control })).body
 
 describe('parameters', () => {
-  test('are three, with name, unit, range and default', async () => {
+  test('are four, with name, unit, range and default', async () => {
     expect((await server.call({ url: '/config-enviroment/type', as: who.control })).body).toEqual([
       { id: 1, codigo: 'TIEMPO_SESION', nombre: 'Tiempo de sesión' },
       { id: 2, codigo: 'EXPIRACION_CONTRASENA', nombre: 'Expiración de contraseña' },
       { id: 3, codigo: 'INACTIVIDAD', nombre: 'Cierre por inactividad' },
+      { id: 4, codigo: 'SEGUNDO_FACTOR', nombre: 'Segundo factor obligatorio' },
     ])
     const { data, total } = await list()
-    expect(total).toBe(3)
+    expect(total).toBe(4)
     expect(
       data.map(({ tipoId, valor, unidad, min, max, defecto, rolId }: Record<string, unknown>) => [
         tipoId,
@@ -41,6 +44,7 @@ describe('parameters', () => {
       [1, 480, 'min', 15, 1440, 480, null],
       [2, 0, 'dias', 0, 365, 0, null],
       [3, 60, 'min', 1, 240, 60, null],
+      [4, 0, 'activo', 0, 1, 0, null],
     ])
     expect(await server.call({ url: '/config-enviroment/3', as: who.administrador, language: 'en' })).toMatchObject({
       body: { nombre: 'Sign-out on inactivity' },
@@ -147,4 +151,17 @@ test('what holds for a role is its own value, everyone’s, or the default', () 
   ]
   expect([effective(values, 1, 2), effective(values, 3, 2), effective(values, 3, 1)]).toEqual([120, 200, 60])
   expect(inactivityOverSession(values)).toEqual([{ roleId: 2, session: 120, inactivity: 200 }])
+})
+
+test('a password expires after the shortest time of a person’s roles; 0 is never', async () => {
+  const issuer = 'http://localhost/realms/corp'
+  const both = await server.person('dos.roles', [ROLE.analista, ROLE.control])
+  const days = (sub: string) => passwordDays(server.db, issuer, sub)
+  await sql`delete from parameter where type_id = 2 and role_id is not null`.execute(server.db)
+  await sql`update parameter set value = 0 where type_id = 2`.execute(server.db)
+  expect(await days(both.name)).toBe(0)
+  await sql`insert into parameter (type_id, role_id, value) values (2, 3, 90)`.execute(server.db)
+  expect([await days(both.name), await days('analista')]).toEqual([90, 0])
+  await sql`update parameter set value = 60 where type_id = 2 and role_id is null`.execute(server.db)
+  expect([await days(both.name), await days('control'), await days('nadie')]).toEqual([60, 90, 60])
 })

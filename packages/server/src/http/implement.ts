@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { admit, withheld } from '../access/auditor.ts'
 import { type Clock, findCaller, linkIdentity } from '../access/caller.ts'
-import type { VerifyToken } from '../access/token.ts'
+import type { Claims, VerifyToken } from '../access/token.ts'
 import type { Db } from '../database/index.ts'
 import { Forbidden, Invalid, Unauthorized } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
@@ -17,7 +17,7 @@ import { unusableText, wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
-  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; locale: Locale }) &
+  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; session: Claims; locale: Locale }) &
   (E extends { stream: true } ? Line : unknown)
 export type Handlers<Noun> = {
   [K in keyof Noun as Noun[K] extends Endpoint ? K : never]: Noun[K] extends Endpoint
@@ -38,7 +38,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       ...rateOf(endpoint),
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
-        const caller = endpoint.allow === 'public' ? undefined : await authorize(request, deps, endpoint, locale)
+        const { caller, session } = endpoint.allow === 'public' ? {} : await authorize(request, deps, endpoint, locale)
         const { body, files } = endpoint.multipart ? await readForm(request, deps.storage) : { body: request.body, files: [] }
         try {
           const asked = {
@@ -46,6 +46,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
             query: parse(endpoint.query, request.query, 'query', locale),
             body: parse(endpoint.body, endpoint.multipart ? body : (body ?? {}), 'body', locale),
             caller,
+            session,
             locale,
           }
           const seen = caller && admit(caller, name, endpoint, asked)
@@ -85,18 +86,18 @@ const isBytes = (output: unknown): output is Bytes => typeof output === 'object'
 async function authorize(
   request: FastifyRequest,
   { db, verifyToken, ...clock }: Deps,
-  { allow, path }: Endpoint,
+  { allow, path, beforeSecondFactor }: Endpoint,
   locale: Locale,
-): Promise<Caller> {
+): Promise<{ caller: Caller; session: Claims }> {
   const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (!token) throw Unauthorized()
-  const claims = await verifyToken(token)
+  const session = await verifyToken(token)
   // Opening the session is what links a new account; everything else needs it linked.
-  if (path === '/auth/login') await linkIdentity(db, claims)
-  const caller = await findCaller(db, claims, locale, clock)
+  if (path === '/auth/login') await linkIdentity(db, session)
+  const caller = await findCaller(db, session, locale, clock, beforeSecondFactor)
   const keys = allow === 'signed-in' ? [] : ((typeof allow === 'string' ? [allow] : allow) as readonly Permission[])
   if (keys.length > 0 && !keys.some((key) => caller.permissions.has(key))) throw Forbidden()
-  return caller
+  return { caller, session }
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {

@@ -25,7 +25,8 @@ export function compose({ id, email, locale, template, params, route, items }: W
   const { title, text } = say(template, locale, params, zone)
   const { open, footer } = frame[locale]
   const linkTo = (path: string | null) => (webUrl && path ? new URL(path, webUrl).href : undefined)
-  const link = linkTo(route)
+  // What is secret is not kept in the route, which stays.
+  const link = linkTo(route?.replace('{secret}', encodeURIComponent(String(params.secret ?? ''))) ?? null)
   const parts = (items ?? []).map((item) => ({ ...say(item.template, locale, item.params, zone), link: linkTo(item.route) }))
   return {
     key: `cuadre-${id}`,

@@ -133,6 +133,66 @@ export const templates = {
     es: ['Su acceso a Cuadre', 'Se le dio de alta en Cuadre. Entre con la cuenta corporativa que ya tiene para {email}.'],
     en: ['Your access to Cuadre', 'You were added to Cuadre. Sign in with the corporate account that you already have for {email}.'],
   },
+  codigo_correo: {
+    es: ['Su código de Cuadre', 'El código para confirmar su correo es {secret}. Vale 10 minutos. Si no lo pidió, no haga nada.'],
+    en: [
+      'Your Cuadre code',
+      'The code to confirm your e-mail is {secret}. It is good for 10 minutes. If you did not ask for it, do nothing.',
+    ],
+  },
+  registro_existente: {
+    es: [
+      'Ya tiene una cuenta de Cuadre',
+      'Alguien pidió una cuenta con este correo, que ya tiene una. Si fue usted, entre con ella o pida otra contraseña.',
+    ],
+    en: [
+      'You have a Cuadre account already',
+      'Somebody asked for an account with this e-mail, which has one. If it was you, sign in with it or ask for another password.',
+    ],
+  },
+  registro_confirmado: {
+    es: ['Alta por decidir: {name}', '{name} ({email}) confirmó su correo y espera que se le dé de alta.'],
+    en: ['Access to decide: {name}', '{name} ({email}) confirmed their e-mail and waits to be added.'],
+  },
+  recuperar_contrasena: {
+    es: [
+      'Nueva contraseña de Cuadre',
+      'Con el enlace puede elegir otra contraseña, una vez y durante 30 minutos. Si no lo pidió, no haga nada.',
+    ],
+    en: [
+      'New Cuadre password',
+      'With the link you can choose another password, once, for 30 minutes. If you did not ask for it, do nothing.',
+    ],
+  },
+  contrasena_cambiada: {
+    es: ['Su contraseña cambió', 'La contraseña de su cuenta de Cuadre se cambió. Si no fue usted, avise a soporte enseguida.'],
+    en: ['Your password changed', 'The password of your Cuadre account was changed. If it was not you, tell support at once.'],
+  },
+  segundo_factor_activado: {
+    es: ['Verificación en dos pasos activada', 'Su cuenta pide desde ahora un segundo factor. Si no fue usted, avise a soporte enseguida.'],
+    en: ['Two-step verification is on', 'Your account asks for a second factor from now on. If it was not you, tell support at once.'],
+  },
+  segundo_factor_quitado: {
+    es: [
+      'Verificación en dos pasos quitada',
+      '{who} quitó el segundo factor de su cuenta y cerró sus sesiones. Si no lo pidió, avise a soporte.',
+    ],
+    en: [
+      'Two-step verification was removed',
+      '{who} removed the second factor of your account and ended your sessions. If you did not ask for it, tell support.',
+    ],
+  },
+  cuenta_desbloqueada: {
+    es: ['Su cuenta fue desbloqueada', '{who} desbloqueó su cuenta: puede volver a intentar el ingreso. Si no lo pidió, avise a soporte.'],
+    en: [
+      'Your account was unlocked',
+      '{who} unlocked your account: you can try to sign in again. If you did not ask for it, tell support.',
+    ],
+  },
+  sesiones_cerradas: {
+    es: ['Sus sesiones se cerraron', '{who} cerró todas sus sesiones de Cuadre. Vuelva a iniciar sesión.'],
+    en: ['Your sessions were ended', '{who} ended all your sessions of Cuadre. Sign in again.'],
+  },
   soporte: {
     es: ['Soporte: {subject}', '{name} ({from}) escribe: {message}'],
     en: ['Support: {subject}', '{name} ({from}) writes: {message}'],

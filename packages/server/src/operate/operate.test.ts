@@ -99,11 +99,19 @@ const complete = {
 test('settings have defaults where one is safe', () => {
   expect(readSettings(complete)).toMatchObject({ PORT: 4000, LOG_LEVEL: 'info', NODE_ENV: 'production', AUTH_REALM: 'corp' })
 })
+test('nobody signs up unless domains are named', () => {
+  expect(readSettings(complete).SIGN_UP_DOMAINS).toBeUndefined()
+  expect(readSettings({ ...complete, SIGN_UP_DOMAINS: 'Corporacion.example, otra.example' }).SIGN_UP_DOMAINS).toEqual([
+    'corporacion.example',
+    'otra.example',
+  ])
+})
 test.each([
   [{ DATABASE_URL: undefined }, '- DATABASE_URL: falta'],
   [{ DATABASE_URL: 'mysql://u:clave@db' }, '- DATABASE_URL: valor no válido'],
   [{ PORT: 'cuatro' }, '- PORT: valor no válido'],
   [{ CUADRE_ZONE: 'Marte/Olimpo' }, '- CUADRE_ZONE: valor no válido (no es una zona horaria IANA)'],
+  [{ SIGN_UP_DOMAINS: 'corporacion.example, no vale' }, '- SIGN_UP_DOMAINS: valor no válido'],
   [{ METRICS_TOKEN: 'corta' }, '- METRICS_TOKEN: valor no válido'],
 ])('settings %j are refused by name', (change, said) => {
   const read = () => readSettings({ ...complete, ...change })

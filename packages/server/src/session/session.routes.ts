@@ -3,9 +3,9 @@ import type { AppOptions } from '../app.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as sessions from './session.service.ts'
 
-export const sessionRoutes = ({ db, auth }: AppOptions): Handlers<typeof sessionApi> => ({
+export const sessionRoutes = ({ db, auth, credentials }: AppOptions): Handlers<typeof sessionApi> => ({
   authConfig: async () => auth,
-  login: ({ caller }) => sessions.open(db, caller),
+  login: ({ caller, session }) => sessions.open({ db, credentials }, caller, session),
   getMe: ({ caller }) => sessions.me(db, caller),
   myCountries: ({ caller }) => sessions.countries(db, caller),
   myBusinesses: ({ caller, query }) => sessions.businesses(db, caller, query.countryId),

@@ -2,10 +2,15 @@ import type { Output } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import type { login, Me } from '@cuadre/api/session'
 import { sql } from 'kysely'
+
 import { businessScope, departmentScope, subManagementScope } from '../access/scope.ts'
+import { type Claims, hasSecondFactor } from '../access/token.ts'
+import type { AppOptions } from '../app.ts'
+
 import { type Db, row, rows } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
+import { stateOf } from '../identity/second-factor.service.ts'
 
 export async function me(db: Db, { userId, permissions, roleId }: Caller): Promise<Me> {
   const user = await row(
@@ -27,14 +32,32 @@ export async function me(db: Db, { userId, permissions, roleId }: Caller): Promi
   return { ...user, permissions: [...permissions] }
 }
 
-export async function open(db: Db, caller: Caller): Promise<Output<typeof login>> {
-  const before = await row(db, sql<{ first: boolean }>`select last_seen_at is null as first from app_user where id = ${caller.userId}`)
-  await sql`update app_user set last_seen_at = now() where id = ${caller.userId}`.execute(db)
+/** Opens the session, also of whoever still has to show the second factor that they need: then it says how, and does not count as a first visit. */
+export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller: Caller, session: Claims): Promise<Output<typeof login>> {
+  const { db, credentials } = deps
+  const { username, needed, enrolled } = await stateOf(deps, caller, session)
+  const missing = needed && !hasSecondFactor(session)
+  const offer = missing && enrolled === false && credentials
+  const { qr = null } = offer ? await offer.offerSecondFactor(session.sub, session.sid, username) : {}
+  const firstLogin = missing ? await isFirst(db, caller) : await seen(db, caller)
   const user = await me(db, caller)
   const { COD_TIPO_USUARIO: rolId, TIPO_USUARIO: rol } = user.SPC_TIPO_USUARIOS
   // The token is the caller's own: the API issues none (identity notes §3).
-  return { token: '', user, rolId, rol, '2FAEnabled': false, userId: caller.userId, firstLogin: before?.first ?? false, qrCodeUrl: null }
+  return { token: '', user, rolId, rol, '2FAEnabled': missing && enrolled !== false, userId: caller.userId, firstLogin, qrCodeUrl: qr }
 }
+
+const isFirst = async (db: Db, { userId }: Caller) =>
+  (await row(db, sql<{ first: boolean }>`select last_seen_at is null as first from app_user where id = ${userId}`))!.first
+
+/** In one statement: of two openings at once, one is the first. */
+const seen = async (db: Db, { userId }: Caller) =>
+  (await row(
+    db,
+    sql<{
+      first: boolean
+    }>`update app_user u set last_seen_at = now() from (select id, last_seen_at from app_user where id = ${userId} for update) o
+      where u.id = o.id returning o.last_seen_at is null as first`,
+  ))!.first
 
 /** Scope without the narrowing that the user has chosen: what can be chosen. */
 const wide = (caller: Caller): Caller => ({ ...caller, countryId: null, businessId: null })

@@ -50,6 +50,14 @@ describe('session', () => {
       401,
     )
     expect(await call([Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url'), body, ''].join('.'))).toBe(401)
+    // Refused from a moment within the second in which it was issued.
+    const { iat } = JSON.parse(Buffer.from(who.jefatura.token.split('.')[1]!, 'base64url').toString())
+    const validFrom = (seconds: number) =>
+      sql`update app_user set tokens_valid_from = to_timestamp(${seconds}) where id = ${who.jefatura.id}`.execute(server.db)
+    await validFrom(iat + 0.4)
+    expect(await call(who.jefatura.token)).toBe(401)
+    await validFrom(iat)
+    expect(await call(who.jefatura.token)).toBe(200)
     await sql`update app_user set active = false where id = ${who.otherAnalista.id}`.execute(server.db)
     expect(await call(who.otherAnalista.token)).toBe(401)
   })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { grantDefaults } from '../access/permissions.ts'
 import { tokenVerifier } from '../access/token.ts'
 import { type AppOptions, createApp } from '../app.ts'
-import { type Database, openDatabase, row } from '../database/index.ts'
+import { type Database, type Db, openDatabase, row } from '../database/index.ts'
 import { folderStorage } from '../storage/index.ts'
 
 const issuer = 'http://localhost/realms/corp'
@@ -38,7 +38,7 @@ type Call = {
  * A server of its own on an empty database: PGlite in memory, or a fresh database of the PostgreSQL at TEST_DATABASE_URL.
  * Tokens are really signed and really checked; only the provider's pages are not there.
  */
-export async function testServer(more: Partial<AppOptions> = {}) {
+export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promise<Partial<AppOptions>>) = {}) {
   const statements: string[] = []
   const database = await freshDatabase((text) => statements.push(text))
   const { db } = database
@@ -53,7 +53,7 @@ export async function testServer(more: Partial<AppOptions> = {}) {
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
     zone: 'America/Sao_Paulo',
-    ...more,
+    ...(typeof more === 'function' ? await more(db) : more),
   })
 
   const sign = (sub: string, { iss = issuer, aud = audience, exp = '5m', ...claims }: Signed = {}) =>

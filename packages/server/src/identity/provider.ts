@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, row } from '../database/index.ts'
+import { Conflict, NamedError } from '../errors.ts'
+import type { Locale } from '../http/context.ts'
+
+type Check = 'right' | 'wrong' | 'locked'
+export type Weakness = 'length' | 'own_name' | 'used'
+
+/**
+ * What the calls about passwords, second factors and sessions ask of the identity provider. The embedded provider's own fits. Keycloak has none:
+ * it serves these on pages of its own, to which keycloak-js leads (`throughProvider`).
+ */
+export type Credentials = {
+  issuer: string
+  weakness: (sub: string, password: string) => Promise<Weakness | undefined>
+  setPassword: (sub: string, password: string) => Promise<Weakness | undefined>
+  /** Counts towards the lock-out, as everything that checks does. */
+  checkPassword: (sub: string, password: string) => Promise<boolean>
+  /** A code of the authenticator or a recovery code. */
+  checkCode: (sub: string, code: string) => Promise<Check>
+  secondFactor: (sub: string) => Promise<{ enrolled: boolean; recoveryCodesLeft: number }>
+  offerSecondFactor: (sub: string, sid: string, label: string) => Promise<{ key: string; qr: string }>
+  enrolSecondFactor: (sub: string, sid: string, code: string) => Promise<{ check: Check; recoveryCodes: string[] }>
+  removeSecondFactor: (sub: string) => Promise<void>
+  unlock: (sub: string) => Promise<void>
+  /** Times in seconds since 1970. */
+  sessions: (sub: string) => Promise<{ sid: string; signedInAt: number; expiresAt: number }[]>
+  endSession: (sub: string, sid: string) => Promise<boolean>
+  endOtherSessions: (sub: string, sid: string) => Promise<void>
+  endSessions: (sub: string) => Promise<void>
+  register: (person: {
+    email: string
+    name: string
+    password: string
+    locale: Locale
+  }) => Promise<{ token: string } | { weakness: Weakness }>
+  emailOf: (token: string) => Promise<string | undefined>
+  waiting: (email: string) => Promise<string | undefined>
+  confirm: (token: string) => Promise<{ sub: string; name: string } | undefined>
+}
+
+/** What keycloak-js asks the provider for: `kc.register()`, or `kc.login({ action })`. */
+export type Action = 'register' | 'VERIFY_EMAIL' | 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP'
+
+/** @throws 409 where the provider does this itself; `current.action` says what to ask it for, if the person can */
+export function throughProvider<P>(port: P | undefined, action?: Action): P {
+  if (!port) throw Conflict('provider_action', {}, { action: action ?? null })
+  return port
+}
+
+/** A change at the provider after Cuadre's own is committed; may be repeated. @throws 502 */
+export async function atProvider<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof NamedError) throw error
+    throw new NamedError(502, 'provider_failed')
+  }
+}
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+/**
+ * Whether this is one of the first `most` times in a window of `seconds` that `who` does `what`: counted in the database, for all processes.
+ * The address is not readable there.
+ */
+export async function within(tx: Db, what: string, who: string, most: number, seconds: number): Promise<boolean> {
+  const counted = await row(
+    tx,
+    sql<{
+      count: number
+    }>`insert into rate_limit as r (key, count, until) values (${`${what} ${hashOf(who)}`}, 1, now() + ${seconds}::int * interval '1 second')
+      on conflict (key) do update set
+        count = case when r.until <= now() then 1 else r.count + 1 end, until = case when r.until <= now() then excluded.until else r.until end
+      returning count`,
+  )
+  return counted!.count <= most
+}
