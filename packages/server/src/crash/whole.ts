@@ -27,6 +27,9 @@ const HALVES: Record<string, ReturnType<typeof sql>> = {
     (select count(*) from event where kind = 'enviado') <> (select count(*) from outbox where template = 'enviado')`,
   'a decision without its mail': sql`select 1 where
     (select count(*) from event where kind = 'aprobado_control') <> (select count(*) from outbox where template = 'aprobado_final')`,
+  'a transfer without its accounts, or the other way round': sql`select t.id from transfer t where not exists (select from transfer_account where transfer_id = t.id)
+    or exists (select from transfer_account a join account c on c.id = a.account_id where a.transfer_id = t.id
+      and t.id = (select max(id) from transfer) and c.analyst_id <> t.to_user_id)`,
   'a closed period without its event': sql`select id from period p
     where (status_id = 3) <> exists (select from event where period_id = p.id and kind = 'periodo_cerrado')`,
 }

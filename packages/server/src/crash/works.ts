@@ -17,14 +17,24 @@ export type Looked = {
   submitted: readonly number[]
   inReview: readonly number[]
   past: readonly number[]
+  /** Who has the accounts, and who could have them. */
+  analyst: Named
+  other: Named
 }
+type Named = { id: number; username: string }
 
 export const look = async (db: Db): Promise<Looked> => {
   const current = (await row(db, sql<{ id: number }>`select id from period order by name desc limit 1`))!
+  const [analyst, other] = await rows(
+    db,
+    sql<Named>`select id, username from app_user where active_role_id = 1 order by id = (select min(analyst_id) from account) desc`,
+  )
   const ids = async (where: ReturnType<typeof sql>) =>
     (await rows(db, sql<{ id: number }>`select id from analysis where ${where} order by id`)).map(({ id }) => id)
   return {
     period: current.id,
+    analyst: analyst!,
+    other: other!,
     pending: await rows(
       db,
       sql<{
@@ -69,14 +79,14 @@ const load: Work = {
 
 const submit: Work = {
   name: 'submit',
-  async run(call, round, told, { pending }) {
+  async run(call, round, told, { pending, analyst }) {
     for (const { id, balance } of pending.slice(0, 40)) {
       const form = new FormData()
       form.append('VALOR_ANALISIS', balance)
       form.append('VARIACION', '0')
       form.append('COMENTARIO_VARIACION', 'Conciliado con el extracto del banco.')
       form.append('file', new File([`%PDF-1.4\n${round} ${id}\n%%EOF\n`], 'extracto.pdf'))
-      await call('analista', 'POST', `/analysis/file/${id}`, form)
+      await call(analyst.username, 'POST', `/analysis/file/${id}`, form)
       told({
         said: `analysis ${id} is submitted`,
         holds: (db) => yes(db, sql`select submitted_at is not null as holds from analysis where id = ${id}`),
@@ -98,6 +108,49 @@ const decisions = (name: string, as: string, path: string, state: number, of: (l
   },
 })
 
+/** Half of what waits for jefatura, at once. */
+const bulk: Work = {
+  name: 'approve in bulk (jefatura)',
+  async run(call, _, told, { submitted }) {
+    const ids = submitted.slice(0, Math.ceil(submitted.length / 2))
+    if (ids.length === 0) return
+    const { hechos } = (await call('jefatura', 'POST', '/analysis/decide-bulk', { ids, level: 'jefatura', action: 'aprobar' })) as {
+      hechos: number[]
+    }
+    told({
+      said: `${hechos.length} analyses are approved`,
+      holds: (db) =>
+        yes(db, sql`select count(*) = ${hechos.length} as holds from analysis where id = any(${hechos}::int[]) and state_main = 2`),
+    })
+  },
+}
+
+const transfer: Work = {
+  name: 'transfer',
+  async run(call, round, told, { period, analyst, other }) {
+    const body = {
+      origenUsuarioId: analyst.id,
+      destinoUsuarioId: other.id,
+      rol: 'ANALISTA',
+      filtro: {},
+      desdePeriodoId: period,
+      omitirErrores: true,
+      motivo: `Rotación de cartera, ronda ${round}`,
+    }
+    const { huella } = (await call('control', 'POST', '/account/transfer', { ...body, simular: true })) as { huella: string }
+    const { lote, movidas } = (await call('control', 'POST', '/account/transfer', { ...body, huella })) as { lote: number; movidas: number }
+    told({
+      said: `transfer ${lote} is made`,
+      holds: (db) =>
+        yes(
+          db,
+          sql`select count(*) = ${movidas} and bool_and(c.analyst_id = ${other.id}) as holds from transfer_account t join account c on c.id = t.account_id
+            where t.transfer_id = ${lote}`,
+        ),
+    })
+  },
+}
+
 const close: Work = {
   name: 'close',
   async run(call, _, told, { past }) {
@@ -115,7 +168,9 @@ const close: Work = {
 export const WORKS: readonly Work[] = [
   load,
   submit,
+  bulk,
   decisions('approve (jefatura)', 'jefatura', '/department/aprobar-analisis-jefatura', 2, ({ submitted }) => submitted),
   decisions('approve (control)', 'control', '/sub-management/aprobar-analisis-control', 4, ({ inReview }) => inReview),
+  transfer,
   close,
 ]
