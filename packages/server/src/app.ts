@@ -59,7 +59,7 @@ import { departmentRoutes } from './department/department.routes.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
 import { headingRoutes } from './heading/heading.routes.ts'
 import { readiness } from './health/readiness.ts'
-import { answerErrors } from './http/error-handler.ts'
+import { answerErrors, unreadable } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
 import { rateKey, rateStore } from './http/rate-limit.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
@@ -115,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger(options.log),
     genReqId: requestId,
+    frameworkErrors: unreadable,
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.

@@ -36,6 +36,7 @@ const messages = {
   weights_sum: ['Los pesos deben sumar 100; suman {sum}.', 'The weights have to sum to 100; they sum to {sum}.'],
   range_backwards: ['El período inicial es posterior al final.', 'The first period is after the last.'],
 
+  body_too_deep: ['Lo enviado tiene demasiados niveles.', 'What was sent has too many levels.'],
   text_unusable: ['El texto tiene un carácter que no se puede guardar.', 'The text has a character that cannot be stored.'],
   form_malformed: [
     'El formulario llegó incompleto o mal formado. Vuelva a enviarlo.',

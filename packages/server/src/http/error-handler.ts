@@ -1,5 +1,5 @@
 import type { ApiError } from '@cuadre/api/shapes'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NamedError } from '../errors.ts'
 import { sentence } from '../messages.ts'
 import { localeOf } from './context.ts'
@@ -22,6 +22,10 @@ export function answerErrors(app: FastifyInstance) {
     reply.status(404).send({ code: 'not_found', message: sentence('not_found', localeOf(request.headers['accept-language'])) }),
   )
 }
+
+/** An address that cannot be read, before there is a route: the same shape as every other error. */
+export const unreadable = (_: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  reply.status(404).send({ code: 'not_found', message: sentence('not_found', localeOf(request.headers['accept-language'])) })
 
 /** Errors of the framework and of the database that have a meaning for the caller. */
 function fromOutside(error: FastifyError): NamedError | undefined {

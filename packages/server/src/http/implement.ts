@@ -13,7 +13,7 @@ import type { Storage } from '../storage/index.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
 import { type Line, openLines } from './events.ts'
 import { rateOf } from './rate-limit.ts'
-import { unusableText, wrongFields } from './validation.ts'
+import { unusable, wrongFields } from './validation.ts'
 
 /** What a handler gets: the checked input and who asks. */
 export type Request<E extends Endpoint> = Parsed<E> &
@@ -102,8 +102,8 @@ async function authorize(
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {
   if (!schema) return undefined
-  const unusable = unusableText(value)
-  if (unusable !== undefined) throw Invalid(unusable, 'text_unusable')
+  const wrong = unusable(value)
+  if (wrong) throw Invalid(wrong.path, wrong.code)
   const result = schema.safeParse(value)
   if (!result.success) throw wrongFields(result.error, part, locale)
   return result.data

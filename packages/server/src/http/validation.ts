@@ -20,13 +20,17 @@ const own: Record<string, Record<Locale, string>> = {
   periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
 }
 
-/** The path of the first text, or name of a field, that no database text can hold (a NUL), or undefined. */
-export function unusableText(value: unknown, path: readonly string[] = []): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path.join('.') : undefined
+/** Nobody's input is as deep; a hundred thousand levels would fill the stack. */
+const DEEPEST = 40
+
+/** What no call can use: a text, or the name of a field, that no database text can hold (a NUL), and nesting without end. */
+export function unusable(value: unknown, path: readonly string[] = []): { path: string; code: string } | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? { path: path.join('.'), code: 'text_unusable' } : undefined
   if (typeof value !== 'object' || value === null) return undefined
+  if (path.length >= DEEPEST) return { path: path[0] ?? '', code: 'body_too_deep' }
   for (const [name, each] of Object.entries(value)) {
-    const found = name.includes('\0') ? [...path, name].join('.') : unusableText(each, [...path, name])
-    if (found !== undefined) return found
+    const found = name.includes('\0') ? { path: [...path, name].join('.'), code: 'text_unusable' } : unusable(each, [...path, name])
+    if (found) return found
   }
   return undefined
 }
