@@ -150,6 +150,7 @@ export const AnalysisDetail = Analysis.extend({
   UMBRAL: z.object({ monto: Money, porcentaje: Percent }),
   ARCHIVOS: z.array(AnalysisFile),
   EVENTOS: z.array(AnalysisEvent),
+  /** Its own events are what was written, each after the one before it; `verifyEvents` proves the whole period. */
   CADENA_INTEGRA: z.boolean(),
   COMPROBACIONES: z.array(Finding),
   PUEDE: Allowed,

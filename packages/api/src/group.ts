@@ -70,6 +70,7 @@ export const GroupDetail = Group.extend({
   ARCHIVOS: z.array(AnalysisFile),
   /** Each step once, though every member keeps it. */
   EVENTOS: z.array(AnalysisEvent),
+  /** Its own events are what was written, each after the one before it; `verifyEvents` proves the whole period. */
   CADENA_INTEGRA: z.boolean(),
   PUEDE: Allowed,
 }).meta({ id: 'GroupDetail' })

@@ -187,3 +187,18 @@ describe('the evidence', () => {
       expect((await s.call({ url: `/analysis/file/${await file('1101')}${path}`, as: s.who.otherJefatura })).status).toBe(404)
   })
 })
+
+test('an event that somebody has changed in the database shows in its analysis, and in the proof of the period', async () => {
+  const id = await s.of('1103')
+  const intact = async () => ({
+    own: (await open('1103', s.who.control)).CADENA_INTEGRA,
+    other: (await open('1102', s.who.control)).CADENA_INTEGRA,
+    period: (await s.call({ url: '/analysis/verify/2', as: s.who.control })).body.integra,
+  })
+  expect(await intact()).toEqual({ own: true, other: true, period: true })
+  const change = (comment: string | null) =>
+    sql`update event set comment = ${comment}::text where id = (select min(id) from event where analysis_id = ${id})`.execute(s.db)
+  await sql`alter table event disable trigger event_append_only`.execute(s.db)
+  await change('Otro comentario')
+  expect(await intact()).toEqual({ own: false, other: true, period: false })
+})

@@ -55,7 +55,7 @@ const surroundings = (db: Db, id: number) =>
         (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, p.name) t) as umbral,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
-        coalesce(plain(a.comment) = plain(o.comment), false) as copied, verify_events(a.period_id) as broken
+        coalesce(plain(a.comment) = plain(o.comment), false) as copied, verify_own_events(array[a.id]) as broken
       from analysis a join period p on p.id = a.period_id
       left join lateral (select x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id
         where x.account_id = a.account_id and y.name < p.name order by y.name desc limit 1) o on true

@@ -90,7 +90,7 @@ export const around = async (db: Db, id: number): Promise<Around> =>
       (select coalesce(json_agg(${fileJson} order by f.version desc), '[]') from (select distinct on (version) * from analysis_file where group_id = g.id
         order by version desc, analysis_id) f) as files,
       (select coalesce(json_agg(distinct f.uploaded_by), '[]') from analysis_file f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
-      verify_events(g.period_id) as broken from analysis_group g where g.id = ${id}`,
+      verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 
 /** One row of each step, though every member keeps it; `e` in scope by the analysis `a`. */
