@@ -164,15 +164,24 @@ export type PeriodRow = {
 /** All periods, oldest first, once what is closed for good has its sums. One statement, and more for what has been closed since. */
 export async function periods(db: Db, seen: item.Seen, more?: item.Fragment): Promise<PeriodRow[]> {
   const found = await listPeriods(db, seen, more)
-  if (!found.some(({ final, rolled }) => final && !rolled)) return found
-  await transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
-    const all = await listPeriods(tx, seen)
-    const first = all.find(({ final, rolled }) => final && !rolled)
-    // Later ones too: they say since when differences have been there.
-    for (const { id, final, name } of all) if (first && final && name >= first.name) await roll(tx, id, seen.zone)
-  })
+  if (!found.some(lacking)) return found
+  await rollClosed(db, seen.zone)
   return listPeriods(db, seen, more)
+}
+const lacking = ({ final, rolled }: PeriodRow) => final && !rolled
+
+/** Makes the sums of what has been closed for good since: the clock does it, and whoever asks before the clock has. @returns of how many periods */
+export async function rollClosed(db: Db, zone: string): Promise<number> {
+  if (!(await listPeriods(db, { zone })).some(lacking)) return 0
+  return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
+    const all = await listPeriods(tx, { zone })
+    const first = all.find(lacking)
+    // Later ones too: they say since when differences have been there.
+    const due = first ? all.filter(({ final, name }) => final && name >= first.name) : []
+    for (const { id } of due) await roll(tx, id, zone)
+    return due.length
+  })
 }
 const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
 const listPeriods = (db: Db, seen: item.Seen, more = sql`` as item.Fragment) =>
