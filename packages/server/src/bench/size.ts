@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
-import { type Db, row, rows, transaction } from '../database/index.ts'
 import { rollClosed } from '../dashboard/rolled.ts'
+import { type Db, row, rows, transaction } from '../database/index.ts'
 import { makeAnalyses, withoutChecks } from './analyses.ts'
 import { makePlace, type Opened, open, type Place } from './place.ts'
 import { start } from './process.ts'
@@ -172,7 +172,9 @@ export async function benchWork({ db, app }: Opened, say: (text: string) => void
 
   const waiting = await rows(
     db,
-    sql<{ id: number }>`select id from analysis where period_id = 23 and state_main = 2 and materiality <> 'critica' order by id limit 1000`,
+    sql<{
+      id: number
+    }>`select id from analysis where period_id = 23 and state_main = 2 and materiality <> 'critica' order by id limit 1000`,
   )
   const approved = await timed(() =>
     call('control', 'POST', '/analysis/decide-bulk', { ids: waiting.map(({ id }) => id), level: 'control', action: 'aprobar' }),
