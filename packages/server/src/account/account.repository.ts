@@ -75,6 +75,7 @@ export const list = (db: Db, caller: Caller, query: Pick<Query, 'page' | 'limit'
     sortable: orders(shown(query.filterByPeriod).amount),
     by: sql`c.code`,
     id: sql`c.id`,
+    byIds: (ids) => byIds(db, ids, query.filterByPeriod),
   })
 
 export const find = (db: Db, caller: Caller, id: number) =>

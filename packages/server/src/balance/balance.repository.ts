@@ -199,6 +199,7 @@ export const listBalancesIn = (db: Db, caller: Caller, query: Parsed<typeof list
   page<Balance>(db, query, {
     select: balanceColumns,
     from: balanceFrom,
+    counts: sql`balance s join account c on c.id = s.account_id`,
     where: all(
       accountScope(caller),
       query.filterByPeriod !== undefined && sql`s.period_id = ${query.filterByPeriod}`,

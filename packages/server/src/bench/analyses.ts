@@ -6,16 +6,19 @@ import { figures } from './figures.ts'
 import { person } from './place.ts'
 
 const PERIODS = 24
-const ANALYST_ACCOUNTS = 2_000
 
 /**
  * Analyses of 24 periods, made set-wise: accounts with the codes and names of the real balances in as many businesses as it takes, three
- * departments in each, 2,000 accounts to an analyst. Periods but the last two are closed with nearly all approved; the one before the last
+ * departments in each, `perAnalyst` accounts to an analyst. Periods but the last two are closed with nearly all approved; the one before the last
  * is closing; in the last the work is in its middle. Whoever submitted has a file. @returns the periods, oldest first
  */
-export async function makeAnalyses(db: Db, count: number): Promise<{ accounts: number; analysts: number; periods: string[] }> {
+export async function makeAnalyses(
+  db: Db,
+  count: number,
+  perAnalyst = 2_000,
+): Promise<{ accounts: number; analysts: number; periods: string[] }> {
   const accounts = Math.ceil(count / PERIODS)
-  const analysts = Math.max(2, Math.round(accounts / ANALYST_ACCOUNTS))
+  const analysts = Math.max(2, Math.round(accounts / perAnalyst))
   const first = DateTime.utc().startOf('month').minus({ months: PERIODS })
   const periods = Array.from({ length: PERIODS }, (_, i) => first.plus({ months: i }).toFormat('yyyy-MM'))
   await people(db, analysts)
@@ -91,7 +94,7 @@ const files = (tx: Db) =>
     from analysis where version = 1`.execute(tx)
 
 /** Foreign keys, indexes and triggers of the tables are put back when the rows are there: checked once, all together. */
-async function withoutChecks(tx: Db, tables: string[], work: () => Promise<void>) {
+export async function withoutChecks(tx: Db, tables: string[], work: () => Promise<void>) {
   await sql`create temporary table put_back on commit drop as
     select 1 as first, format('alter table %s drop constraint %I', conrelid::regclass, conname) as gone,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back

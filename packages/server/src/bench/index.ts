@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchLists } from './lists.ts'
 import { benchLoad } from './load.ts'
+import { benchSize } from './size.ts'
 import { type Line, table } from './table.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function bench(args: string[]): Promise<void> {
     options: {
       rows: { type: 'string', default: '100000' },
       analyses: { type: 'string', default: '1000000' },
+      size: { type: 'string', default: '1200000' },
       runs: { type: 'string', default: '3' },
       only: { type: 'string' },
     },
@@ -21,7 +23,9 @@ export async function bench(args: string[]): Promise<void> {
   const say = (text: string) => console.log(text)
   say(`Engine: ${base ? 'PostgreSQL' : 'PGlite, in a temporary folder'}`)
   const lines: Line[] = []
-  if (values.only !== 'lists') lines.push(...(await benchLoad({ base, rows: Number(values.rows), runs: Number(values.runs), say })))
-  if (values.only !== 'load') lines.push(...(await benchLists({ base, analyses: Number(values.analyses), runs: 20, say })))
+  const wanted = (part: 'load' | 'lists' | 'size') => !values.only || values.only === part
+  if (wanted('load')) lines.push(...(await benchLoad({ base, rows: Number(values.rows), runs: Number(values.runs), say })))
+  if (wanted('lists')) lines.push(...(await benchLists({ base, analyses: Number(values.analyses), runs: 20, say })))
+  if (wanted('size')) lines.push(...(await benchSize({ base, analyses: Number(values.size), runs: 10, say })))
   say(`\n${table(lines)}`)
 }

@@ -1,16 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { openAsBlob, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { Client, type Connection, type Submittable } from 'pg'
 import { type Db, rows } from '../database/index.ts'
 import { type Figure, figures, writeFigures } from './figures.ts'
-import type { Told } from './load.server.ts'
 import { makePlace, open, type Place, person } from './place.ts'
-import { type Line, seconds, times } from './table.ts'
+import { start } from './process.ts'
+import { type Line, mb, seconds, times } from './table.ts'
 import { timed } from './timing.ts'
 
 type Options = { base: string | undefined; rows: number; runs: number; say: (text: string) => void }
@@ -54,7 +52,7 @@ async function benchKind(
   { place, kind, count, bare, onServer, say }: Kind,
   periods: readonly { id: number; name: string }[],
 ): Promise<Line[]> {
-  const server = await start(place)
+  const server = await start(place, USER)
   const path = join(place.folder, `balances.${kind}`)
   const taken = { bare: [] as number[], upload: [] as number[], confirm: [] as number[], peak: 0 }
   try {
@@ -111,46 +109,6 @@ async function benchKind(
     rmSync(path, { force: true })
   }
 }
-
-const mb = (bytes: number) => Math.round(bytes / 1024 / 1024)
-
-/** The server as a process of its own; the file is streamed to it from disk. */
-async function start(place: Place) {
-  const child = fork(fileURLToPath(new URL('./load.server.ts', import.meta.url)), [JSON.stringify(place)], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
-  const { port } = (await answer(child)) as { port: number }
-  return {
-    async memory() {
-      const told = answer(child)
-      child.send('memory')
-      return (await told) as { rss: number; peak: number }
-    },
-    async call(method: string, path: string, body?: FormData | string): Promise<unknown> {
-      const headers: Record<string, string> = { authorization: `Bearer ${USER}` }
-      if (typeof body === 'string') headers['content-type'] = 'application/json'
-      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
-      const answered = await response.json()
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answered)}`)
-      return answered
-    },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve())
-        child.send('stop')
-      }),
-  }
-}
-
-const answer = (child: ChildProcess) =>
-  new Promise<Told>((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`The server ended with ${code}`))
-    child.once('exit', ended)
-    child.once('message', (told) => {
-      child.off('exit', ended)
-      resolve(told as Told)
-    })
-  })
 
 /**
  * The same rows, already in memory, into a plain table of the same engine, without a check or an index, in the fastest way that it has: COPY

@@ -26,3 +26,4 @@ export function table(lines: readonly Line[]): string {
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 export const times = (ratio: number) => `${ratio.toFixed(1)} ×`
+export const mb = (bytes: number) => Math.round(bytes / 1024 / 1024)

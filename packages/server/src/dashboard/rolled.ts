@@ -164,15 +164,24 @@ export type PeriodRow = {
 /** All periods, oldest first, once what is closed for good has its sums. One statement, and more for what has been closed since. */
 export async function periods(db: Db, seen: item.Seen, more?: item.Fragment): Promise<PeriodRow[]> {
   const found = await listPeriods(db, seen, more)
-  if (!found.some(({ final, rolled }) => final && !rolled)) return found
-  await transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
-    const all = await listPeriods(tx, seen)
-    const first = all.find(({ final, rolled }) => final && !rolled)
-    // Later ones too: they say since when differences have been there.
-    for (const { id, final, name } of all) if (first && final && name >= first.name) await roll(tx, id, seen.zone)
-  })
+  if (!found.some(lacking)) return found
+  await rollClosed(db, seen.zone)
   return listPeriods(db, seen, more)
+}
+const lacking = ({ final, rolled }: PeriodRow) => final && !rolled
+
+/** Makes the sums of what has been closed for good since: the clock does it, and whoever asks before the clock has. @returns of how many periods */
+export async function rollClosed(db: Db, zone: string): Promise<number> {
+  if (!(await listPeriods(db, { zone })).some(lacking)) return 0
+  return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
+    const all = await listPeriods(tx, { zone })
+    const first = all.find(lacking)
+    // Later ones too: they say since when differences have been there.
+    const due = first ? all.filter(({ final, name }) => final && name >= first.name) : []
+    for (const { id } of due) await roll(tx, id, zone)
+    return due.length
+  })
 }
 const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
 const listPeriods = (db: Db, seen: item.Seen, more = sql`` as item.Fragment) =>
@@ -199,7 +208,7 @@ async function roll(tx: Db, id: number, zone: string) {
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
-  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf(sql`b.period_id = ${id}`)}`.execute(
+  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf([id])}`.execute(
     tx,
   )
   await sql`insert into period_difference (period_id, account_id, since)
@@ -288,7 +297,8 @@ export async function days(
   const found = await rows<Day>(
     db,
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first
-      from (${sql.join(parts, sql` union all `)}) d join period p on p.id = d.period_id group by 1, 2, 3, 4
+      from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4) d
+      join period p on p.id = d.period_id group by 1, 2, 3, 4
       union all select null, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
       order by 1, 2, 3`,
   )
@@ -301,9 +311,10 @@ export const coverage = sql`balance b join account c on c.id = b.account_id join
   left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id`
 export const counted = sql`(b.amount <> 0 and (c.active or x.id is not null))`
 const coverageOf = (
-  where: item.Fragment,
+  periodIds: readonly number[],
+  where: item.Fragment = sql`true`,
 ) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(covered)} as assigned
-  from ${coverage} where ${counted} and ${where} group by 1, 2, 3, 4`
+  from ${coverage} and x.period_id = any(${periodIds}::int[]) where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
   all(
     accountScope(caller),
@@ -322,8 +333,7 @@ export async function coverages(db: Db, caller: Caller, place: item.Place, perio
   if (kept.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
       where c.period_id = any(${ids(kept)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
-  if (live.length > 0)
-    parts.push(sql`(${coverageOf(sql`b.period_id = any(${ids(live)}::int[]) and ${placedAccount(caller, place, sql`n.country_id`)}`)})`)
+  if (live.length > 0) parts.push(sql`(${coverageOf(ids(live), placedAccount(caller, place, sql`n.country_id`))})`)
   return rows<Coverage>(
     db,
     sql`select t.period_id as period, t.business_id as business, t.department_id as department, sum(t.required)::int as required, sum(t.assigned)::int as assigned

@@ -1,4 +1,5 @@
 import { runClock } from '../alert/run.ts'
+import { rollClosed } from '../dashboard/rolled.ts'
 import type { Db } from '../database/index.ts'
 import { forgetRates } from '../http/rate-limit.ts'
 import { once, startScheduler } from './scheduler.ts'
@@ -12,6 +13,7 @@ export const startClock = ({ db, zone, now = () => new Date(), ...timing }: Opti
     tick: async () => {
       const at = now()
       await once(db, 'limites', at.toISOString().slice(0, 10), (tx) => forgetRates(tx).then(() => null))
+      await rollClosed(db, zone)
       await runClock({ db, zone, now: at })
     },
   })
