@@ -10,7 +10,7 @@ export const APP = 'http://localhost:4002'
 export const PASSWORD = 'correcta caballo 9'
 
 // A database in memory takes a second to start, more when the machine is busy.
-jest.setTimeout(30_000)
+jest.setTimeout(240_000)
 
 export type Bed = Awaited<ReturnType<typeof startBed>>
 

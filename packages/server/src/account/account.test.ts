@@ -4,7 +4,7 @@ import { confirmAs, csv, forget, period, uploadAs } from '../balance/balance.tes
 import { row, rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let january: number

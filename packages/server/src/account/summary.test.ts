@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
 import { riskOf } from './risk.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 let server: Story
 beforeAll(async () => {
   server = await story([

@@ -6,7 +6,7 @@ import { organisation, type Person, type TestServer, testServer } from '../testi
 import { openAnalyses } from './generation.ts'
 
 // An embedded database takes seconds to start where cores are few.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 
 export type Account = {
   code: string

@@ -5,7 +5,7 @@ import { row, rows, transaction } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { applyBalances, openAnalyses } from './generation.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { applyBalances, openAnalyses } from './generation.ts'
 
 // An embedded database takes seconds to start where cores are few.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {

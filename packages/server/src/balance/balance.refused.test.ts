@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { csv, period, traces, uploadAs } from './balance.testing.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let upload: ReturnType<typeof uploadAs>

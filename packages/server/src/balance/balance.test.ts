@@ -4,7 +4,7 @@ import { row, rows, transaction } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { confirmAs, csv, forget, period, sha256, traces, uploadAs } from './balance.testing.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let upload: ReturnType<typeof uploadAs>

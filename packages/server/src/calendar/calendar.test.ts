@@ -4,7 +4,7 @@ import { openAnalyses } from '../analysis/generation.ts'
 import { row, rows, transaction } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let june: number

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { organisation, testServer } from '../testing/server.ts'
 
 // An embedded database takes seconds to start where cores are few.
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 
 export type World = Awaited<ReturnType<typeof world>>
 

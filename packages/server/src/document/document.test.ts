@@ -9,7 +9,7 @@ import { image } from './image.ts'
 import { type DocumentKind, document } from './index.ts'
 
 // Workbooks and texts are read in a worker, which is slow to start on a busy machine.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 let folder: Awaited<ReturnType<typeof scratch>>
 beforeAll(async () => {
   folder = await scratch()

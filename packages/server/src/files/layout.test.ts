@@ -4,7 +4,7 @@ import { fixture, SHARED } from './fixtures/shared.ts'
 import { type Cell, detectLayout, type Field, openTable, type Row } from './index.ts'
 
 // Each file is read in a worker of its own, which is slow to start on a busy machine.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 
 const rows = (...lines: (string | Cell[])[]): Row[] =>
   lines.map((line, at) => ({ number: at + 1, cells: typeof line === 'string' ? line.split(';').map((text) => text || null) : line }))

@@ -6,7 +6,7 @@ import { fixture, SHARED } from './fixtures/shared.ts'
 import { FileRefused, type OpenedTable, openTable, REFUSALS, type Row, readSheet } from './index.ts'
 
 // Each file is read in a worker of its own, which is slow to start on a busy machine.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 
 let folder: Awaited<ReturnType<typeof scratch>>
 beforeAll(async () => {

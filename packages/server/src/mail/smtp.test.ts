@@ -12,7 +12,7 @@ import { smtpServer } from './smtp.testing.ts'
 import { smtpTransport } from './transport.ts'
 import { deliverDue } from './worker.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 const from = 'Cuadre <no-responder@corporacion.example>'
 const program = fileURLToPath(new URL('./worker.process.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'cuadre-smtp-'))

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { makePlace } from '../bench/place.ts'
 import { type Database, openDatabase } from '../database/index.ts'
 
-jest.setTimeout(90_000)
+jest.setTimeout(240_000)
 const base = process.env.TEST_DATABASE_URL
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

@@ -4,7 +4,7 @@ import { type Story, story } from '../analysis/analysis.fixture.ts'
 import { row, rows } from '../database/index.ts'
 import type { Person } from '../testing/server.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 let server: Story
 const account = (code: string, more: object = {}) => ({ code, balance: '100.00', previous: '100.00', ...more })
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { imageOf } from '../document/image.fixture.ts'
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 
 // Texts are read in a worker, which is slow to start on a busy machine.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {

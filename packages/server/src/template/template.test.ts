@@ -8,7 +8,7 @@ import { fillWorkbook, readNamedCells, readSheet, writeWorkbook } from '../files
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 
 // Workbooks are read in a worker, which is slow to start on a busy machine.
-jest.setTimeout(60_000)
+jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {

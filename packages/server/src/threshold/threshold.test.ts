@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
 import { row, rows } from '../database/index.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 let server: Story
 // Rodrigo's accounts of VOTORANTIM in 2026-10, against 2026-09.
 beforeAll(async () => {
