@@ -12,7 +12,7 @@ create function odd_weeks() returns int[] language sql stable parallel safe as $
   select coalesce(array_agg(country_id), '{}') from calendar where not (working_days @> '{1,2,3,4,5}' and cardinality(working_days) = 5)
 $$;
 
--- What waits is a small part of all that there has been.
-create index analysis_waiting on analysis (state_main, period_id) where state_main <> 4;
--- The order in which whoever decides sees it (analysis/measures.ts, byRisk).
+-- The order in which whoever decides sees it (analysis/measures.ts, byRisk): what waits, a small part of all that there has been, and everything.
+create index analysis_waiting on analysis (state_main, (case materiality when 'critica' then 0 when 'material' then 1 else 2 end), abs(difference) desc, id)
+  where state_main <> 4;
 create index analysis_by_risk on analysis ((case materiality when 'critica' then 0 when 'material' then 1 else 2 end), abs(difference) desc, id);
