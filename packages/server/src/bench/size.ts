@@ -40,6 +40,8 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
 /** Analyses with the balances that they are of, and with the sums that closing a period leaves. */
 export async function makeSize(db: Db, count: number): Promise<void> {
   await makeAnalyses(db, count, PER_ANALYST)
+  // Its periods have chosen their own ids.
+  await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
   await transaction(db, (tx) =>
     withoutChecks(tx, ['balance'], async () => {
       await sql`insert into user_scope (user_id, country_id) select id, 1 from app_user where username = 'control'`.execute(tx)
@@ -182,7 +184,7 @@ export async function benchWork({ db, app }: Opened, say: (text: string) => void
   if (approved.result.hechos.length !== waiting.length) throw new Error(`Approved ${approved.result.hechos.length} of ${waiting.length}`)
   add(`bulk approve ${waiting.length.toLocaleString('en')}`, approved.ms, BUDGET.approve)
 
-  const [from, to] = [await userId('analista1'), await userId('analista2')]
+  const [from, to] = [await userId('analista3'), await userId('analista2')]
   const accounts = await rows(db, sql<{ id: number }>`select id from account where analyst_id = ${from} order by id limit ${PER_ANALYST}`)
   const order = {
     origenUsuarioId: from,
