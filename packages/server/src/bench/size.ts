@@ -184,7 +184,7 @@ export async function benchWork({ db, app }: Opened, say: (text: string) => void
   if (approved.result.hechos.length !== waiting.length) throw new Error(`Approved ${approved.result.hechos.length} of ${waiting.length}`)
   add(`bulk approve ${waiting.length.toLocaleString('en')}`, approved.ms, BUDGET.approve)
 
-  const [from, to] = [await userId('analista3'), await userId('analista2')]
+  const [from, to] = [await userId('analista1'), await userId('analista2')]
   const accounts = await rows(db, sql<{ id: number }>`select id from account where analyst_id = ${from} order by id limit ${PER_ANALYST}`)
   const order = {
     origenUsuarioId: from,
