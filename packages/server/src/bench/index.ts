@@ -14,7 +14,7 @@ export async function bench(args: string[]): Promise<void> {
     options: {
       rows: { type: 'string', default: '100000' },
       analyses: { type: 'string', default: '1000000' },
-      size: { type: 'string', default: '1200000' },
+      size: { type: 'string', default: process.env.BENCH_DATABASE_URL ? '1200000' : '240000' },
       runs: { type: 'string', default: '3' },
       only: { type: 'string' },
     },

@@ -40,6 +40,8 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
 /** Analyses with the balances that they are of, and with the sums that closing a period leaves. */
 export async function makeSize(db: Db, count: number): Promise<void> {
   await makeAnalyses(db, count, PER_ANALYST)
+  // Its periods have chosen their own ids.
+  await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
   await transaction(db, (tx) =>
     withoutChecks(tx, ['balance'], async () => {
       await sql`insert into user_scope (user_id, country_id) select id, 1 from app_user where username = 'control'`.execute(tx)

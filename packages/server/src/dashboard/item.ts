@@ -38,7 +38,7 @@ export const STAGE = {
 }
 
 /** `workdays` of migration 100 for sums over many rows: a function called for each of them would cost more than everything else together (migration 130). */
-function workdays(from: Fragment, to: Fragment) {
+export function workdays(from: Fragment, to: Fragment) {
   const since = (day: Fragment) => sql`(${day} - date '2000-01-03')`
   const worked = (day: Fragment) =>
     sql`((${since(day)} + 1) / 7 * 5 + least((${since(day)} + 1) % 7, 5) - width_bucket(a.country_id * 100000::bigint + ${since(day)}, (select holiday_keys())))`

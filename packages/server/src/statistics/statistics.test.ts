@@ -1,7 +1,9 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { workdays } from '../dashboard/item.ts'
 import { type World, world } from '../dashboard/items.fixture.ts'
+import { type Db, transaction } from '../database/index.ts'
 import type { Person } from '../testing/server.ts'
 import { adjusted, agility, exactness, index, ranks, WEIGHTS, wilson } from './ranking.rules.ts'
 
@@ -108,6 +110,30 @@ describe('the charts count items', () => {
     }>`select array[workdays('2026-10-07', '2026-10-12', null), workdays('2026-10-09', '2026-10-10', null), workdays('2026-10-09', '2026-10-09', null),
       workdays('2026-10-12', '2026-10-09', null), workdays('2026-01-01', '2026-12-31', null)] as n`.execute(w.db)
     expect(rows[0]!.n).toEqual([3, 0, 0, -1, 260])
+  })
+
+  test('working days of many rows are those of each pair, whatever the week and the holidays of the country', async () => {
+    const day = (name: string) => sql.ref(`a.${name}`)
+    const differing = (tx: Db) =>
+      sql<{ pairs: number; differing: number; apart: number }>`select count(*)::int as pairs,
+        count(*) filter (where ${workdays(day('f'), day('t'))} is distinct from workdays(a.f, a.t, a.country_id))::int as differing,
+        count(distinct workdays(a.f, a.t, a.country_id))::int as apart
+        from (select c.id as country_id, date '2026-02-01' + f as f, date '2026-02-01' + t as t from country c, generate_series(0, 40) f, generate_series(0, 40) t) a`.execute(
+        tx,
+      )
+    await transaction(w.db, async (tx) => {
+      const { rows: countries } = await sql<{ id: number }>`insert into country (name, iso, currency)
+        values ('De siempre', 'X1', 'BRL'), ('Feriados', 'X2', 'BRL'), ('Domingo a jueves', 'X3', 'BRL') returning id`.execute(tx)
+      const [, second, third] = countries.map(({ id }) => id)
+      await sql`insert into calendar (country_id, working_days) values (${third}, '{7,1,2,3,4}')`.execute(tx)
+      await sql`insert into holiday (country_id, day, name) select c, d::date, 'Feriado'
+        from unnest(${[second, third]}::int[]) c, unnest('{2026-02-14,2026-02-16,2026-02-17,2026-03-06}'::date[]) d`.execute(tx)
+      const { pairs, differing: wrong, apart } = (await differing(tx)).rows[0]!
+      expect(pairs).toBeGreaterThanOrEqual(3 * 41 * 41)
+      expect(apart).toBeGreaterThan(40)
+      expect(wrong).toBe(0)
+      throw new Error('nothing of it stays')
+    }).catch((error) => expect(error.message).toBe('nothing of it stays'))
   })
 
   test('Pareto of the differences: each currency for itself, the largest first, up to the whole', async () => {

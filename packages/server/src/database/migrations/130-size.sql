@@ -12,7 +12,23 @@ create function odd_weeks() returns int[] language sql stable parallel safe as $
   select coalesce(array_agg(country_id), '{}') from calendar where not (working_days @> '{1,2,3,4,5}' and cardinality(working_days) = 5)
 $$;
 
--- What waits is a small part of all that there has been.
-create index analysis_waiting on analysis (state_main, period_id) where state_main <> 4;
--- The order in which whoever decides sees it (analysis/measures.ts, byRisk).
+-- The order in which whoever decides sees it (analysis/measures.ts, byRisk): what waits, a small part of all that there has been, and everything.
+create index analysis_waiting on analysis (state_main, (case materiality when 'critica' then 0 when 'material' then 1 else 2 end), abs(difference) desc, id)
+  where state_main <> 4;
 create index analysis_by_risk on analysis ((case materiality when 'critica' then 0 when 'material' then 1 else 2 end), abs(difference) desc, id);
+
+-- As in 081, in steps instead of a query: a query for each of 50,000 new analyses takes a third of the time of all of them.
+create or replace function materiality(balance numeric, reference numeric, t threshold, risk char(1)) returns text language plpgsql immutable as $$
+declare
+  was numeric := coalesce(reference, 0);
+  moved numeric := abs(balance - was);
+  amounts numeric := moved / (t.amount * case risk when 'A' then t.factor_a when 'B' then t.factor_b else t.factor_m end);
+  percents numeric := case when was = 0 then 100 else abs(balance - reference) / abs(reference) * 100 end / t.percent;
+  times numeric := case t.base when 'MONTO' then amounts when 'PORCENTAJE' then percents
+    when 'AMBOS_Y' then least(amounts, case when was <> 0 then percents end)
+    else greatest(amounts, case when was <> 0 then percents end) end;
+begin
+  return case
+    when moved > 0 and risk = 'A' and sign(balance) * sign(was) < 0 then 'critica'
+    when times >= 3 then 'critica' when times >= 1 then 'material' when times * 100 >= t.trivial and moved > 0 then 'menor' else 'no_material' end;
+end $$;
