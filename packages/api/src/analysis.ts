@@ -147,7 +147,8 @@ export const AnalysisDetail = Analysis.extend({
   ANTERIOR: z.object({ PERIODO: PeriodName, COMENTARIO: z.string().nullable(), ESTADO_PRINCIPAL_ID: z.int() }).nullable(),
   /** Up to 13 months, oldest first. */
   SERIE: z.array(z.object({ PERIODO: PeriodName, SALDO: Money })),
-  UMBRAL: z.object({ monto: Money, porcentaje: Percent }),
+  /** The threshold that it was judged by; null where none is in force. */
+  UMBRAL: z.object({ monto: Money, porcentaje: Percent }).nullable(),
   ARCHIVOS: z.array(AnalysisFile),
   EVENTOS: z.array(AnalysisEvent),
   /** Its own events are what was written, each after the one before it; `verifyEvents` proves the whole period. */

@@ -64,6 +64,8 @@ export const itemFilters = {
   /** K12: approved without a rejection. */
   primeraVez: Flag.optional(),
   conRechazos: Flag.optional(),
+  /** K14: certified by a rule. */
+  automatico: Flag.optional(),
   reabiertos: Flag.optional(),
   /** K19: open differences by the days since the end of the period in which they first appeared. */
   antiguedad: z.enum(AGES).optional(),
@@ -141,6 +143,8 @@ export const Item = z
     /** K11: decisions taken, rejections among them. */
     DECISIONES: z.int(),
     REAPERTURAS: z.int(),
+    /** K14: certified by a rule. */
+    AUTOMATICO: z.boolean(),
     COMENTARIO_VARIACION: z.string().nullable(),
     MOTIVO_RECHAZO: z.string().nullable(),
   })

@@ -179,6 +179,7 @@ export const INDICATORS = [
   'K11',
   'K12',
   'K13',
+  'K14',
   'K15',
   'K16',
   'K17',

@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['alert_log', 'job_run', 'notification_preference']) await sql`delete from ${sql.table(table)}`.execute(server.db)
+  for (const table of ['holiday', 'calendar', 'alert_log', 'job_run', 'notification_preference']) await sql`delete from ${sql.table(table)}`.execute(server.db)
   await sql`delete from outbox`.execute(server.db)
   await sql`delete from notification`.execute(server.db)
   await sql`delete from alert where id > 8`.execute(server.db)
@@ -97,6 +97,16 @@ describe('reminders', () => {
     await tick('2026-09-05T09:00')
     await tick('2026-09-04T18:01')
     expect(await told()).toEqual([])
+  })
+
+  test('are counted in the working days of the country: on its holiday nobody is told, and the day before there is one day left', async () => {
+    await sql`insert into calendar (country_id) values (1)`.execute(server.db)
+    await sql`insert into holiday values (1, '2026-09-03', 'Aniversario')`.execute(server.db)
+    await tick('2026-09-03T09:00')
+    expect(await told()).toEqual([])
+    await tick('2026-09-02T09:00')
+    // One day left for the analysts, three for control.
+    expect(await names()).toEqual(['Beatriz Montoya', 'Lucía Ferreyra', 'Rodrigo Peña'])
   })
 
   test('are sent once, however many processes look at the clock at the same time', async () => {

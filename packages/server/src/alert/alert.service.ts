@@ -3,6 +3,7 @@ import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { isRoleId, ROLE } from '@cuadre/api/roles'
 import { DateTime } from 'luxon'
+import { workCalendars } from '../calendar/work.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
@@ -120,7 +121,7 @@ export async function preview(
   const day = DateTime.fromJSDate(now, { zone }).toISODate()!
   const type = typeById(alert.tipoId)!
   const reached = type.programada
-    ? await reach(db, rule, { now, calendar: { zone } })
+    ? await reach(db, rule, { now, calendars: await workCalendars(db, zone) })
     : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }))
   const told = new Set((await repository.toldToday(db, alert.tipoId, day)).map(({ user_id, item }) => `${user_id} ${item}`))
   const people = await repository.people(db, [...new Set(reached.map(({ userId }) => userId))], alert.tipoId)

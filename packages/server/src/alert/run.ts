@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
+import { type WorkCalendars, workCalendars } from '../calendar/work.ts'
 import { type Db, rows } from '../database/index.ts'
 import { once } from '../jobs/scheduler.ts'
-import { isWorkingDay, type WorkCalendar, workingMinutes } from '../jobs/working-time.ts'
+import { isWorkingDay, workingMinutes } from '../jobs/working-time.ts'
 import { deliver, sendDigests } from '../mail/deliver.ts'
 import { type Candidate, candidates, type Rule } from './candidates.ts'
 import { log, type Stored, stored } from './log.ts'
@@ -11,17 +12,17 @@ import { type Reached, recipients } from './recipients.ts'
 const DIGEST_HOUR = 8
 
 /**
- * What the clock does: the digest at 8:00, and on working days, each within its window, the alerts that look for something. Idempotent: call
+ * What the clock does: the digest at 8:00, and on working days, each within its window, the alerts that look for something, where people work that day. Idempotent: call
  * it as often as you like, from as many processes as you like.
  * @returns how many people were told, and how many digests went out, in this call
  */
 export async function runClock({ db, zone, now }: { db: Db; zone: string; now: Date }): Promise<{ told: number; digests: number }> {
-  const calendar: WorkCalendar = { zone }
   const local = DateTime.fromJSDate(now, { zone })
   const day = local.toISODate()!
   const done = { told: 0, digests: 0 }
   if (local.hour >= DIGEST_HOUR) done.digests = (await once(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
-  if (!isWorkingDay(local, calendar)) return done
+  const calendars = await workCalendars(db, zone)
+  if (!calendars.distinct.some((calendar) => isWorkingDay(local, calendar))) return done
 
   const due = await rows(
     db,
@@ -30,7 +31,7 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
   )
   for (const alert of due) {
     const { job, on } = turn(alert, local)
-    done.told += (await once(db, job, on, (tx) => run(tx, alert, { now, calendar, day }))) ?? 0
+    done.told += (await once(db, job, on, (tx) => run(tx, alert, { now, local, calendars }))) ?? 0
   }
   return done
 }
@@ -43,14 +44,21 @@ function turn({ id, frequency, type_id }: Stored, local: DateTime): { job: strin
   return type_id === 24 ? { job: `alerta ${id} una vez`, on: '2000-01-01' } : { job: `alerta ${id} ${local.toFormat('HH')}`, on: day }
 }
 
-type Clock = { now: Date; calendar: WorkCalendar }
+type Clock = { now: Date; calendars: WorkCalendars }
 
-/** Whom an alert of the clock reaches now. */
-export const reach = async (db: Db, rule: Rule, { now, calendar }: Clock): Promise<Reached[]> =>
-  recipients(db, rule, await candidates(db, rule, { now, calendar }), (since) => workingMinutes(new Date(since), now, calendar) / 60)
+/** Whom an alert of the clock reaches now. What lies in a country is measured by its calendar. */
+export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<Reached[]> {
+  const reached: Reached[] = []
+  for (const calendar of calendars.distinct) {
+    const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
+    reached.push(...(await recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)))
+  }
+  return reached
+}
 
-async function run(tx: Db, alert: Stored, clock: Clock & { day: string }): Promise<number> {
-  const fresh = await log.add(tx, alert, await reach(tx, alert, clock), clock.day)
+async function run(tx: Db, alert: Stored, { now, local, calendars }: Clock & { local: DateTime }): Promise<number> {
+  const working = { ...calendars, distinct: calendars.distinct.filter((calendar) => isWorkingDay(local, calendar)) }
+  const fresh = await log.add(tx, alert, await reach(tx, alert, { now, calendars: working }), local.toISODate()!)
   const people = new Set<number>()
   for (const { userId, message, parts } of messages(fresh)) {
     const delivered = await deliver(tx, [userId], message, {

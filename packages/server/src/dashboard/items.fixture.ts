@@ -45,14 +45,14 @@ export async function world() {
   )
   await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, currency, balance, previous, value, comment,
       materiality, state_main, state_jefatura, state_control, due_analyst, due_jefatura, due_control, generated_by_load, submitted_at, first_submitted_at, jefatura_at, jefatura_by,
-      control_at, control_by, rejection, rejections_jefatura, rejections_control, reopenings, version)
+      control_at, control_by, rejection, rejections_jefatura, rejections_control, reopenings, version, auto)
     select s.period_id, s.account_id, 1, s.business_id, s.department_id, s.sub, s.heading_id, s.analyst_id, s.risk, s.currency, s.amount, s.amount * 0.9,
       case when s.sent then s.amount - case s.h % 4 when 0 then 0 when 1 then 0.01 when 2 then 125.75 else -40000 end end, case when s.sent and s.h % 3 > 0 then 'Conciliado' end,
       (array['no_material', 'menor', 'material', 'critica'])[1 + s.h % 4], s.state, case s.state when 2 then 4 else s.state end, case s.state when 2 then 1 when 4 then 4 end,
       s.due_analyst, s.due_jefatura, s.due_control, s.period_id, case when s.sent then s.at end, case when s.sent then s.at - interval '1 hour' end,
       case when s.state > 1 then s.at + interval '20 hours' end, case when s.state > 1 then s.chief_id end,
       case when s.state = 4 then s.at + interval '44 hours' end, case when s.state = 4 then ${who.control.id}::int end,
-      case when s.state = 3 then 'Falta el sustento' end, (s.state = 3)::int + (s.h % 6 = 0 and s.sent)::int, (s.h % 10 = 0 and s.sent)::int, (s.h % 8 = 0 and s.sent)::int, s.sent::int
+      case when s.state = 3 then 'Falta el sustento' end, (s.state = 3)::int + (s.h % 6 = 0 and s.sent)::int, (s.h % 10 = 0 and s.sent)::int, (s.h % 8 = 0 and s.sent)::int, s.sent::int, s.state = 4 and s.h % 5 = 1
     from (
       select k.*, k.state > 1 or k.h % 2 = 0 as sent, case k.status when 1 then k.due_analyst - interval '100 hours' + k.h * interval '1 hour' else k.due_analyst - interval '70 hours' + k.h * interval '3 hours' end as at
       from (

@@ -96,7 +96,7 @@ describe('an item', () => {
 
   test('what one of a pair of filters leaves out the other shows', async () => {
     const whole = await count(w.who.administrador, at(4))
-    for (const name of ['diferencia', 'sinExplicar', 'primeraVez', 'conRechazos', 'reabiertos'])
+    for (const name of ['diferencia', 'sinExplicar', 'primeraVez', 'conRechazos', 'reabiertos', 'automatico'])
       expect(
         (await count(w.who.administrador, at(4, { [name]: true }))) + (await count(w.who.administrador, at(4, { [name]: false }))),
       ).toBe(whole)

@@ -67,7 +67,7 @@ const columns = (
   a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", ${signed} as "FIRMAS", ${m.onTime} as "EN_PLAZO",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", a.submitted_at as "FECHA_ENVIO", a.jefatura_at as "FECHA_JEFATURA",
   a.control_at as "FECHA_CONTROL", ${m.cycle.preparacion} as "DIAS_PREPARACION", ${m.cycle.jefatura} as "DIAS_JEFATURA", ${m.cycle.control} as "DIAS_CONTROL",
-  ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS",
+  ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS", a.auto as "AUTOMATICO",
   a.comment as "COMENTARIO_VARIACION", a.rejection as "MOTIVO_RECHAZO"`
 const names = sql`join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
   left join sub_management s on s.id = a.sub_management_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id

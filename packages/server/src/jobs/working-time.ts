@@ -1,13 +1,15 @@
 import { DateTime } from 'luxon'
 
-/** When people work: Monday to Friday, 9:00 to 18:00 in `zone`, except on `holidays` ('YYYY-MM-DD'). */
-export type WorkCalendar = { zone: string; holidays?: ReadonlySet<string> }
+/** When people work: 9:00 to 18:00 in `zone` on `days` (Monday = 1; Monday to Friday), except on `holidays` ('YYYY-MM-DD'). */
+export type WorkCalendar = { zone: string; days?: readonly number[]; holidays?: ReadonlySet<string> }
+const USUAL = [1, 2, 3, 4, 5]
 
 const OPENS = 9
 const CLOSES = 18
 export const MINUTES_A_DAY = (CLOSES - OPENS) * 60
 
-export const isWorkingDay = (day: DateTime, { holidays }: WorkCalendar) => day.weekday <= 5 && !holidays?.has(day.toISODate()!)
+export const isWorkingDay = (day: DateTime, { days = USUAL, holidays }: WorkCalendar) =>
+  days.includes(day.weekday) && !holidays?.has(day.toISODate()!)
 
 /** Working minutes between two moments; 0 where the second is not later. */
 export function workingMinutes(from: Date, to: Date, calendar: WorkCalendar): number {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { calendarsOf } from '../calendar/work.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
 
@@ -13,18 +14,6 @@ type Rule = { business: number | null; role: string; day: number; hour: number |
 type Setup = { calendars: Map<number, Calendar>; rules: Rule[]; businesses: { id: number; country: number }[]; zone: string }
 
 export async function setup(db: Db, zone: string): Promise<Setup> {
-  const calendars = await rows(
-    db,
-    sql<{
-      country: number
-      days: number[]
-      cutoff: number
-      zone: string | null
-      holidays: string[]
-    }>`select c.country_id as country, c.working_days as days,
-      c.cutoff_hour as cutoff, c.zone, (select coalesce(array_agg(to_char(h.day, 'YYYY-MM-DD')), '{}') from holiday h where h.country_id = c.country_id) as holidays
-      from calendar c`,
-  )
   const rules = await rows(db, sql<Rule>`select business_id as business, role, working_day as day, hour from deadline`)
   // Those that have anything of their own.
   const businesses = await rows(
@@ -33,9 +22,7 @@ export async function setup(db: Db, zone: string): Promise<Setup> {
       where country_id in (select country_id from calendar) or id in (select business_id from deadline) order by id`,
   )
   return {
-    calendars: new Map(
-      calendars.map((c) => [c.country, { days: c.days, cutoff: c.cutoff, zone: c.zone ?? zone, holidays: new Set(c.holidays) }]),
-    ),
+    calendars: await calendarsOf(db, zone),
     rules,
     businesses,
     zone,

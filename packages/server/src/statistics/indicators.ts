@@ -30,6 +30,7 @@ const WANT = [
   'rejections_control',
   'decisions',
   'first_pass',
+  'automatic',
   'reopenings',
   'moved_material',
   'moved_material_approved',
@@ -116,6 +117,7 @@ const LIST: Record<Code, Indicator> = {
   },
   K12: { es: 'Aprobado a la primera', en: 'Approved at the first attempt', ...percent, objetivo: 90, of: over('first_pass', 'approved') },
   K13: { es: 'Reaperturas', en: 'Reopenings', unidad: 'porcentaje', sentido: -1, objetivo: null, of: over('reopenings', 'approved') },
+  K14: { es: 'Certificado por regla', en: 'Certified by rule', ...percent, objetivo: null, of: over('automatic', 'items') },
   K15: { es: 'Saldo sustentado', en: 'Supported balance', ...percent, objetivo: null, of: money('balance_approved', 'balance') },
   K16: {
     es: 'Diferencia sin explicar',

@@ -243,6 +243,7 @@ describe('the annual indicators', () => {
         K11: [(rows) => sum(rows, ({ RECHAZOS }) => RECHAZOS), (rows) => sum(rows, ({ DECISIONES }) => DECISIONES)],
         K12: [(rows) => rows.filter((row) => approved(row) && row.RECHAZOS === 0).length, (rows) => rows.filter(approved).length],
         K13: [(rows) => sum(rows, ({ REAPERTURAS }) => REAPERTURAS), (rows) => rows.filter(approved).length],
+        K14: [(rows) => rows.filter(({ AUTOMATICO }) => AUTOMATICO).length, (rows) => rows.length],
         K15: [(rows) => sum(rows.filter(approved), abs('VALOR_BALANCE')), (rows) => sum(rows, abs('VALOR_BALANCE'))],
         K16: [(rows) => sum(rows, abs('SIN_EXPLICAR')), (rows) => sum(rows, abs('VALOR_BALANCE'))],
         K17: [

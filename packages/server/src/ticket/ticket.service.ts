@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { businessScope } from '../access/scope.ts'
 import type { AppOptions } from '../app.ts'
+import { type WorkCalendars, workCalendars } from '../calendar/work.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
@@ -28,23 +29,24 @@ type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { now: Date }
 const MOST_FILES = 20
 const { enProceso, enEspera, cerrado, abierto } = TICKET_STATE
 
-const shown = ({ spent_minutes, running_since, due_at, ...ticket }: repository.Found, { zone, now }: Pick<Options, 'zone' | 'now'>) => ({
+const shown = ({ spent_minutes, running_since, due_at, ...ticket }: repository.Found, calendars: WorkCalendars, now: Date) => ({
   ...ticket,
   estado: TICKET_STATE_NAME[ticket.estadoId]!,
-  sla: slaOf({ spent_minutes, running_since, due_at }, ticket.estadoId, ticket.tipoId, now, { zone }),
+  sla: slaOf({ spent_minutes, running_since, due_at }, ticket.estadoId, ticket.tipoId, now, calendars.of(ticket.paisId)),
 })
 
 export async function list(options: Options, caller: Caller, query: Parsed<typeof listTickets>['query']) {
   if (query.vista === 'recibidas' && !repository.receives(caller)) throw Forbidden()
+  const calendars = await workCalendars(options.db, options.zone)
   const fetch = (page: number, limit: number) => repository.list(options.db, caller, { ...query, page, limit }, options.now)
   if (query.format === 'excel') {
     async function* all() {
-      for await (const row of pages(async (page, limit) => (await fetch(page, limit)).data)) yield shown(row, options)
+      for await (const row of pages(async (page, limit) => (await fetch(page, limit)).data)) yield shown(row, calendars, options.now)
     }
     return exported(caller.locale, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, all())
   }
   const found = await fetch(query.page, query.limit)
-  return { ...found, data: found.data.map((row) => shown(row, options)) }
+  return { ...found, data: found.data.map((row) => shown(row, calendars, options.now)) }
 }
 
 export async function metadata({ db, now }: Options, caller: Caller) {
@@ -70,7 +72,7 @@ export async function get(options: Options, caller: Caller, id: number): Promise
     await repository.changes(options.db, id),
   ]
   return {
-    ...shown(whole, options),
+    ...shown(whole, await workCalendars(options.db, options.zone), options.now),
     descripcion: ticket.descripcion,
     revision: ticket.revision,
     recibe: receives,
@@ -85,7 +87,14 @@ export const create = (options: Options, caller: Caller, body: Parsed<typeof cre
   transaction(options.db, async (tx) => {
     const { now, zone } = options
     const ticket = { ...body, paisId: await countryOf(tx, caller, body) }
-    const clock = clockAfter({ spent_minutes: 0, running_since: null, due_at: null }, abierto, ticket.tipoId, now, { zone })
+    const calendars = await workCalendars(tx, zone)
+    const clock = clockAfter(
+      { spent_minutes: 0, running_since: null, due_at: null },
+      abierto,
+      ticket.tipoId,
+      now,
+      calendars.of(ticket.paisId),
+    )
     const id = await repository.insert(tx, ticket, clock, caller.userId, now)
     await repository.keepChange(tx, id, caller, { field: 'creado', before: null, after: null }, now)
     const whole = (await repository.find(tx, caller, id))!
@@ -133,7 +142,8 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     }
     if (changed.length === 0) return get({ ...options, db: tx }, caller, id)
 
-    await repository.save(tx, id, { state, assignee, category, type }, clockAfter(before, state, type, now, { zone }), now)
+    const calendar = (await workCalendars(tx, zone)).of(before.paisId)
+    await repository.save(tx, id, { state, assignee, category, type }, clockAfter(before, state, type, now, calendar), now)
     for (const { field, before, after } of changed)
       await repository.keepChange(tx, id, caller, { field, before: text(before), after: text(after), reason: body.motivo }, now)
     const after = { ...before, estadoId: state, asignado: assignee === null ? null : { id: assignee, nombre: '' } }
@@ -155,7 +165,8 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
     if (answered) {
       const { asignado, categoriaId: category, tipoId: type } = ticket
       const fields = { state: enProceso, assignee: asignado?.id ?? null, category, type }
-      await repository.save(tx, id, fields, clockAfter(ticket, enProceso, type, now, { zone }), now)
+      const calendar = (await workCalendars(tx, zone)).of(ticket.paisId)
+      await repository.save(tx, id, fields, clockAfter(ticket, enProceso, type, now, calendar), now)
       await repository.keepChange(tx, id, caller, { field: 'estadoId', before: String(enEspera), after: String(enProceso) }, now)
     } else await repository.touch(tx, id, now)
     const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300)}…` : texto }

@@ -83,6 +83,20 @@ describe('a ticket', () => {
     expect(await mails('ticket_nuevo')).toEqual(['Beatriz Montoya', 'Sonia Barrios'])
   })
 
+  test('has the hours of its country: a holiday does not count', async () => {
+    await sql`insert into calendar (country_id) values (1)`.execute(server.db)
+    await sql`insert into holiday values (1, '2026-09-02', 'Feriado')`.execute(server.db)
+    const made = (await create({ paisId: 1 })).body
+    expect(made.sla.venceEn).toBe('2026-09-03T13:00:00.000Z')
+    expect((await create()).body.sla.venceEn).toBe('2026-09-02T13:00:00.000Z')
+    const later = now
+    now = new Date('2026-09-02T20:00:00Z')
+    expect((await get(made.id)).body.sla).toMatchObject({ minutosUsados: 8 * 60, estado: 'por_vencer' })
+    now = later
+    await sql`delete from holiday`.execute(server.db)
+    await sql`delete from calendar`.execute(server.db)
+  })
+
   test('is seen by its author and by those who receive it; to all others it is not there', async () => {
     const { id } = (await create({ paisId: 1 })).body
     for (const as of [who.analista, who.control, who.administrador]) expect((await get(id, as)).status).toBe(200)

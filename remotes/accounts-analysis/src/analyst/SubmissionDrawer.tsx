@@ -110,9 +110,11 @@ function Facts({ detail, sends }: { detail: AnalysisDetail; sends: boolean }) {
           <dt>{t('review.materiality')}</dt>
           <dd>
             {t(`review.materialities.${detail.MATERIALIDAD}`)}
-            <div className="figure-note">
-              {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
-            </div>
+            {detail.UMBRAL && (
+              <div className="figure-note">
+                {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
+              </div>
+            )}
           </dd>
         </div>
         {sends && (

@@ -98,7 +98,7 @@ export function Figures({ analysis, detail, cell }: Props) {
         </dd>
         <dd className="figure-note row">
           {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} small />}
-          {detail && (
+          {detail?.UMBRAL && (
             <bdi>
               {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
             </bdi>
