@@ -51,7 +51,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['holiday', 'calendar', 'alert_log', 'job_run', 'notification_preference']) await sql`delete from ${sql.table(table)}`.execute(server.db)
+  for (const table of ['holiday', 'calendar', 'alert_log', 'job_run', 'notification_preference'])
+    await sql`delete from ${sql.table(table)}`.execute(server.db)
   await sql`delete from outbox`.execute(server.db)
   await sql`delete from notification`.execute(server.db)
   await sql`delete from alert where id > 8`.execute(server.db)
