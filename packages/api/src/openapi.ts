@@ -67,7 +67,7 @@ export function openapi(): Json {
           },
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
           ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
-          ...(endpoint.params ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
+          ...(endpoint.params || endpoint.body ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
           ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
           ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
