@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
-import { Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
  * What dashboards count (rules §1.0): an item is a required analysis, or a group of them, which counts once. Its organisation is that of
@@ -75,7 +75,7 @@ export const itemFilters = {
   /** Of the buckets of delay. */
   rolRango: z.enum(ITEM_ROLES).optional(),
   /** Approved at `nivel` on this local day. */
-  dia: z.iso.date().optional(),
+  dia: Day.optional(),
   nivel: z.enum(['jefatura', 'control']).optional(),
 }
 /** `todos`: of every period, not of one. */

@@ -30,9 +30,20 @@ export function openapi(): Json {
     return { $ref: `#/components/schemas/${id}` }
   }
   /** Content with an example of what the schema accepts. */
-  const content = (type: string, of: Json) => ({
-    [type]: { schema: of, example: exampleOf(of, schemas) },
+  const content = (type: string, of: Json, example = exampleOf(of, schemas)) => ({
+    [type]: { schema: of, example },
   })
+  /** Each event, as OpenAPI 3.1 has it. */
+  const eventStream = (data: Json) =>
+    content(
+      'text/event-stream',
+      {
+        type: 'object',
+        properties: { id: { type: 'string' }, data: { type: 'string', contentMediaType: 'application/json', contentSchema: data } },
+        required: ['data'],
+      },
+      { data: JSON.stringify(exampleOf(data, schemas)) },
+    )
   const error = { content: { 'application/json': { schema: schema(ApiError, 'output') } } }
 
   for (const { noun, name, endpoint } of allEndpoints()) {
@@ -61,13 +72,17 @@ export function openapi(): Json {
             content: {
               ...(endpoint.bytes
                 ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-                : content(endpoint.stream ? 'text/event-stream' : 'application/json', schema(endpoint.response, 'output'))),
+                : endpoint.stream
+                  ? eventStream(schema(endpoint.response, 'output'))
+                  : content('application/json', schema(endpoint.response, 'output'))),
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
           ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
-          ...(endpoint.params || endpoint.body ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } } : {}),
+          ...(endpoint.params || endpoint.query || endpoint.body
+            ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } }
+            : {}),
           ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
           ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),

@@ -127,6 +127,7 @@ export const AUDIENCES = ['responsables', 'jefaturas', 'control', 'todos'] as co
 export const sendPeriodMail = endpoint('POST', '/period/send-mail/:id', {
   summary: 'Remind those who have something open in a period',
   allow: 'admin.period.write',
+  rate: 20,
   params: ById,
   body: z.object({
     audiencia: z.enum(AUDIENCES).default('responsables'),

@@ -10,12 +10,14 @@ export const ById = z.object({ id: Id })
 export const Money = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
 /** A ratio in percent with two decimals, as text. */
 export const Percent = z.string()
-/** A moment, ISO 8601 in UTC. */
-export const Moment = z.iso.datetime({ offset: true })
+/** A moment, ISO 8601, as answered in UTC; as given with an offset of less than 16 hours, from 1900 on. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .refine((moment) => /^(19|[2-9]\d).*(Z|[+-](0\d|1[0-5]):\d\d)$/.test(moment), 'momento')
 /** A day, YYYY-MM-DD, that every calendar here has. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'dia')
 export const Email = z.email().max(200).toLowerCase()
-export const PeriodName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'periodo')
+export const PeriodName = z.string().regex(/^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])

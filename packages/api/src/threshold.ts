@@ -10,6 +10,7 @@ export const COMPARISONS = ['MES_ANTERIOR', 'TRIMESTRE', 'MISMO_MES_ANO_ANT'] as
 
 const Positive = Money.refine((text) => Number(text) > 0, 'importe')
 const Rate = z.number().multipleOf(0.01)
+const Factor = Rate.min(0.01).max(100)
 
 export const Threshold = z
   .object({
@@ -54,13 +55,13 @@ export type ThresholdImpact = z.output<typeof ThresholdImpact>
 const Rule = z.object({
   BASE: z.enum(BASES),
   MONTO: Positive.default('1000.00').meta({ examples: ['1000.00'] }),
-  PORCENTAJE: Rate.gt(0).max(1000).default(10),
+  PORCENTAJE: Rate.min(0.01).max(1000).default(10),
   COMPARAR: z.enum(COMPARISONS).default('MES_ANTERIOR'),
   /** Below this part of the threshold a movement is not material, in percent. */
   PISO_TRIVIAL: Rate.min(0).max(99).default(5),
-  FACTOR_A: Rate.gt(0).max(100).default(0.5),
-  FACTOR_M: Rate.gt(0).max(100).default(1),
-  FACTOR_B: Rate.gt(0).max(100).default(2),
+  FACTOR_A: Factor.default(0.5),
+  FACTOR_M: Factor.default(1),
+  FACTOR_B: Factor.default(2),
 })
 const Scoped = Rule.extend({ ALCANCE: z.enum(SCOPES), ALCANCE_ID: Id.nullable().default(null) })
 const Confirmed = z.object({
