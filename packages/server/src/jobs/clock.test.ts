@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type World, world } from '../dashboard/items.fixture.ts'
+import { rows } from '../database/index.ts'
+import { startClock } from './clock.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const rolled = async () =>
+  (await rows(w.db, sql<{ name: string }>`select p.name from period_rolled r join period p on p.id = r.period_id order by 1`)).map(
+    ({ name }) => name,
+  )
+
+test('the clock keeps the sums of what is closed for good, before anybody asks, and goes on after an error', async () => {
+  expect(await rolled()).toEqual([])
+  const errors: unknown[] = []
+  let looked = 0
+  const now = () => {
+    looked++
+    if (looked === 1) throw new Error('the first look fails')
+    return new Date()
+  }
+  const stop = startClock({ db: w.db, zone: 'America/Sao_Paulo', now, everyMs: 20, log: (error) => errors.push(error) })
+  while (looked < 2) await new Promise((resolve) => setTimeout(resolve, 20))
+  // It waits for the look that runs.
+  await stop()
+  expect(await rolled()).toEqual(['2025-10', '2026-08'])
+  expect(errors).toMatchObject([{ message: 'the first look fails' }])
+})
