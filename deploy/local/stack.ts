@@ -24,6 +24,8 @@ export type StackOptions = {
   dataDir: string
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
+  /** A folder with the built areas by id; what was built last otherwise. */
+  areasDir?: string | undefined
   /** Seconds an access token lives; the provider's default otherwise. */
   accessTokenSeconds?: number | undefined
   say?: (text: string) => void
@@ -33,7 +35,7 @@ const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'
 
 /** The whole product in one process: database, provider, API, host, and the five areas each on a port of its own. */
-export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTokenSeconds, say = () => {} }: StackOptions) {
+export async function startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir, accessTokenSeconds, say = () => {} }: StackOptions) {
   const origin = `http://localhost:${port}`
   const issuer = `${origin}/realms/corp`
   say('Abriendo la base de datos…')
@@ -100,7 +102,10 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
 
     const servers = new Map<string, FastifyInstance>()
     const startArea = async (id: string) => {
-      servers.set(id, await serveArea(join(root, 'remotes', id, 'dist'), port + 1 + areas.indexOf(id), origin))
+      servers.set(
+        id,
+        await serveArea(areasDir ? join(areasDir, id) : join(root, 'remotes', id, 'dist'), port + 1 + areas.indexOf(id), origin),
+      )
     }
     const stopArea = async (id: string) => {
       await servers.get(id)?.close()

@@ -25,7 +25,14 @@ try {
     if (!(await isFree(each)))
       throw plain(`El puerto ${each} está en uso. Cierre el programa que lo tiene o elija otro: PORT=5000 npm start`)
   await buildAll(say)
-  const stack = await startStack({ port, dataDir, databaseUrl: process.env.DATABASE_URL, smtpUrl: process.env.SMTP_URL, say })
+  const stack = await startStack({
+    port,
+    dataDir,
+    databaseUrl: process.env.DATABASE_URL,
+    smtpUrl: process.env.SMTP_URL,
+    areasDir: process.env.AREAS_DIR,
+    say,
+  })
   await loadDemo(stack, say)
 
   const lines = [

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** One product, one worker: the stories share a database, as people do. */
+/** A file of stories shares a product with its database, as people do; two workers have a product each. */
 export default defineConfig({
   testDir: './stories',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // A busy machine may be slow once; what fails twice has failed, and what passed at the second try is told as flaky.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +12,8 @@ export type Product = {
   origin: string
   port: number
   dataDir: string
+  /** What its areas serve, by id: its own copy, so that a story may release one. */
+  areasDir: string
   /** The process that holds the data folder now. */
   pid: () => number
   /** Stops or starts the server of one area. */
@@ -30,8 +32,10 @@ export async function startProduct(port: number): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuadre-e2e-'))
   // A folder of the same port with the demo in it saves creating it again while a story is being written.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
+  const areasDir = mkdtempSync(join(tmpdir(), 'cuadre-areas-'))
+  for (const id of readdirSync(join(root, 'remotes'))) cpSync(join(root, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
   const run = () => {
-    const started = runProduct({ PORT: String(port), DATA_DIR: dataDir, CUADRE_CONTROL: '1', CUADRE_CLOCK: 'off' })
+    const started = runProduct({ PORT: String(port), DATA_DIR: dataDir, AREAS_DIR: areasDir, CUADRE_CONTROL: '1', CUADRE_CLOCK: 'off' })
     started.child.stderr!.pipe(process.stderr)
     return started
   }
@@ -41,6 +45,7 @@ export async function startProduct(port: number): Promise<Product> {
     origin: `http://localhost:${port}`,
     port,
     dataDir,
+    areasDir,
     pid: () => now.child.pid!,
     async area(action, id) {
       const done = now.said(new RegExp(`^area ${action} ${id}$`))
@@ -62,7 +67,7 @@ export async function startProduct(port: number): Promise<Product> {
     async stop() {
       now.child.kill('SIGTERM')
       await now.ended
-      rmSync(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, areasDir]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
