@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   'accounts.balance.load': office,
   'analysis.item.read': [analista, jefatura, control, gerencia, auditor, administrador],
   'analysis.item.submit': [analista],
+  'analysis.binder.make': [jefatura, control, gerencia, auditor, administrador],
   'analysis.item.create': office,
   'analysis.item.reopen': office,
   'analysis.item.remind': [analista, jefatura, ...office],

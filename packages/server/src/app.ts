@@ -5,6 +5,7 @@ import {
   analysisStatusApi,
   auditorApi,
   balanceApi,
+  binderApi,
   businessApi,
   calendarApi,
   changeApi,
@@ -46,6 +47,7 @@ import { groupRoutes } from './analysis/group.routes.ts'
 import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
+import { binderRoutes } from './binder/binder.routes.ts'
 import { businessRoutes } from './business/business.routes.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { changeRoutes } from './change/change.routes.ts'
@@ -173,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, summaryApi, summaryRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
+      implement(api, options, binderApi, binderRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))

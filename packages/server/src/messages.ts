@@ -524,6 +524,18 @@ const messages = {
   auditor_expired: ['Su acceso como auditor venció el {day}.', 'Your access as auditor expired on {day}.'],
   auditor_no_export: ['Su acceso como auditor no incluye exportar.', 'Your access as auditor does not include exports.'],
   auditor_no_documents: ['Su acceso como auditor no incluye los documentos.', 'Your access as auditor does not include documents.'],
+  auditor_no_binder: [
+    'Un expediente lleva fechas de firma y comentarios internos, que su acceso como auditor no incluye.',
+    'A binder has signature dates and internal comments, which your access as auditor does not include.',
+  ],
+  binder_unbounded: [
+    'Elija un período, una cuenta u otro filtro: el expediente de todo no se hace.',
+    'Choose a period, an account or another filter: there is no binder of everything.',
+  ],
+  binder_too_large: [
+    'El expediente tendría {gb} GB y el límite es 3,5: elija un negocio o un departamento.',
+    'The binder would have {gb} GB and the limit is 3.5: choose a business or a department.',
+  ],
   auditor_no_dates: [
     'Su acceso como auditor no incluye las fechas de firma: no se filtra ni ordena por ellas.',
     'Your access as auditor does not include signature dates: there is no filter or order by them.',

@@ -246,6 +246,8 @@ export const MATRIX: Record<string, Entry> = {
   sendReminder: row('pending'),
   sendApprovalEmail: row('submitted'),
   verifyEvents: shared('period'),
+  evidenceBinder: { row: ({ period }) => ({ query: { periodId: period } }) },
+  checkBinder: { shared: () => ({ params: { huella: '0'.repeat(64) } }) },
 
   listGroupsForAnalyst: 'list',
   listGroupsForJefatura: 'list',

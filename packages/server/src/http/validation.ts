@@ -15,6 +15,7 @@ export class WrongFields extends NamedError {
 
 const own: Record<string, Record<Locale, string>> = {
   importe: { es: 'Escriba un importe con dos decimales como máximo.', en: 'Enter an amount with at most two decimals.' },
+  huella: { es: 'Escriba los 64 signos de la huella SHA-256.', en: 'Enter the 64 characters of the SHA-256.' },
   momento: { es: 'Escriba un momento desde 1900, con su zona.', en: 'Enter a moment from 1900 on, with its zone.' },
   dia: { es: 'Escriba una fecha desde 1900.', en: 'Enter a date from 1900 on.' },
   enlace: { es: 'Escriba un enlace que empiece por http:// o https://.', en: 'Enter a link that begins with http:// or https://.' },
