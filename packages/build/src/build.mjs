@@ -1,4 +1,4 @@
-// Builds one package: `node …/build.mjs [--watch]` in its folder (host or an area), into OUT_DIR or dist.
+// Builds one package: `node …/build.mjs [--watch]` in its folder (host or an area).
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import webpack from 'webpack'

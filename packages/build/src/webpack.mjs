@@ -65,7 +65,7 @@ function base(dir, name) {
       buildDependencies: { config: [join(here, 'webpack.mjs')] },
     },
     output: {
-      path: process.env.OUT_DIR ?? join(dir, 'dist'),
+      path: join(dir, 'dist'),
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',

@@ -74,8 +74,8 @@ test('a chunk that is gone after a release never leaves a dead page', async ({ a
 })
 
 const build = (area: string, folder: string) =>
-  execFileSync(process.execPath, [join(root, 'packages/build/src/build.mjs')], {
+  execFileSync(process.execPath, [join(root, 'packages/build/src/build.mjs'), '--out', folder], {
     cwd: join(root, 'remotes', area),
-    env: { ...process.env, NODE_ENV: 'production', OUT_DIR: folder },
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'pipe',
   })
