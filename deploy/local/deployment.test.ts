@@ -17,7 +17,7 @@ test.each(dockerfiles)('%s uses the versions that the workspace pins', (file) =>
 test('compose runs every area, on the origin that areas.compose.json tells', () => {
   const compose = read('docker-compose.yml')
   const ports = areas.map(
-    (area) => new RegExp(`\\n {2}${area}:\\n(?: {4}.*\\n)*? {4}ports: \\['127.0.0.1:(\\d+):8080'\\]`).exec(compose)?.[1],
+    (area) => new RegExp(`\\n {2}${area}:\\n(?: {4}.*\\n)*? {4}ports: \\[.127.0.0.1:(\\d+):8080.\\]`).exec(compose)?.[1],
   )
   expect(JSON.parse(read('deploy/areas.compose.json'))).toEqual(
     areas.map((id, i) => ({ id, url: `http://${id}.cuadre.localhost:${ports[i]}` })),
