@@ -34,6 +34,7 @@ beforeAll(async () => {
   await site('admin', '2', { 'area.json': '{"id":"admin"}', 'mf-manifest.json': '{"second":2}', 'remoteEntry.js': '2' })
   await writeFile(join(folder, 'areas.json'), JSON.stringify(areas))
   api.get('/api/echo', async ({ url, headers }) => ({ url, headers }))
+  for (const path of ['/docs/*', '/api/echo/*']) api.get(path, async ({ url }) => ({ url }))
   api.post('/api/load', async (_, reply) => reply.status(201).send({ loaded: true }))
   api.get('/api/lines', (_, reply) => {
     reply.hijack()
@@ -165,6 +166,10 @@ withNginx('the host', () => {
     })
     // The server says itself how long an answer may be kept.
     expect(headers).not.toHaveProperty('cache-control')
+  })
+
+  test.each(['/docs/static/swagger-ui.css', '/api/echo/informe.xlsx'])('%s is the server’s, though it looks like a file', async (path) => {
+    expect(JSON.parse((await from(path)).text)).toEqual({ url: path })
   })
 
   test('an open line brings what it has to say at once', async () => {
