@@ -11,6 +11,9 @@ const usage = `Uso:
   deploy/release-area <área> --image <imagen:etiqueta> [--previous <imagen:etiqueta>]
 Áreas: ${areas.join(', ')}; host es el marco.`
 
+// Whatever the shell is used for otherwise.
+process.env.NODE_ENV = 'production'
+
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
