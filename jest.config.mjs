@@ -5,4 +5,4 @@ const remotes = readdirSync(new URL('./remotes', import.meta.url)).map((area) =>
 const packages = ['api', 'build', 'shell', 'ui', 'server', 'identity'].map((name) => `<rootDir>/packages/${name}`)
 
 // The embedded database takes seconds to start on a busy machine.
-export default { testTimeout: 240_000, maxWorkers: 2, projects: [...packages, '<rootDir>/host', ...remotes] }
+export default { testTimeout: 240_000, maxWorkers: 2, projects: [...packages, '<rootDir>/host', ...remotes, '<rootDir>/deploy/local'] }

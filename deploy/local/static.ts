@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 // Names that stay the same over releases are asked for again each time; hashed ones never change.
-const HASHED = /\.[0-9a-f]{8}\.\w+$/
+export const HASHED = /\.[0-9a-f]{8}\.\w+$/
 const cacheOf = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** Serves one area from its own origin, to pages of the host's origin. */
@@ -69,16 +69,16 @@ export async function serveHost(app: FastifyInstance, { folder, publicFolder, ar
   })
 }
 
-/** Scripts and data only from here and from the areas named in areas.json. */
-const policy = (nonce: string, remotes: string[]) =>
+/** Scripts and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
+export const policy = (nonce: string, remotes: string[], provider: string[] = []) =>
   [
     "default-src 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `script-src 'self' ${remotes.join(' ')}`,
-    `connect-src 'self' ${remotes.join(' ')}`,
+    `connect-src 'self' ${[...remotes, ...provider].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "frame-src 'self' blob:",
+    ["frame-src 'self' blob:", ...provider].join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

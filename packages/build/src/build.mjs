@@ -1,11 +1,13 @@
-// Builds one package: `node …/build.mjs [--watch]` in its folder (host or an area).
+// Builds one package: `node …/build.mjs [--watch] [--out <folder>]` in its folder (host or an area); into dist unless said.
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import webpack from 'webpack'
 import { defineHost, defineRemote } from './webpack.mjs'
 
 const dir = process.cwd()
 const config = existsSync(join(dir, 'src/area.ts')) ? defineRemote(dir, basename(dir)) : defineHost(dir)
+const out = process.argv.indexOf('--out')
+if (out > 0) config.output.path = resolve(process.argv[out + 1])
 const compiler = webpack(config)
 
 const report = (error, stats) => {

@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { areas, root } from './build.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const dockerfiles = ['deploy/Dockerfile.server', 'deploy/Dockerfile.site']
+
+test.each(dockerfiles)('%s uses the versions that the workspace pins', (file) => {
+  const [, node] = /^nodeVersion: (\S+)$/m.exec(read('pnpm-workspace.yaml'))!
+  const [, pnpm] = /pnpmVersion = '(.+)'/.exec(read('deploy/local/run.mjs'))!
+  const used = [...read(file).matchAll(/(?:FROM node:|pnpm@)([\d.]+\d)/g)].map(([, version]) => version)
+  expect(new Set(used)).toEqual(new Set([node, pnpm]))
+})
+
+test('compose runs every area, on the origin that areas.compose.json tells', () => {
+  const compose = read('docker-compose.yml')
+  const ports = areas.map(
+    (area) => new RegExp(`\\n {2}${area}:\\n(?: {4}.*\\n)*? {4}ports: \\[.127.0.0.1:(\\d+):8080.\\]`).exec(compose)?.[1],
+  )
+  expect(JSON.parse(read('deploy/areas.compose.json'))).toEqual(
+    areas.map((id, i) => ({ id, url: `http://${id}.cuadre.localhost:${ports[i]}` })),
+  )
+})
+
+test('.env.example names everything that compose asks for, and leaves the secrets empty, so that nothing starts with one of ours', () => {
+  const asked = new Set([...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+  const given = new Map([...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  expect(new Set(given.keys())).toEqual(asked)
+  for (const secret of [...asked].filter((name) => /PASSWORD|SECRET|TOKEN/.test(name!)))
+    expect(read('docker-compose.yml')).toContain(`\${${secret}:?`)
+  for (const [name, value] of given) if (/PASSWORD|SECRET|TOKEN/.test(name!)) expect(value).toBe('')
+})
+
+const hasHelm = spawnSync('helm', ['version']).status === 0
+if (!hasHelm) console.warn('helm no está instalado: las plantillas de deploy/helm no se prueban.')
+const withHelm = hasHelm ? describe : describe.skip
+
+withHelm('the chart', () => {
+  const chart = join(root, 'deploy/helm/cuadre')
+  const args = (part: string, more: string[] = []) => [
+    ...['example', ['server', 'host'].includes(part) ? part : 'area'].flatMap((file) => [
+      '--values',
+      join(root, `deploy/helm/values/${file}.yaml`),
+    ]),
+    ...['--namespace', 'contabilidad', '--set', 'image.tag=1.4'],
+    ...(areas.includes(part) ? ['--set', `image.name=${part},subdomain=${part}`] : []),
+    ...more,
+  ]
+  const render = (part: string, more: string[] = []) =>
+    execFileSync('helm', ['template', `cuadre-${part}`, chart, ...args(part, more)], { encoding: 'utf8', stdio: 'pipe' })
+  const kinds = (text: string) => [...text.matchAll(/^kind: (\w+)$/gm)].map(([, kind]) => kind).sort()
+  const always = ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service']
+
+  test.each(['server', 'host', ...areas])('%s is a release of its own: scaled, probed, limited, without rights', (part) => {
+    expect(execFileSync('helm', ['lint', '--strict', chart, ...args(part)], { encoding: 'utf8' })).toContain('0 chart(s) failed')
+    const text = render(part)
+    const own = { server: ['PersistentVolumeClaim'], host: ['ConfigMap', 'Ingress'] }[part] ?? ['Ingress']
+    expect(kinds(text)).toEqual([...always, ...own].sort())
+    for (const name of text.matchAll(/^ {2}name: (.+)$/gm)) expect(name[1]).toBe(`cuadre-${part}`)
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+      expect(text).toMatch(new RegExp(`${probe}:\\n +httpGet: \\{ path: /(healthz|readyz), port: http \\}`))
+    expect(text).toMatch(/limits:\n +memory: /)
+    expect(text).toContain('minReplicas: 2')
+    for (const rule of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'automountServiceAccountToken: false'])
+      expect(text).toContain(rule)
+    // Whatever else an area's release changes, it changes nothing of another part.
+    for (const other of ['server', 'host', ...areas].filter((name) => name !== part && part !== 'host'))
+      expect(text).not.toContain(`cuadre/${other}:`)
+  })
+
+  test('the host is told where the areas and the server are, without being built for it', () => {
+    const text = render('host')
+    const [, quoted] = /areas\.json: (".*")/.exec(text)!
+    expect(JSON.parse(JSON.parse(quoted!))).toEqual(areas.map((id) => ({ id, url: `https://${id}.cuadre.corporacion.example` })))
+    expect(text).toContain('{ name: API_URL, value: "http://cuadre-server.contabilidad.svc.cluster.local:4000" }')
+    expect(text).toContain('host: cuadre.corporacion.example\n')
+  })
+
+  test('the host restarts when its areas change, and only then', () => {
+    const mark = (more: string[] = []) => /areas: ([0-9a-f]{64})/.exec(render('host', more))![1]
+    expect(mark(['--set', 'image.tag=1.5'])).toBe(mark())
+    expect(mark(['--set', 'areas[0].id=admin,areas[0].url=https://otra.example'])).not.toBe(mark())
+  })
+
+  test('an area lets the host’s pages in, at its own address, and serves the release it is told', () => {
+    const text = render('helpdesk', ['--set', 'env.RELEASE=1.3'])
+    expect(text).toContain('{ name: HOST_ORIGIN, value: "https://cuadre.corporacion.example" }')
+    expect(text).toContain('{ name: RELEASE, value: "1.3" }')
+    expect(text).toContain('host: helpdesk.cuadre.corporacion.example\n')
+  })
+
+  test('the server is reached through the host only, and its secrets come from a Secret', () => {
+    const text = render('server')
+    expect(text).toContain('- secretRef: { name: cuadre-server }')
+    expect(text).not.toMatch(/DATABASE_URL|SMTP_URL|METRICS_TOKEN/)
+    expect(text).toContain('path: /readyz')
+  })
+
+  test.each(['image.tag=', 'image.tag=latest', 'domain=', 'replicas.min=0'])('%s is refused', (wrong) => {
+    expect(() => render('host', ['--set', wrong])).toThrow(/values don't meet the specifications/)
+  })
+})

@@ -1,0 +1,286 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import Fastify from 'fastify'
+import { get, hasBrotli, hasNginx, type Nginx, refusal, startNginx } from './nginx.ts'
+import { publish } from './release.ts'
+import { policy } from './static.ts'
+
+if (!hasNginx)
+  console.warn(
+    'nginx no está instalado: lo que sirve en un despliegue no se prueba (Debian: nginx, libnginx-mod-http-brotli-{filter,static}).',
+  )
+const withNginx = hasNginx ? describe : describe.skip
+
+const page = '<!doctype html><html lang="es"><head><meta name="csp-nonce" content="__NONCE__" /></head><body>Cuadre</body></html>'
+const script = `/* ${'cuadre '.repeat(500)} */`
+const forever = 'public, max-age=31536000, immutable'
+const areas = [
+  { id: 'admin', url: 'https://admin.cuadre.example' },
+  { id: 'helpdesk', url: 'https://helpdesk.cuadre.example:8443' },
+]
+const provider = 'https://id.cuadre.example'
+
+let folder: string
+const api = Fastify()
+let apiUrl: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuadre-sites-'))
+  await site('host', '1', { 'index.html': page, 'silent-check-sso.html': '<title>Cuadre</title>', 'appearance.js': script })
+  await site('admin', '1', { 'area.json': '{"id":"admin"}', 'mf-manifest.json': '{"first":1}', 'remoteEntry.js': '1' })
+  await site('admin', '2', { 'area.json': '{"id":"admin"}', 'mf-manifest.json': '{"second":2}', 'remoteEntry.js': '2' })
+  await writeFile(join(folder, 'areas.json'), JSON.stringify(areas))
+  api.get('/api/echo', async ({ url, headers }) => ({ url, headers }))
+  for (const path of ['/docs/*', '/api/echo/*']) api.get(path, async ({ url }) => ({ url }))
+  api.post('/api/load', async (_, reply) => reply.status(201).send({ loaded: true }))
+  api.get('/api/lines', (_, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    reply.raw.write('data: 1\n\n')
+  })
+  apiUrl = await api.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  api.server.closeAllConnections()
+  await api.close()
+  await rm(folder, { recursive: true })
+})
+
+async function site(name: string, id: string, files: Record<string, string>) {
+  const built = join(folder, 'built', name, id)
+  await mkdir(built, { recursive: true })
+  for (const [file, text] of Object.entries({ ...files, [`main.0000000${id}.js`]: script + id })) await writeFile(join(built, file), text)
+  await publish(name, built, { to: join(folder, name), id })
+}
+
+withNginx('the host', () => {
+  let host: Nginx
+  const from = (path: string, headers = {}) => get(host.origin + path, headers)
+  const settings = () => ({ AREAS_FILE: join(folder, 'areas.json'), API_URL: apiUrl, AUTH_ORIGIN: provider })
+  beforeAll(async () => {
+    host = await startNginx('host', join(folder, 'host'), settings())
+  })
+  afterAll(() => host.stop())
+
+  test.each(['/', '/index.html', '/home', '/cuentas/analisis/12?pagina=3'])(
+    '%s is the application, with a policy of its own',
+    async (path) => {
+      const { status, headers, text } = await from(path)
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-cache')
+      const nonce = /content="([0-9a-f]{32})"/.exec(text)![1]!
+      // What the local product is tried with in a browser, and the provider's origin.
+      expect(headers['content-security-policy']).toBe(
+        policy(
+          nonce,
+          areas.map(({ url }) => url),
+          [provider],
+        ),
+      )
+      expect((await from(path)).text).not.toContain(nonce)
+    },
+  )
+
+  test('a page is never taken from the past: its nonce would not be the policy’s', async () => {
+    const first = await from('/')
+    expect(first.headers).not.toHaveProperty('etag')
+    expect(first.headers).not.toHaveProperty('last-modified')
+    const again = await from('/', { 'if-modified-since': new Date(Date.now() + 1000).toUTCString(), 'if-none-match': 'W/"1"' })
+    expect(again.status).toBe(200)
+    expect(again.headers['content-security-policy']).toContain(/content="(\w+)"/.exec(again.text)![1])
+  })
+
+  test('the page of the silent look may be framed by the application, and by nobody else', async () => {
+    const { headers } = await from('/silent-check-sso.html')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'self'")
+    expect(headers).not.toHaveProperty('x-frame-options')
+  })
+
+  test.each(['/main.deadbeef.js', '/missing.png', '/.live/index.html', '/.releases/1.json', '/areas.json/x.js'])(
+    '%s is not there',
+    async (path) => {
+      const { status, headers, text } = await from(path)
+      expect(status).toBe(404)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(text).not.toContain('Cuadre')
+    },
+  )
+
+  test('a hashed file is kept for good and travels compressed', async () => {
+    const plain = await from('/main.00000001.js')
+    expect(plain.headers).toMatchObject({
+      'cache-control': forever,
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
+    expect(plain.text).toBe(`${script}1`)
+    const gzip = await from('/main.00000001.js', { 'accept-encoding': 'gzip' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text)
+  })
+  const withBrotli = hasBrotli ? test : test.skip
+  withBrotli('brotli is preferred where a browser takes it, also for what is compressed on the way', async () => {
+    for (const [path, cache] of [
+      ['/main.00000001.js', forever],
+      ['/appearance.js', 'no-cache'],
+    ] as const) {
+      const { headers, bytes } = await from(path, { 'accept-encoding': 'gzip, deflate, br' })
+      expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': cache })
+      expect(brotliDecompressSync(bytes).toString()).toContain(script)
+    }
+  })
+
+  test('areas.json is the environment’s, and asked for each time', async () => {
+    const { headers, text } = await from('/areas.json')
+    expect(JSON.parse(text)).toEqual(areas)
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
+    expect((await from('/areas.json', { 'if-none-match': headers.etag })).status).toBe(304)
+  })
+
+  test('headers keep other sites out', async () => {
+    expect((await from('/', { 'x-forwarded-proto': 'https' })).headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-site',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+      server: 'nginx',
+    })
+  })
+
+  test('the API is beside the pages, and hears who asks', async () => {
+    const { headers, text } = await from('/api/echo?a=1&b=%C3%B1', { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer x' })
+    expect(JSON.parse(text)).toMatchObject({
+      url: '/api/echo?a=1&b=%C3%B1',
+      headers: {
+        authorization: 'Bearer x',
+        host: host.origin.slice('http://'.length),
+        'x-forwarded-for': '203.0.113.7, 127.0.0.1',
+        'x-forwarded-proto': 'http',
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    })
+    // The server says itself how long an answer may be kept.
+    expect(headers).not.toHaveProperty('cache-control')
+  })
+
+  test.each(['/docs/static/swagger-ui.css', '/api/echo/informe.xlsx'])('%s is the server’s, though it looks like a file', async (path) => {
+    expect(JSON.parse((await from(path)).text)).toEqual({ url: path })
+  })
+
+  test('an open line brings what it has to say at once', async () => {
+    const first = await new Promise((resolve, reject) => {
+      const asked = request(`${host.origin}/api/lines`, (answer) =>
+        answer.once('data', (chunk) => resolve(String(chunk)) ?? asked.destroy()),
+      )
+      asked.on('error', reject).end()
+    })
+    expect(first).toBe('data: 1\n\n')
+  })
+
+  test('a file over 50 MB is refused as the server refuses it, before it has travelled', async () => {
+    const { status, text } = await from('/api/load', {
+      method: 'POST',
+      'content-length': String(52 * 1024 * 1024),
+      'accept-language': 'en',
+    })
+    expect(status).toBe(413)
+    expect(JSON.parse(text)).toEqual({ code: 'file_too_large', message: 'The file is larger than 50 MB.' })
+  })
+
+  test('without the API the pages are there, and calls fail in the contract’s words', async () => {
+    const alone = await startNginx('host', join(folder, 'host'), { ...settings(), API_URL: 'http://127.0.0.1:9' })
+    try {
+      expect((await get(`${alone.origin}/home`)).status).toBe(200)
+      const { status, headers, text } = await get(`${alone.origin}/api/auth/me`)
+      expect([status, headers['content-type'], JSON.parse(text).code]).toEqual([503, 'application/json', 'unavailable'])
+      expect(JSON.parse(text).message).toContain('no responde')
+    } finally {
+      await alone.stop()
+    }
+  })
+
+  test('the log tells path and state, and no query', async () => {
+    await from('/cuentas?buscar=Villalobos')
+    expect(host.log()).toMatch(/"method":"GET","path":"\/cuentas","status":200/)
+    expect(host.log()).not.toContain('Villalobos')
+  })
+})
+
+withNginx('an area', () => {
+  let area: Nginx
+  const from = (path: string, headers = {}) => get(area.origin + path, headers)
+  const settings = { HOST_ORIGIN: 'https://cuadre.example' }
+  beforeAll(async () => {
+    area = await startNginx('admin', join(folder, 'admin'), settings)
+  })
+  afterAll(() => area.stop())
+
+  test.each(['https://cuadre.example', 'https://evil.example', ''])(
+    'only the host’s pages may read it (asked from «%s»)',
+    async (origin) => {
+      const { headers } = await from('/mf-manifest.json', origin ? { origin } : {})
+      expect(headers['access-control-allow-origin']).toBe('https://cuadre.example')
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    },
+  )
+
+  test.each(['/area.json', '/mf-manifest.json', '/remoteEntry.js'])(
+    '%s is asked for each time, and travels only when it has changed',
+    async (path) => {
+      const { status, headers } = await from(path)
+      expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+      const again = await from(path, { 'if-none-match': headers.etag })
+      expect([again.status, again.bytes.length, again.headers['cache-control']]).toEqual([304, 0, 'no-cache'])
+      expect(again.headers['access-control-allow-origin']).toBe('https://cuadre.example')
+    },
+  )
+
+  test('the chunks of both releases are there for good, the fixed names are the last one’s', async () => {
+    for (const id of [1, 2]) expect((await from(`/main.0000000${id}.js`)).headers['cache-control']).toBe(forever)
+    expect((await from('/mf-manifest.json')).text).toBe('{"second":2}')
+  })
+
+  test('an older release of the same files is served where its name is given', async () => {
+    const older = await startNginx('admin', join(folder, 'admin'), { ...settings, RELEASE: '1' })
+    try {
+      expect((await get(`${older.origin}/mf-manifest.json`)).text).toBe('{"first":1}')
+      for (const id of [1, 2]) expect((await get(`${older.origin}/main.0000000${id}.js`)).status).toBe(200)
+    } finally {
+      await older.stop()
+    }
+  })
+
+  test.each(['/', '/usuarios', '/main.deadbeef.js', '/index.html', '/.live/area.json'])(
+    '%s is missing, and nothing comes in its place',
+    async (path) => {
+      const { status, headers } = await from(path)
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+    },
+  )
+})
+
+withNginx('settings', () => {
+  test.each([
+    ['SITE', {}],
+    ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: '' }],
+    ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example/' }],
+    ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: 'https://a.example"; add_header X y' }],
+    ['RELEASE', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example', RELEASE: '3' }],
+    ['API_URL', { SITE: 'host', API_URL: 'server:4000' }],
+    ['AUTH_ORIGIN', { SITE: 'host', API_URL: 'http://server:4000' }],
+  ])('%s is refused by name in %j', (name, settings) => {
+    const { status, said } = refusal({
+      ROOT: join(folder, 'admin'),
+      RUN_DIR: join(folder, 'run'),
+      AREAS_FILE: join(folder, 'areas.json'),
+      ...settings,
+    })
+    expect(status).not.toBe(0)
+    expect(said).toContain(name)
+  })
+})
