@@ -207,7 +207,10 @@ export function stay() {
 /** What must be forgotten when somebody leaves: the query cache of one person is not the next one's. */
 export const onSignedOut = (listener: () => void) => leaving.add(listener)
 /** Role, country or business have been switched in another window: what is shown was asked for in the old one. */
-export const onContextChanged = (listener: () => void) => changing.add(listener)
+export const onContextChanged = (listener: () => void) => {
+  changing.add(listener)
+  return () => changing.delete(listener)
+}
 const tellChanged = () => {
   for (const listener of changing) listener()
 }
