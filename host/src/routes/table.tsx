@@ -42,7 +42,7 @@ export const routeTable = (areas: Area[], { Frame, AreaView }: Parts) => [
         element: <SignedIn children={<Frame areas={areas} />} />,
         children: [
           { index: true, element: <Navigate to={ENTRY.signedIn} replace /> },
-          { path: '/home', element: <Home areas={areas} />, handle: { page: hostPages.home } },
+          { path: '/home', element: <Home areas={areas} AreaView={AreaView} />, handle: { page: hostPages.home } },
           { path: '/profile', element: <Profile />, handle: { page: hostPages.profile } },
           { path: '/notificaciones', element: <Notices />, handle: { page: hostPages.notifications } },
           { path: '/access-denied', element: <AccessDenied />, handle: { page: hostPages.accessDenied } },
