@@ -20,9 +20,9 @@ export function TopBar({ onMenu, onSwitching }: Props) {
       <IconButton className="nav-open" icon={<Menu aria-hidden />} label={t('nav.open')} onClick={onMenu} />
       <Brand />
       <Context onSwitching={onSwitching} />
-      <button type="button" className="search" title={t('palette.title')} aria-keyshortcuts="Control+K" onClick={openPalette}>
+      <button type="button" className="go-to" title={t('palette.title')} aria-keyshortcuts="Control+K" onClick={openPalette}>
         <Search aria-hidden />
-        <span className="search-text">{t('palette.search')}</span>
+        <span className="go-to-text">{t('palette.search')}</span>
         <Kbd>Ctrl K</Kbd>
       </button>
       <Notifications />

@@ -16,7 +16,7 @@ export function Notifications() {
     <Popover
       label={t('notifications.label', { count: unread })}
       icon={<Bell aria-hidden />}
-      badge={unread > 0 && <span className="badge num">{unread > 99 ? '99+' : unread}</span>}
+      badge={unread > 0 && <span className="unread num">{unread > 99 ? '99+' : unread}</span>}
     >
       {(close) => (
         <>

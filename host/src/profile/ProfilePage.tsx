@@ -27,7 +27,7 @@ export default function ProfilePage() {
       <FormSection title={t('profile.data')} description={t('profile.dataHint')}>
         <div className="profile-who">
           <Avatar name={me.NOMBRE} {...(me.avatar ? { src: me.avatar } : {})} />
-          <dl className="facts">
+          <dl className="my-data">
             {data.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

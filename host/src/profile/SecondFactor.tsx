@@ -81,7 +81,7 @@ function Enrolment({ qr, secret, onCodes }: { qr: string; secret: string | null;
             <p className="small muted">
               {t('secondFactor.byHand')}{' '}
               <bdi dir="ltr" className="code" translate="no">
-                {secret.match(/.{1,4}/g)?.join(' ')}
+                {secret}
               </bdi>
             </p>
           )}

@@ -214,6 +214,19 @@ test('the length of the session, as the provider tells it, ends it in spite of a
   expect(await now()).toEqual({ status: 'signed-out', expired: true })
 })
 
+test('a window that was hidden does not end a session that has been kept going elsewhere', async () => {
+  answers['GET /me/sessions'] = () => [{ id: 's', INICIO: '', VENCE: new Date(Date.now() + 65 * MINUTE).toISOString(), actual: true }]
+  const { startSession, now } = await page()
+  await startSession()
+  const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  for (let minute = 0; minute < 140; minute += 1) {
+    await jest.advanceTimersByTimeAsync(MINUTE)
+    otherWindow({ say: 'active', at: Date.now() })
+  }
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  hidden.mockRestore()
+})
+
 test('a role switched in another window is asked for anew here, and the pages are told', async () => {
   const { startSession, now, onContextChanged } = await page()
   await startSession()

@@ -31,6 +31,7 @@ const LOOK_AGAIN_MS = 5 * 60_000
 type Word = { say: 'active'; at: number } | { say: 'signed-out' } | { say: 'changed' }
 
 let session: Session = { status: 'starting' }
+let warned: Ending | null = null
 let ending: Ending | null = null
 /** When the session ends whatever happens, as the provider says; milliseconds since 1970. */
 let endsAt: number | undefined
@@ -65,6 +66,7 @@ function leave() {
   watch?.stop()
   watch = undefined
   clearInterval(lookAgain)
+  warned = null
   ending = null
   endsAt = undefined
   kept.forget()
@@ -124,10 +126,12 @@ async function enter(me: Me) {
   watch ??= watchSession({
     minutes: me.inactivityMinutes,
     onWarn(next) {
-      ending = next
-      publish()
+      warned = next
+      if (next?.reason !== 'length') return tellEnding()
+      // It may have moved on since it was last asked for: the provider's idle time does, with every new token.
+      void lookAtLength().then(tellEnding)
     },
-    onEnd: () => void signOutUnattended(),
+    onEnd: (reason) => void end(reason),
     onActive: (at) => say({ say: 'active', at }),
   })
   clearInterval(lookAgain)
@@ -137,11 +141,32 @@ async function enter(me: Me) {
   become({ status: 'signed-in', me })
 }
 
+/** Asks the provider until when the session may last; what was known holds where it cannot say. */
 async function lookAtLength() {
-  const mine = (await call(listMySessions).catch(() => [])).find(({ actual }) => actual)
-  if (session.status !== 'signed-in') return
-  endsAt = mine?.VENCE ? Date.parse(mine.VENCE) : undefined
-  watch?.limit({ minutes: session.me.inactivityMinutes, endsAt })
+  try {
+    const mine = (await call(listMySessions)).find(({ actual }) => actual)
+    if (session.status !== 'signed-in') return
+    endsAt = mine?.VENCE ? Date.parse(mine.VENCE) : undefined
+    watch?.limit({ minutes: session.me.inactivityMinutes, endsAt })
+  } catch {
+    // The server ends it in any case.
+  }
+}
+
+function tellEnding() {
+  ending = warned
+  publish()
+}
+
+/** A window that was hidden may have missed that the others have kept the session going. */
+async function end(reason: Ending['reason']) {
+  if (reason === 'length' && session.status === 'signed-in') {
+    watch = undefined
+    await lookAtLength()
+    if (session.status !== 'signed-in') return
+    if (endsAt === undefined || endsAt > Date.now()) return enter(session.me)
+  }
+  await signOutUnattended()
 }
 
 const say = (word: Word) => windows?.postMessage(word)
