@@ -12,8 +12,7 @@ const Page = () => (
     <input aria-label="Comentario" />
   </>
 )
-const frame = (path = '/faq') =>
-  show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <Page /> }] }], path)
+const frame = (path = '/faq') => show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <Page /> }] }], path)
 
 test('changing layout, theme, colour, level, size and direction loses nothing of what is being typed', async () => {
   await enter(person(3))
@@ -26,7 +25,13 @@ test('changing layout, theme, colour, level, size and direction loses nothing of
   }
   act(() => changeAppearance({ theme: 'dark', accent: 'teal', level: 700, size: 'lg', dir: 'rtl' }))
   const root = document.documentElement
-  expect([root.dataset.theme, root.dataset.accent, root.dataset.level, root.dataset.size, root.dir]).toEqual(['dark', 'teal', '700', 'lg', 'rtl'])
+  expect([root.dataset.theme, root.dataset.accent, root.dataset.level, root.dataset.size, root.dir]).toEqual([
+    'dark',
+    'teal',
+    '700',
+    'lg',
+    'rtl',
+  ])
   // The same element, not one like it.
   expect(screen.getByLabelText('Comentario')).toBe(field)
   expect(field.value).toBe('a medias')
@@ -143,7 +148,10 @@ test('Ctrl-K goes to any page of the menu by a few letters, accents or not', asy
   const { router } = frame()
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
   const field = await screen.findByRole('combobox', { name: 'Buscar o ir a una página' })
-  const listed = () => within(screen.getByRole('listbox')).queryAllByRole('option').map(({ textContent }) => textContent)
+  const listed = () =>
+    within(screen.getByRole('listbox'))
+      .queryAllByRole('option')
+      .map(({ textContent }) => textContent)
   fireEvent.change(field, { target: { value: 'paises' } })
   expect(listed()).toEqual(['PaísesAdministración de negocios'])
   fireEvent.change(field, { target: { value: 'cuentas' } })

@@ -1,9 +1,10 @@
-import { useNavigate } from '@cuadre/shell'
+import { useNavigate, useTranslation } from '@cuadre/shell'
 import { formatDateTime, useLocale } from '@cuadre/ui'
 import { type Note, useMarkRead } from './useNotifications.ts'
 
 /** Each opens the page it is about, and is read by that. */
 export function Notes({ notes, onOpen }: { notes: Note[]; onOpen?: () => void }) {
+  const { t } = useTranslation()
   const locale = useLocale()
   const navigate = useNavigate()
   const read = useMarkRead()
@@ -20,7 +21,10 @@ export function Notes({ notes, onOpen }: { notes: Note[]; onOpen?: () => void })
               if (note.ruta) navigate(note.ruta)
             }}
           >
-            <span className="strong">{note.titulo}</span>
+            <span className={note.leida ? 'medium' : 'strong'}>
+              {note.titulo}
+              {!note.leida && <span className="sr-only">, {t('notifications.isUnread')}</span>}
+            </span>
             <span className="muted small">{note.texto}</span>
             <span className="faint small">{formatDateTime(note.fecha, locale)}</span>
           </button>
