@@ -42,6 +42,7 @@ const otherWindow = (data: unknown) => channel.onmessage?.({ data })
 
 type Answers = Record<string, (() => unknown) | undefined>
 let answers: Answers
+let serverAhead = 0
 let asked: string[]
 const refused = (status: number, code = 'x') => Object.assign(new Error(code), { status, code })
 
@@ -74,7 +75,8 @@ const page = async () => {
   http.defaults.adapter = async (config) => {
     const name = `${config.method?.toUpperCase()} ${config.url}`
     asked.push(name)
-    const answer = { status: 200, statusText: '', headers: {}, config, data: undefined as unknown }
+    const headers = serverAhead ? { date: new Date(Date.now() + serverAhead).toUTCString() } : {}
+    const answer = { status: 200, statusText: '', headers, config, data: undefined as unknown }
     try {
       answer.data = await (answers[name] ?? (() => ({ ok: true })))()
     } catch (error) {
@@ -100,6 +102,7 @@ beforeEach(() => {
   Object.assign(keycloak, { found: true, sub: 'ana', authenticated: true, onAuthLogout: undefined })
   for (const spy of [keycloak.login, keycloak.logout, keycloak.clearToken]) spy.mockClear()
   asked = []
+  serverAhead = 0
   answers = {
     'GET /auth/config': () => ({ url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' }),
     'POST /auth/login': () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: null }),
@@ -212,6 +215,15 @@ test('the length of the session, as the provider tells it, ends it in spite of a
   expect(await now()).toMatchObject({ status: 'signed-in' })
   await jest.advanceTimersByTimeAsync(MINUTE)
   expect(await now()).toEqual({ status: 'signed-out', expired: true })
+})
+
+test('a machine whose clock is three hours ahead of the server’s is not signed out for it', async () => {
+  serverAhead = -180 * MINUTE
+  answers['GET /me/sessions'] = () => [{ id: 's', INICIO: '', VENCE: new Date(Date.now() - 115 * MINUTE).toISOString(), actual: true }]
+  const { startSession, now } = await page()
+  await startSession()
+  await jest.advanceTimersByTimeAsync(30 * MINUTE)
+  expect(await now()).toMatchObject({ status: 'signed-in' })
 })
 
 test('a window that was hidden does not end a session that has been kept going elsewhere', async () => {

@@ -2,7 +2,7 @@ import { listMySessions } from '@cuadre/api/identity'
 import type { Me } from '@cuadre/api/session'
 import { authConfig, getMe, login, setActiveRole, setContext, setLocale } from '@cuadre/api/session'
 import { useSyncExternalStore } from 'react'
-import { call, connect, Failure } from '../http.ts'
+import { byThisClock, call, connect, Failure } from '../http.ts'
 import { currentLocale, type Locale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot } from '../snapshot.ts'
@@ -146,7 +146,7 @@ async function lookAtLength() {
   try {
     const mine = (await call(listMySessions)).find(({ actual }) => actual)
     if (session.status !== 'signed-in') return
-    endsAt = mine?.VENCE ? Date.parse(mine.VENCE) : undefined
+    endsAt = mine?.VENCE ? byThisClock(Date.parse(mine.VENCE)) : undefined
     watch?.limit({ minutes: session.me.inactivityMinutes, endsAt })
   } catch {
     // The server ends it in any case.
