@@ -1,36 +1,74 @@
-import { Outlet, type PageData, useLocation, useMatches, useMe, useTranslation } from '@cuadre/shell'
-import { Loader } from '@cuadre/ui'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Outlet, onContextChanged, type PageData, useLocation, useMatches, useMe, useTranslation } from '@cuadre/shell'
+import { Loader, Overlay } from '@cuadre/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
+import { PaletteKey } from '../palette/PaletteKey.tsx'
+import { SessionEnding } from '../session/SessionEnding.tsx'
+import { adoptAppearance, useAppearance } from './appearance.ts'
+import { Footer } from './Footer.tsx'
+import { MenuBar } from './MenuBar.tsx'
 import { menuOf } from './menu.ts'
+import { Offline } from './Offline.tsx'
 import { SideNav } from './SideNav.tsx'
+import { StackedNav } from './StackedNav.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-/** Navigation at the side, context at the top, the page in the middle. A full page turns the navigation into a rail. */
+/**
+ * Navigation, context and page, as the person's layout arranges them. All six are one tree in which the page keeps its place: changing the
+ * layout moves what is around it, and what is being typed stays. A full page turns navigation at the side into a rail.
+ */
 export default function Frame({ areas }: { areas: Area[] }) {
   const { t, i18n } = useTranslation()
   const me = useMe()
+  const client = useQueryClient()
+  const { layout } = useAppearance()
   const groups = useMemo(() => menuOf(areas, me), [areas, me])
+  const [switching, setSwitching] = useState(false)
   const drawer = useRef<HTMLDialogElement>(null)
+  const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const page = useMatches()
     .flatMap(({ handle }) => (isHandle(handle) ? [handle.page] : []))
     .at(-1)
+  const title = page?.title[i18n.language === 'en' ? 'en' : 'es']
 
+  useEffect(() => adoptAppearance(me.id), [me.id])
   useEffect(() => {
-    if (page) document.title = `${page.title[i18n.language === 'en' ? 'en' : 'es']} · Cuadre`
-  }, [page, i18n.language])
-  useEffect(() => drawer.current?.close(), [pathname])
+    const gone = onContextChanged(() => void client.invalidateQueries())
+    return () => void gone()
+  }, [client])
+  useEffect(() => {
+    if (title) document.title = `${title} · Cuadre`
+  }, [title])
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    drawer.current?.close()
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    // What was pressed is no longer what one looks at; a page that has placed the focus itself keeps it.
+    main.current?.scrollTo(0, 0)
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
 
+  const bar = layout === 'simple' || layout === 'decked'
+  const side = layout === 'classic' || layout === 'modern'
   return (
-    <div className={page?.full ? 'frame frame-rail' : 'frame'}>
+    <div className="frame" data-layout={layout} data-rail={page?.full}>
       <a className="skip" href="#main">
         {t('nav.skip')}
       </a>
-      <aside className="side">
-        <SideNav groups={groups} />
-      </aside>
+      {side && (
+        <aside className="side">
+          <SideNav groups={groups} />
+        </aside>
+      )}
+      {layout === 'stacked' && (
+        <aside className="side">
+          <StackedNav groups={groups} />
+        </aside>
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is the one on its backdrop */}
       <dialog
         ref={drawer}
@@ -40,15 +78,21 @@ export default function Frame({ areas }: { areas: Area[] }) {
       >
         <SideNav groups={groups} onNavigate={() => drawer.current?.close()} />
       </dialog>
-      <div className="body">
-        <TopBar onMenu={() => drawer.current?.showModal()} />
-        <main id="main" tabIndex={-1}>
+      <TopBar onMenu={() => drawer.current?.showModal()} onSwitching={setSwitching} />
+      {bar && <MenuBar groups={groups} />}
+      <Offline />
+      <div className="stage" aria-busy={switching || undefined}>
+        <main id="main" ref={main} tabIndex={-1} aria-label={title} inert={switching}>
           <Suspense fallback={<Loader />}>
             <Outlet />
           </Suspense>
         </main>
+        {switching && <Overlay label={t('context.switching')} />}
       </div>
+      <Footer page />
       <UnsavedGuard />
+      <SessionEnding />
+      <PaletteKey groups={groups} />
     </div>
   )
 }

@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-type Props = { label: string; icon: ReactNode; badge?: ReactNode; className?: string; children: (close: () => void) => ReactNode }
+type Props = {
+  label: string
+  icon: ReactNode
+  /** The label stands beside the icon. */
+  named?: boolean
+  badge?: ReactNode
+  className?: string
+  children: (close: () => void) => ReactNode
+}
 
 /** A button with a panel below it: closes by Escape, a click outside, or the panel itself; focus returns to the button. */
-export function Popover({ label, icon, badge, className = '', children }: Props) {
+export function Popover({ label, icon, named, badge, className = 'btn btn-ghost btn-icon', children }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -14,9 +22,13 @@ export function Popover({ label, icon, badge, className = '', children }: Props)
   }
   useEffect(() => {
     if (!open) return
-    const outside = (event: PointerEvent) => !box.current?.contains(event.target as Node) && setOpen(false)
+    const outside = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false)
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
   }, [open])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere inside closes the panel
@@ -24,14 +36,14 @@ export function Popover({ label, icon, badge, className = '', children }: Props)
       <button
         ref={button}
         type="button"
-        className={`btn btn-ghost btn-icon ${className}`}
-        title={label}
+        className={className}
+        title={named ? undefined : label}
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span className="sr-only">{label}</span>
         {icon}
+        <span className={named ? undefined : 'sr-only'}>{label}</span>
         {badge}
       </button>
       {open && (

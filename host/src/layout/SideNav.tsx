@@ -1,12 +1,12 @@
-import { NavLink, useTranslation } from '@cuadre/shell'
-import { preload } from '../federation/load.ts'
+import { useTranslation } from '@cuadre/shell'
 import { Brand } from './Brand.tsx'
-import { MenuIcon } from './icons.tsx'
+import { Footer } from './Footer.tsx'
 import type { Group } from './menu.ts'
+import { NavEntry } from './NavEntry.tsx'
 
+/** The whole menu, one below the other; the footer closes it. */
 export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: () => void }) {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language === 'en' ? 'en' : 'es'
+  const { t } = useTranslation()
   return (
     <>
       <Brand />
@@ -14,26 +14,13 @@ export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: 
         {groups.map(({ id, entries }) => (
           <div key={id} className="nav-group">
             {id !== 'top' && <div className="nav-title">{t(`menu.${id}`)}</div>}
-            {entries.map(({ path, label, icon, area }) => (
-              <NavLink
-                key={path}
-                to={path}
-                end
-                title={label[language]}
-                onClick={onNavigate}
-                // The area is on its way before the click.
-                onPointerEnter={area ? () => preload(area) : undefined}
-                data-unavailable={area && !area.reached ? '' : undefined}
-              >
-                <MenuIcon name={icon} />
-                <span className="nav-label">{label[language]}</span>
-                {area && !area.reached && <span className="nav-off">{t('menu.unavailable')}</span>}
-              </NavLink>
+            {entries.map((entry) => (
+              <NavEntry key={entry.path} entry={entry} onNavigate={onNavigate} />
             ))}
           </div>
         ))}
       </nav>
-      <footer className="nav-foot">{t('footer', { year: new Date().getFullYear() })}</footer>
+      <Footer />
     </>
   )
 }

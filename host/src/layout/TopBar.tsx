@@ -1,20 +1,30 @@
 import { myBusinesses, myCountries } from '@cuadre/api/session'
-import { query, switchContext, switchRole, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { IconButton, notify } from '@cuadre/ui'
+import { Failure, query, switchContext, switchRole, useMe, useNavigate, useTranslation } from '@cuadre/shell'
+import { IconButton, Kbd, notify } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
+import { Notifications } from '../notifications/Notifications.tsx'
+import { openPalette } from '../palette/PaletteKey.tsx'
+import { Brand } from './Brand.tsx'
 import { Choice } from './Choice.tsx'
-import { Notifications } from './Notifications.tsx'
 import { Preferences } from './Preferences.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+type Props = { onMenu: () => void; onSwitching: (switching: boolean) => void }
+
 /** Country, business and active role, always visible and switchable here; then what concerns the person. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, onSwitching }: Props) {
   const { t } = useTranslation()
   return (
     <header className="top">
-      <IconButton className="phone-only" icon={<Menu aria-hidden />} label={t('nav.open')} onClick={onMenu} />
-      <Context />
+      <IconButton className="nav-open" icon={<Menu aria-hidden />} label={t('nav.open')} onClick={onMenu} />
+      <Brand />
+      <Context onSwitching={onSwitching} />
+      <button type="button" className="go-to" title={t('palette.title')} aria-keyshortcuts="Control+K" onClick={openPalette}>
+        <Search aria-hidden />
+        <span className="go-to-text">{t('palette.search')}</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
       <Notifications />
       <Preferences />
       <UserMenu />
@@ -22,7 +32,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
-function Context() {
+function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
@@ -31,11 +41,16 @@ function Context() {
   const businesses = useQuery(query(myBusinesses)).data ?? []
   // What is on the screen was asked for in the old context.
   const change = async (work: Promise<void>) => {
+    onSwitching(true)
     try {
       await work
       await client.invalidateQueries()
+      return true
     } catch (error) {
-      notify.danger(error instanceof Error ? error.message : String(error))
+      notify.danger(error instanceof Failure && error.message ? error.message : t('permissions.failed'))
+      return false
+    } finally {
+      onSwitching(false)
     }
   }
   return (
@@ -64,8 +79,8 @@ function Context() {
         options={me.roles.map((r) => ({ id: r.COD_TIPO_USUARIO, name: t(`role.${r.COD_TIPO_USUARIO}`) }))}
         onChange={async (rolId) => {
           if (rolId === null) return
-          await change(switchRole(rolId))
-          navigate('/home')
+          // Menu, home and permissions are another's: the page that is open may be none of theirs.
+          if (await change(switchRole(rolId))) navigate('/home')
         }}
       />
     </div>

@@ -1,21 +1,27 @@
-import { signOut, useMe, useTranslation } from '@cuadre/shell'
+import { Link, signOut, useMe, useTranslation } from '@cuadre/shell'
 import { Avatar, Button } from '@cuadre/ui'
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
 import { Popover } from './Popover.tsx'
 
 export function UserMenu() {
   const { t } = useTranslation()
   const me = useMe()
   return (
-    <Popover label={t('user.menu', { name: me.NOMBRE })} icon={<Avatar name={me.NOMBRE} />}>
-      {() => (
+    <Popover label={t('user.menu', { name: me.NOMBRE })} icon={<Avatar name={me.NOMBRE} {...(me.avatar ? { src: me.avatar } : {})} />}>
+      {(close) => (
         <div className="user">
           <span className="strong">{me.NOMBRE}</span>
           <span className="muted small">{me.email}</span>
           <span className="muted small">{t(`role.${me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}`)}</span>
-          <Button icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
-            {t('user.signOut')}
-          </Button>
+          <div className="row-actions">
+            <Link className="btn" to="/profile" onClick={close}>
+              <UserRound aria-hidden />
+              {t('user.profile')}
+            </Link>
+            <Button icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+              {t('user.signOut')}
+            </Button>
+          </div>
         </div>
       )}
     </Popover>

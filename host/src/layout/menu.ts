@@ -7,6 +7,17 @@ export type Group = { id: MenuGroup | 'top'; entries: Entry[] }
 
 const home: Entry = { path: '/home', label: { es: 'Inicio', en: 'Home' }, icon: 'home', order: 0 }
 
+const GROUP_ICON: Record<Group['id'], string> = {
+  top: 'home',
+  administration: 'users',
+  'business-administration': 'business',
+  statistics: 'charts',
+  accounts: 'accounts',
+  parameters: 'parameters',
+  helpdesk: 'help',
+}
+export const groupIcon = (id: Group['id']) => GROUP_ICON[id]
+
 /** The menu of a user: the areas' entries that role and keys allow, by the specification's groups. */
 export function menuOf(areas: Area[], me: Me): Group[] {
   const entries = areas.flatMap((area) => (area.data ? allowed(area, area.data, me) : []))

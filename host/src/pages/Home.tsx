@@ -1,10 +1,12 @@
 import { useMe, useTranslation } from '@cuadre/shell'
 import { EmptyState, Page } from '@cuadre/ui'
-import { AreaView } from '../federation/AreaView.tsx'
+import type { ComponentType } from 'react'
 import type { Area } from '../federation/areas.ts'
 
+type Props = { areas: Area[]; AreaView: ComponentType<{ area: Area; part: 'pages' | 'widgets'; name: string }> }
+
 /** Composed of the widgets that areas announce for the active role. */
-export default function Home({ areas }: { areas: Area[] }) {
+export default function Home({ areas, AreaView }: Props) {
   const { t } = useTranslation()
   const { SPC_TIPO_USUARIOS: role, NOMBRE } = useMe()
   const widgets = areas

@@ -1,4 +1,4 @@
-import { currentLocale, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
+import { currentLocale, Link, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
 import { useState } from 'react'
 import { Brand } from '../layout/Brand.tsx'
 
@@ -26,6 +26,17 @@ export function SignIn() {
       <button type="button" className="btn btn-solid btn-lg" aria-busy={busy} onClick={busy ? undefined : go}>
         {t('signIn.action')}
       </button>
+      <nav className="links" aria-label={t('signIn.help')}>
+        <Link className="link" to="/forgot-password">
+          {t('signIn.forgot')}
+        </Link>
+        <Link className="link" to="/sign-up">
+          {t('signIn.signUp')}
+        </Link>
+        <Link className="link" to="/soporte">
+          {t('signIn.support')}
+        </Link>
+      </nav>
       <button type="button" className="link" lang={other} onClick={() => void switchLocale(other)}>
         {other === 'en' ? 'English' : 'Español'}
       </button>

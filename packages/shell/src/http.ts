@@ -1,10 +1,15 @@
 import { createClient } from '@cuadre/api/client'
 import type { ApiError } from '@cuadre/api/shapes'
-import axios, { AxiosError } from 'axios'
+import axios, { AxiosError, type AxiosResponse } from 'axios'
 
 /** The one axios instance. Time-out as the specification has it (§9). */
 export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
 export const { call, download, query } = createClient(http)
+
+/** How far the server's clock is ahead of this machine's, in milliseconds, as its last answer says. */
+let ahead = 0
+/** A moment of the server's, by the clock of this machine; both in milliseconds since 1970. */
+export const byThisClock = (moment: number) => moment - ahead
 
 type Connection = { token: () => Promise<string | undefined>; locale: () => string; onUnauthorized: () => void }
 
@@ -18,7 +23,12 @@ export function connect({ token, locale, onUnauthorized }: Connection) {
     if (config.data instanceof FormData) config.timeout = 0
     return config
   })
-  http.interceptors.response.use(undefined, async (error: unknown) => {
+  const answered = (response: AxiosResponse) => {
+    const date = Date.parse(String(response.headers.date))
+    if (!Number.isNaN(date)) ahead = date - Date.now()
+    return response
+  }
+  http.interceptors.response.use(answered, async (error: unknown) => {
     if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
     throw await toFailure(error)
   })

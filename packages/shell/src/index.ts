@@ -3,6 +3,7 @@
 export { useTranslation } from 'react-i18next'
 export {
   createBrowserRouter,
+  createMemoryRouter,
   Link,
   Navigate,
   NavLink,
@@ -21,5 +22,9 @@ export { call, download, Failure, query, saveAs } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, setLanguage, startLanguage } from './i18n/i18n.ts'
 export { readJson } from './json.ts'
 export { failureOf, listInput } from './list.ts'
+export type { LiveEvent } from './live.ts'
 export { isLocal, rememberDestination, takeDestination } from './session/deepLink.ts'
+export { mayOpen, permits, useCan } from './session/permissions.ts'
 export * from './session/session.ts'
+export type { Ending } from './session/watch.ts'
+export { createSnapshot, PREFIX } from './snapshot.ts'

@@ -55,7 +55,7 @@ export { Note } from './parts/Note.tsx'
 export { Progress, type ProgressProps } from './parts/Progress.tsx'
 export { Skeleton, TableSkeleton } from './parts/Skeleton.tsx'
 export { Sparkline, type SparklineProps } from './parts/Sparkline.tsx'
-export { Loader, Spinner } from './parts/Spinner.tsx'
+export { Loader, Overlay, Spinner } from './parts/Spinner.tsx'
 export { Marks, type MarksProps, StateBadge, type StateBadgeProps, StateGlyph } from './state/StateBadge.tsx'
 export { heatClass, LightGlyph, lightOf, TrafficLight } from './state/TrafficLight.tsx'
 export { type LightName, type StateName, type UiTexts, uiTexts } from './texts.ts'
@@ -66,7 +66,9 @@ export {
   applyAppearance,
   type ControlSize,
   defaultAppearance,
+  type LayoutName,
   type Level,
+  layouts,
   levels,
   sizes,
   solidLevel,

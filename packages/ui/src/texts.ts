@@ -15,6 +15,7 @@ export interface UiTexts {
   and: string
   saveFailed: string
   unsaved: string
+  draftRestored: string
   save: string
   enterKey: string
   minLength: (count: number) => string
@@ -109,6 +110,7 @@ const es: UiTexts = {
   and: 'y',
   saveFailed: 'No se pudo guardar. Lo que escribió se conserva.',
   unsaved: 'Cambios sin guardar',
+  draftRestored: 'Lo que había escrito antes de que terminara la sesión',
   save: 'Guardar',
   enterKey: 'Intro',
   minLength: (n) => `${n} caracteres o más`,
@@ -204,6 +206,7 @@ const en: UiTexts = {
   and: 'and',
   saveFailed: 'It could not be saved. What you typed is kept.',
   unsaved: 'Unsaved changes',
+  draftRestored: 'What you had typed before the session ended',
   save: 'Save',
   enterKey: 'Enter',
   minLength: (n) => `${n} characters or more`,

@@ -1,6 +1,6 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { hasUnsavedWork } from '../notify/unsaved.ts'
 import { draw } from '../testing.tsx'
 import { ComboField } from './ComboField.tsx'
@@ -227,5 +227,39 @@ describe('choosing by typing', () => {
     await user.click(await screen.findByText('Medios de pago'))
     expect(screen.getByRole('combobox')).toHaveValue('Medios de pago')
     expect(find.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('when the session ends', () => {
+  const end = () => act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  beforeEach(() => sessionStorage.clear())
+
+  test('what was typed is there again the next time, once, marked as unsaved', async () => {
+    const { user } = draw(<Person save={jest.fn<Save>()} />)
+    await user.type(field('Nombre completo'), 'Julia')
+    end()
+    draw(<Person save={jest.fn<Save>()} />)
+    expect(field('Nombre completo')).toHaveValue('Julia')
+    expect(screen.getByText('Lo que había escrito antes de que terminara la sesión')).toBeVisible()
+    expect(hasUnsavedWork()).toBe(true)
+    draw(<Person save={jest.fn<Save>()} />)
+    expect(field('Nombre completo')).toHaveValue('')
+  })
+
+  test('a form without changes, or with a password, keeps nothing', async () => {
+    draw(<Person save={jest.fn<Save>()} given={{ nombre: 'Julia' }} />)
+    end()
+    const Secret = () => {
+      const form = useForm({ defaultValues: { clave: '' } })
+      return (
+        <Form form={form} onSubmit={() => undefined} submit="Cambiar">
+          <TextField name="clave" label="Clave" type="password" />
+        </Form>
+      )
+    }
+    const { user } = draw(<Secret />)
+    await user.type(screen.getByLabelText('Clave'), 'secreto')
+    end()
+    expect(sessionStorage.length).toBe(0)
   })
 })

@@ -5,6 +5,7 @@ import { useUnsavedWarning } from '../notify/unsaved.ts'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
 import { type FieldBook, FieldBookContext } from './context.ts'
+import { useDraft } from './draft.ts'
 import { issuesOf, pathName } from './issues.ts'
 
 export interface FormProps<Values extends FieldValues> {
@@ -30,6 +31,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
   const [failures, setFailures] = useState(0)
   const [messages, setMessages] = useState<readonly string[]>([])
   useUnsavedWarning(isDirty && !isSubmitting)
+  const restored = useDraft(form, isDirty, element)
 
   useEffect(() => {
     if (failures === 0) return
@@ -101,7 +103,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
                 (isDirty && (
                   <>
                     <CircleDot aria-hidden />
-                    {texts.unsaved}
+                    {restored ? texts.draftRestored : texts.unsaved}
                   </>
                 ))}
             </span>

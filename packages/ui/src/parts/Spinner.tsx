@@ -18,3 +18,13 @@ export const Loader = ({ label }: { label?: string }) => (
     {label && <span role="status">{label}</span>}
   </div>
 )
+
+/** Over what is being replaced, which stays in sight and cannot be used meanwhile; fills the nearest positioned box. */
+export const Overlay = ({ label }: { label: string }) => (
+  <div className="loader loader-over">
+    <Spinner size={40} decorative />
+    <span className="sr-only" role="status">
+      {label}
+    </span>
+  </div>
+)

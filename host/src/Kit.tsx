@@ -1,0 +1,16 @@
+import { Link, useTranslation } from '@cuadre/shell'
+import { LinkProvider, UiProvider } from '@cuadre/ui'
+import type { ComponentProps, ReactNode } from 'react'
+
+const nonce = document.querySelector('meta[name=csp-nonce]')?.getAttribute('content') ?? undefined
+const RouterLink = ({ href, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { href: string }) => <Link to={href} {...rest} />
+
+/** The kit in the person's language, with the router's links. */
+export function Kit({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  return (
+    <UiProvider locale={i18n.language === 'en' ? 'en' : 'es'} nonce={nonce}>
+      <LinkProvider link={RouterLink}>{children}</LinkProvider>
+    </UiProvider>
+  )
+}

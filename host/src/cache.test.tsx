@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { QueryObserver } from '@tanstack/react-query'
+import { createQueryClient } from './cache.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+test('what nobody looks at any more is dropped after sixty seconds, and what is looked at stays', async () => {
+  const client = createQueryClient()
+  const look = (name: string) => new QueryObserver(client, { queryKey: [name], queryFn: () => name }).subscribe(() => undefined)
+  const leave = look('left')
+  look('seen')
+  await jest.advanceTimersByTimeAsync(0)
+  leave()
+  await jest.advanceTimersByTimeAsync(59_999)
+  expect(client.getQueryData(['left'])).toBe('left')
+  await jest.advanceTimersByTimeAsync(1)
+  expect([client.getQueryData(['left']), client.getQueryData(['seen'])]).toEqual([undefined, 'seen'])
+  client.clear()
+})

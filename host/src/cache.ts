@@ -1,0 +1,16 @@
+import { Failure } from '@cuadre/shell'
+import { QueryClient } from '@tanstack/react-query'
+
+/** What the server has said, for as long as it is looked at, and a minute more (specification §4). */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 60_000,
+        // What is shown stays while it is read anew.
+        staleTime: 5_000,
+        refetchOnWindowFocus: true,
+        retry: (times, error) => times < 2 && (!(error instanceof Failure) || error.status === 0 || error.status >= 500),
+      },
+    },
+  })

@@ -1,0 +1,29 @@
+import { useTranslation } from '@cuadre/shell'
+import { ChevronDown } from 'lucide-react'
+import type { Group } from './menu.ts'
+import { NavEntry } from './NavEntry.tsx'
+import { Popover } from './Popover.tsx'
+
+/** The menu on one line: pages of the top as they are, groups as panels below their names. */
+export function MenuBar({ groups }: { groups: Group[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="menubar" aria-label={t('nav.main')}>
+      {groups.map(({ id, entries }) =>
+        id === 'top' ? (
+          entries.map((entry) => <NavEntry key={entry.path} entry={entry} />)
+        ) : (
+          <Popover key={id} named className="menubar-group" label={t(`menu.${id}`)} icon={<ChevronDown aria-hidden />}>
+            {(close) => (
+              <div className="nav">
+                {entries.map((entry) => (
+                  <NavEntry key={entry.path} entry={entry} onNavigate={close} />
+                ))}
+              </div>
+            )}
+          </Popover>
+        ),
+      )}
+    </nav>
+  )
+}

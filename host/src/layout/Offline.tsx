@@ -1,0 +1,28 @@
+import { useTranslation } from '@cuadre/shell'
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (tell: () => void) => {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+/** Across the top while the browser has no network; the region is always there, so that what enters it is read. */
+export function Offline() {
+  const { t } = useTranslation()
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status" className="extra">
+      {!online && (
+        <p className="offline">
+          <WifiOff aria-hidden />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { layouts } from '@cuadre/ui'
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { areas, enter, person, show } from '../host.test-kit.tsx'
+import { adoptAppearance, changeAppearance, currentAppearance, resetAppearance } from './appearance.ts'
+import Frame from './Frame.tsx'
+
+beforeEach(() => resetAppearance())
+const Page = () => (
+  <>
+    <h1>Página</h1>
+    <input aria-label="Comentario" />
+  </>
+)
+const frame = (path = '/faq') => show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <Page /> }] }], path)
+
+test('changing layout, theme, colour, level, size and direction loses nothing of what is being typed', async () => {
+  await enter(person(3))
+  frame()
+  const field = screen.getByLabelText<HTMLInputElement>('Comentario')
+  fireEvent.change(field, { target: { value: 'a medias' } })
+  for (const layout of [...layouts, 'modern'] as const) {
+    act(() => changeAppearance({ layout }))
+    expect(document.querySelector('.frame')?.getAttribute('data-layout')).toBe(layout)
+  }
+  act(() => changeAppearance({ theme: 'dark', accent: 'teal', level: 700, size: 'lg', dir: 'rtl' }))
+  const root = document.documentElement
+  expect([root.dataset.theme, root.dataset.accent, root.dataset.level, root.dataset.size, root.dir]).toEqual([
+    'dark',
+    'teal',
+    '700',
+    'lg',
+    'rtl',
+  ])
+  // The same element, not one like it.
+  expect(screen.getByLabelText('Comentario')).toBe(field)
+  expect(field.value).toBe('a medias')
+})
+
+test.each([...layouts])('in the layout %s every page of the menu can be reached', async (layout) => {
+  await enter(person(3))
+  frame()
+  act(() => changeAppearance({ layout }))
+  if (layout === 'blank') fireEvent.click(screen.getByRole('button', { name: 'Abrir menú' }))
+  // Elsewhere the drawer is for phones: it does not count.
+  else document.querySelector('.side-drawer')?.remove()
+  const hrefs: string[] = []
+  for (const group of [null, ...document.querySelectorAll('.stack-groups button, .menubar-group')]) {
+    if (group) fireEvent.click(group)
+    hrefs.push(...[...document.querySelectorAll<HTMLAnchorElement>('nav a')].map(({ pathname }) => pathname))
+  }
+  expect(hrefs).toContain('/paises')
+  expect(hrefs).toContain('/cuentas/analisis')
+  expect(hrefs).toContain('/parametros/tiempo-en-sesion')
+  expect(hrefs).toContain('/faq')
+})
+
+test('the appearance is kept for the person, not for the device', () => {
+  adoptAppearance(7)
+  changeAppearance({ theme: 'dark', layout: 'decked' })
+  adoptAppearance(8)
+  expect(currentAppearance()).toMatchObject({ theme: 'light', layout: 'modern' })
+  adoptAppearance(7)
+  expect(currentAppearance()).toMatchObject({ theme: 'dark', layout: 'decked' })
+  // What the next first paint shows.
+  expect(JSON.parse(localStorage.getItem('cuadre:apariencia')!)).toMatchObject({ theme: 'dark' })
+})
+
+test('another role changes menu, permissions and page, and everything is asked for anew', async () => {
+  const both = [
+    { COD_TIPO_USUARIO: 3, TIPO_USUARIO: 'CONTROL' },
+    { COD_TIPO_USUARIO: 1, TIPO_USUARIO: 'ANALISTA' },
+  ]
+  const calls = await enter(person(3, { roles: both }), ({ url, body }) => {
+    if (url !== '/user/set-rol-activo') return undefined
+    const { rolId } = body as { rolId: number }
+    return person(rolId, { roles: both, permissions: rolId === 1 ? ['analysis.item.read'] : person(3).permissions })
+  })
+  const { router } = frame('/faq')
+  expect(screen.getAllByRole('link', { name: 'Países' }).length).toBeGreaterThan(0)
+  await waitFor(() => expect(calls.some(({ url }) => url === '/me/countries')).toBe(true))
+  calls.length = 0
+  fireEvent.change(screen.getByLabelText('Rol'), { target: { value: '1' } })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
+  expect(screen.queryByRole('link', { name: 'Países' })).toBeNull()
+  expect(calls[0]).toMatchObject({ method: 'PATCH', url: '/user/set-rol-activo', body: { rolId: 1 } })
+  expect(calls.some(({ url }) => url === '/me/countries')).toBe(true)
+})
+
+test('a role that cannot be switched to is told, and nothing changes', async () => {
+  const both = [3, 1].map((COD_TIPO_USUARIO) => ({ COD_TIPO_USUARIO, TIPO_USUARIO: '' }))
+  let first = true
+  await enter(person(3, { roles: both }), ({ url }) => {
+    if (url !== '/user/set-rol-activo') return undefined
+    if (first) {
+      first = false
+      return person(3, { roles: both })
+    }
+    throw new Error('broken')
+  })
+  const { router } = frame('/faq')
+  fireEvent.change(screen.getByLabelText('Rol'), { target: { value: '1' } })
+  expect(await screen.findByText('Error cargando permisos')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/faq')
+})
+
+test('without a network a banner says so, until it is back', async () => {
+  await enter(person(3))
+  frame()
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  expect(screen.getByText(/^Sin conexión/)).toBeTruthy()
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  expect(screen.queryByText(/^Sin conexión/)).toBeNull()
+  online.mockRestore()
+})
+
+test('a new page has the focus and its title is said; a page that has placed the focus itself keeps it', async () => {
+  await enter(person(3))
+  const Focused = () => (
+    // biome-ignore lint/a11y/noAutofocus: what is tested
+    <input aria-label="Buscar" autoFocus />
+  )
+  const { router } = show(
+    [
+      {
+        element: <Frame areas={areas} />,
+        children: [
+          { path: '/a', element: <Page />, handle: { page: { path: '/a', title: { es: 'Primera', en: 'First' } } } },
+          { path: '/b', element: <Page />, handle: { page: { path: '/b', title: { es: 'Segunda', en: 'Second' } } } },
+          { path: '/c', element: <Focused /> },
+        ],
+      },
+    ],
+    '/a',
+  )
+  expect(document.title).toBe('Primera · Cuadre')
+  await act(() => router.navigate('/b'))
+  expect(document.title).toBe('Segunda · Cuadre')
+  expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Segunda' }))
+  await act(() => router.navigate('/c'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Buscar'))
+})
+
+test('Ctrl-K goes to any page of the menu by a few letters, accents or not', async () => {
+  await enter(person(3))
+  const { router } = frame()
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Buscar o ir a una página' })
+  const listed = () =>
+    within(screen.getByRole('listbox'))
+      .queryAllByRole('option')
+      .map(({ textContent }) => textContent)
+  fireEvent.change(field, { target: { value: 'paises' } })
+  expect(listed()).toEqual(['PaísesAdministración de negocios'])
+  fireEvent.change(field, { target: { value: 'cuentas' } })
+  // What begins with it comes first, and the arrows go round.
+  expect(listed()[0]).toBe('CuentasAdministración de cuentas')
+  fireEvent.keyDown(field, { key: 'ArrowUp' })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/cuentas'))
+  expect(screen.queryByRole('combobox', { name: 'Buscar o ir a una página' })).toBeNull()
+})
+
+test('the palette offers no page that the role may not open', async () => {
+  await enter(person(1))
+  frame()
+  fireEvent.keyDown(window, { key: 'k', metaKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Buscar o ir a una página' })
+  fireEvent.change(field, { target: { value: 'paises' } })
+  expect(screen.getByText('Nada coincide con «paises»')).toBeTruthy()
+})
+
+const note = (id: number, leida: boolean) => ({
+  id,
+  tipo: 'X',
+  titulo: `Aviso ${id}`,
+  texto: 'Algo ocurrió',
+  ruta: '/paises',
+  fecha: '2026-11-21T12:00:00Z',
+  leida,
+})
+
+test('the bell counts the unread, opens what they are about, and marks one or all as read', async () => {
+  let read: number[] = []
+  await enter(person(3), ({ method, url, body }) => {
+    if (url !== '/notifications') return undefined
+    if (method === 'PATCH') {
+      read = (body as { ids?: number[] }).ids ?? [1, 2]
+      return { sinLeer: 0 }
+    }
+    const data = [1, 2].map((id) => note(id, read.includes(id)))
+    return { data, total: 2, page: 1, limit: 20, sinLeer: data.filter(({ leida }) => !leida).length }
+  })
+  const { router } = frame()
+  fireEvent.click(await screen.findByRole('button', { name: /Notificaciones: 2 sin leer/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Aviso 1/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/paises'))
+  expect(read).toEqual([1])
+  fireEvent.click(await screen.findByRole('button', { name: /Notificaciones: 1 sin leer/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Marcar todas como leídas' }))
+  expect(await screen.findByRole('button', { name: /Notificaciones: 0 sin leer/ })).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import { Link, useTranslation } from '@cuadre/shell'
+import { type ComponentType, useEffect } from 'react'
+import { Kit } from '../Kit.tsx'
+import { Brand } from '../layout/Brand.tsx'
+import { Forgot } from './Forgot.tsx'
+import { Recovery } from './Recovery.tsx'
+import { SignUp } from './SignUp.tsx'
+import { Support } from './Support.tsx'
+import './outside.css'
+
+const PAGES = {
+  '/soporte': { name: 'support', Page: Support },
+  '/sign-up': { name: 'signUp', Page: SignUp },
+  '/forgot-password': { name: 'forgot', Page: Forgot },
+  '/recovery-password': { name: 'recovery', Page: Recovery },
+} as const satisfies Record<string, { name: string; Page: ComponentType }>
+
+/** What somebody can do who has not signed in, and perhaps cannot: one form, and the way back. */
+export default function Outside({ path }: { path: keyof typeof PAGES }) {
+  const { t } = useTranslation()
+  const { name, Page } = PAGES[path]
+  const title = t(`${name}.title`)
+  useEffect(() => {
+    document.title = `${title} · Cuadre`
+  }, [title])
+  return (
+    <Kit>
+      <main className="plain plain-wide outside">
+        <Brand large />
+        <h1 className="h1">{title}</h1>
+        <p className="muted">{t(`${name}.text`)}</p>
+        <Page />
+        <Link className="link" to="/sign-in">
+          {t('outside.back')}
+        </Link>
+      </main>
+    </Kit>
+  )
+}

@@ -1,0 +1,63 @@
+import { changePassword } from '@cuadre/api/identity'
+import { call, Failure, Link, useTranslation } from '@cuadre/shell'
+import { Note } from '@cuadre/ui'
+import { Form, TextField, useForm } from '@cuadre/ui/forms'
+import { useEffect, useState } from 'react'
+
+/** From the link of the mail, `/recovery-password#token=…`; the token leaves the address bar at once. */
+export function Recovery() {
+  const { t } = useTranslation()
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
+  const [asksCode, setAsksCode] = useState(false)
+  const [done, setDone] = useState(false)
+  const form = useForm({ defaultValues: { password: '', again: '', code: '' } })
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  if (done) return <Note kind="success">{t('recovery.done')}</Note>
+  if (!token)
+    return (
+      <Note kind="warning">
+        {t('recovery.noLink')}{' '}
+        <Link className="link" to="/forgot-password">
+          {t('forgot.title')}
+        </Link>
+      </Note>
+    )
+  return (
+    <Form
+      form={form}
+      submit={t('recovery.save')}
+      onSubmit={async ({ password, code }) => {
+        try {
+          await call(changePassword, { body: { token, password, ...(code.trim() ? { code } : {}) } })
+        } catch (error) {
+          // The account has a second factor: its field comes with the sentence that asks for it.
+          if (error instanceof Failure && error.issues.some(({ path }) => path === 'code')) setAsksCode(true)
+          throw error
+        }
+        setTimeout(() => setDone(true))
+      }}
+    >
+      <div className="fields">
+        <TextField
+          wide
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          label={t('profile.passwordNew')}
+          help={t('profile.passwordRules')}
+          minLength={12}
+          maxLength={128}
+        />
+        <TextField
+          wide
+          name="again"
+          type="password"
+          autoComplete="new-password"
+          label={t('profile.passwordAgain')}
+          validate={(value: string, { password }: { password: string }) => (value === password ? undefined : t('profile.passwordDiffers'))}
+        />
+        {asksCode && <TextField wide name="code" label={t('secondFactor.code')} autoComplete="one-time-code" />}
+      </div>
+    </Form>
+  )
+}

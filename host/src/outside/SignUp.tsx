@@ -1,0 +1,90 @@
+import { sendEmailCode, signUp, verifyEmailCode } from '@cuadre/api/identity'
+import { call, currentLocale, Failure, useTranslation } from '@cuadre/shell'
+import { Note, notify } from '@cuadre/ui'
+import { Form, TextField, useForm } from '@cuadre/ui/forms'
+import { useState } from 'react'
+
+type Asked = { token: string; email: string }
+
+/** An account is asked for, and the e-mail proved with the code that was sent; administration gives it a user. */
+export function SignUp() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>()
+  const [done, setDone] = useState(false)
+  if (done) return <Note kind="success">{t('signUp.done')}</Note>
+  return asked ? <Code asked={asked} onDone={() => setDone(true)} /> : <Ask onAsked={setAsked} />
+}
+
+function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ defaultValues: { NOMBRE: '', email: '', password: '', again: '' } })
+  return (
+    <Form
+      form={form}
+      submit={t('signUp.ask')}
+      onSubmit={async ({ NOMBRE, email, password }) => {
+        const { token } = await call(signUp, { body: { NOMBRE, email, password, locale: currentLocale() } })
+        setTimeout(() => onAsked({ token, email }))
+      }}
+    >
+      <div className="fields">
+        <TextField name="NOMBRE" label={t('outside.name')} autoComplete="name" minLength={2} maxLength={120} />
+        <TextField name="email" type="email" label={t('outside.email')} autoComplete="email" maxLength={200} />
+        <TextField
+          wide
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          label={t('signUp.password')}
+          help={t('profile.passwordRules')}
+          minLength={12}
+          maxLength={128}
+        />
+        <TextField
+          wide
+          name="again"
+          type="password"
+          autoComplete="new-password"
+          label={t('profile.passwordAgain')}
+          validate={(value: string, { password }: { password: string }) => (value === password ? undefined : t('profile.passwordDiffers'))}
+        />
+      </div>
+    </Form>
+  )
+}
+
+function Code({ asked: { token, email }, onDone }: { asked: Asked; onDone: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ defaultValues: { code: '' } })
+  const again = () =>
+    call(sendEmailCode, { body: { email } }).then(
+      () => notify.success(t('signUp.sentAgain')),
+      (error: unknown) => notify.danger(error instanceof Failure && error.message ? error.message : t('error.offline')),
+    )
+  return (
+    <Form
+      form={form}
+      submit={t('signUp.prove')}
+      onSubmit={async ({ code }) => {
+        await call(verifyEmailCode, { body: { token, code } })
+        setTimeout(onDone)
+      }}
+    >
+      <div className="fields">
+        <p className="small">{t('signUp.codeSent')}</p>
+        <TextField
+          wide
+          name="code"
+          label={t('signUp.code')}
+          autoComplete="one-time-code"
+          validate={(code: string) => (/^\d{6}$/.test(code.trim()) ? undefined : t('secondFactor.sixDigits'))}
+        />
+        <div>
+          <button type="button" className="link small" onClick={() => void again()}>
+            {t('signUp.again')}
+          </button>
+        </div>
+      </div>
+    </Form>
+  )
+}

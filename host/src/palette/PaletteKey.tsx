@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Group } from '../layout/menu.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const OPEN = 'cuadre:paleta'
+
+/** For a button that opens the palette. */
+export const openPalette = () => dispatchEvent(new Event(OPEN))
+
+/** Ctrl-K, from anywhere; it loads when it is first asked for. */
+export function PaletteKey({ groups }: { groups: Group[] }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const show = () => setOpen(true)
+    const key = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen((before) => !before)
+    }
+    addEventListener('keydown', key)
+    addEventListener(OPEN, show)
+    return () => {
+      removeEventListener('keydown', key)
+      removeEventListener(OPEN, show)
+    }
+  }, [])
+  if (!open) return null
+  return (
+    <Suspense>
+      <Palette groups={groups} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,126 @@
+import { enableSecondFactor, getSecondFactor } from '@cuadre/api/identity'
+import { call, doAtProvider, failureOf, query, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, Note, notify, Skeleton } from '@cuadre/ui'
+import { Form, TextField, useForm } from '@cuadre/ui/forms'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { actionOf } from './provider.ts'
+
+/** Whether there is a second factor, and the way to one. `onEnrolled` is called once its recovery codes have been put away. */
+export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const factor = useQuery(query(getSecondFactor))
+  const [codes, setCodes] = useState<string[]>()
+  const failure = failureOf(factor)
+  if (failure) return <ErrorState {...failure} />
+  if (!factor.data) return <Skeleton height={32} width={240} />
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => {
+          setCodes(undefined)
+          void client.invalidateQueries({ queryKey: ['auth', '2fa'] })
+          onEnrolled?.()
+        }}
+      />
+    )
+  const { enabled, required, qrCodeUrl, key, action, recoveryCodesLeft } = factor.data
+  if (!enabled && qrCodeUrl)
+    return (
+      <div className="profile-part">
+        {required && <Note kind="warning">{t('secondFactor.required')}</Note>}
+        <Enrolment qr={qrCodeUrl} secret={key} onCodes={setCodes} />
+      </div>
+    )
+  return (
+    <div className="profile-part">
+      {enabled ? (
+        <p className="small">
+          <span className="strong">{t('secondFactor.on')}</span>{' '}
+          {recoveryCodesLeft !== null && <span className="muted">{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</span>}
+        </p>
+      ) : (
+        <p className="small muted">{t('secondFactor.signInAgain')}</p>
+      )}
+      {action && (
+        <Button icon={<ShieldCheck aria-hidden />} onClick={() => void doAtProvider(action)}>
+          {enabled ? t('secondFactor.replace') : t('secondFactor.set')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Enrolment({ qr, secret, onCodes }: { qr: string; secret: string | null; onCodes: (codes: string[]) => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ defaultValues: { code: '' } })
+  return (
+    <Form
+      form={form}
+      submit={t('secondFactor.turnOn')}
+      onSubmit={async ({ code }) => {
+        try {
+          const { recoveryCodes } = await call(enableSecondFactor, { body: { code } })
+          notify.success(t('secondFactor.enabled'))
+          setTimeout(() => onCodes(recoveryCodes))
+        } catch (error) {
+          const action = actionOf(error)
+          if (!action) throw error
+          await doAtProvider(action)
+        }
+      }}
+    >
+      <div className="enrol">
+        <img src={qr} alt={t('secondFactor.qr')} width={180} height={180} />
+        <div className="fields">
+          <p className="small">{t('secondFactor.scan')}</p>
+          {secret && (
+            <p className="small muted">
+              {t('secondFactor.byHand')}{' '}
+              <bdi dir="ltr" className="code" translate="no">
+                {secret}
+              </bdi>
+            </p>
+          )}
+          <TextField
+            name="code"
+            autoComplete="one-time-code"
+            label={t('secondFactor.code')}
+            validate={(code: string) => (/^\d{3} ?\d{3}$/.test(code.trim()) ? undefined : t('secondFactor.sixDigits'))}
+          />
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** Shown this once. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  return (
+    <div className="profile-part">
+      <Note kind="success">{t('secondFactor.codes')}</Note>
+      <ul className="recovery" translate="no">
+        {codes.map((code) => (
+          <li key={code}>
+            <bdi dir="ltr" className="code">
+              {code}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      <div className="row-actions">
+        <Button onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => setCopied(true))}>
+          {copied ? t('secondFactor.copied') : t('secondFactor.copy')}
+        </Button>
+        <Button variant="solid" onClick={onDone}>
+          {t('secondFactor.kept')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { showSecondFactor, signOut, useNavigate, useSession, useTranslation } from '@cuadre/shell'
+import { Button, notify } from '@cuadre/ui'
+import { useEffect } from 'react'
+import { Kit } from '../Kit.tsx'
+import { Brand } from '../layout/Brand.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import './profile.css'
+
+/** `/2fa`: before everything else for whoever still lacks the second factor that they need; a page like others for the rest. */
+export default function SecondFactorPage() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const navigate = useNavigate()
+  const missing = session.status === 'second-factor'
+  const enrols = missing && session.qrCodeUrl !== null
+  useEffect(() => {
+    document.title = `${t('secondFactor.title')} · Cuadre`
+  }, [t])
+  useEffect(() => {
+    if (enrols) notify.warning(t('secondFactor.toast'), { description: t('secondFactor.toastText') })
+  }, [enrols, t])
+  return (
+    <Kit>
+      <main className="plain plain-wide">
+        <Brand large />
+        <h1 className="h1">{t('secondFactor.title')}</h1>
+        <p className="muted">{missing ? t('secondFactor.needed') : t('secondFactor.hint')}</p>
+        {missing && !enrols ? (
+          <Button variant="solid" onClick={() => void showSecondFactor()}>
+            {t('secondFactor.show')}
+          </Button>
+        ) : (
+          // The provider has taken it in: what it gives from now on is of the second level.
+          <SecondFactor onEnrolled={() => (missing ? void showSecondFactor() : navigate('/profile'))} />
+        )}
+        <div className="row-actions">
+          {!missing && <Button onClick={() => navigate('/profile')}>{t('secondFactor.back')}</Button>}
+          <Button variant="ghost" onClick={() => void signOut()}>
+            {t('user.signOut')}
+          </Button>
+        </div>
+      </main>
+    </Kit>
+  )
+}

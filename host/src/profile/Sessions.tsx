@@ -1,0 +1,69 @@
+import { endMyOtherSessions, endMySession, listMySessions } from '@cuadre/api/identity'
+import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, formatDateTime, notify, Skeleton, useLocale } from '@cuadre/ui'
+import { ConfirmDialog } from '@cuadre/ui/overlay'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** Where the person is signed in; the others can be ended, one or all. */
+export function Sessions() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const sessions = useQuery(query(listMySessions))
+  const failure = failureOf(sessions)
+  if (failure) return <ErrorState {...failure} />
+  if (!sessions.data) return <Skeleton height={60} />
+  const others = sessions.data.filter(({ actual }) => !actual)
+  const end = async (work: Promise<unknown>) => {
+    try {
+      await work
+      await client.invalidateQueries({ queryKey: ['me', 'sessions'] })
+      notify.success(t('profile.sessionEnded'))
+    } catch (error) {
+      notify.danger(error instanceof Failure && error.message ? error.message : t('error.offline'))
+      throw error
+    }
+  }
+  return (
+    <div className="profile-part">
+      <ul className="lines">
+        {sessions.data.map(({ id, INICIO, VENCE, actual }) => (
+          <li key={id}>
+            <span className="grow">
+              <span className="medium">{t('profile.sessionSince', { when: formatDateTime(INICIO, locale) })}</span>
+              {VENCE && <span className="small muted"> {t('profile.sessionUntil', { when: formatDateTime(VENCE, locale) })}</span>}
+            </span>
+            {actual ? (
+              <span className="count">{t('profile.sessionThis')}</span>
+            ) : (
+              <button
+                type="button"
+                className="link small"
+                onClick={() => void end(call(endMySession, { params: { id } })).catch(() => undefined)}
+              >
+                {t('profile.sessionEnd')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t('profile.sessionEndOthers', { count: others.length })}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('profile.sessionEndQuestion', { count: others.length })}
+        confirm={t('profile.sessionEndOthers', { count: others.length })}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end(call(endMyOtherSessions))}
+      >
+        {t('profile.sessionEndText')}
+      </ConfirmDialog>
+    </div>
+  )
+}

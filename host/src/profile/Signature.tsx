@@ -1,0 +1,79 @@
+import { uploadSignature, userSignature } from '@cuadre/api/user'
+import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, notify, Skeleton } from '@cuadre/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+const MOST = 2 * 1024 * 1024
+
+/** The image that stands under what the person signs; the server looks at its content, not its name. */
+export function Signature() {
+  const { t } = useTranslation()
+  const { id } = useMe()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const key = ['user', 'firmas', id]
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () =>
+      call(userSignature, { params: { id } }).catch((failure: unknown) => {
+        if (failure instanceof Failure && failure.status === 404) return null
+        throw failure
+      }),
+  })
+  const url = useUrl(data)
+  const send = async (file: File) => {
+    if (file.size > MOST) return notify.danger(t('profile.signatureTooLarge'))
+    setBusy(true)
+    try {
+      await call(uploadSignature, { params: { id }, body: { file } })
+      await client.invalidateQueries({ queryKey: key })
+      notify.success(t('profile.signatureSaved'))
+    } catch (failure) {
+      notify.danger(failure instanceof Failure && failure.message ? failure.message : t('error.offline'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (error) return <ErrorState onRetry={() => void refetch()} />
+  return (
+    <div className="profile-part">
+      {isPending ? (
+        <Skeleton height={72} width={220} />
+      ) : url ? (
+        <img className="signature" src={url} alt={t('profile.signatureAlt')} />
+      ) : (
+        <p className="muted small">{t('profile.signatureNone')}</p>
+      )}
+      <Button icon={<Upload aria-hidden />} busy={busy} onClick={() => input.current?.click()}>
+        {url ? t('profile.signatureReplace') : t('profile.signatureUpload')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg"
+        aria-label={t('profile.signature')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void send(file)
+        }}
+      />
+    </div>
+  )
+}
+
+/** An address for bytes, as long as they are shown. */
+function useUrl(bytes: Blob | null | undefined) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return setUrl(undefined)
+    const made = URL.createObjectURL(bytes)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return url
+}

@@ -1,0 +1,98 @@
+import { Outlet } from '@cuadre/shell'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { areas, enter, person, show } from '../host.test-kit.tsx'
+import { crumbsOf } from './crumbs.ts'
+import { AREA_ROUTES, PUBLIC_PATHS } from './routes.ts'
+import { routeTable } from './table.tsx'
+
+/* The frame and the areas' code are not the matter here: which page stands at a path, for whom, is. */
+const table = (now = areas) =>
+  routeTable(now, {
+    Frame: () => <Outlet />,
+    AreaView: ({ area, name }) => (
+      <h1>
+        {area.id}/{name}
+      </h1>
+    ),
+  })
+const ROLES = [1, 2, 3, 4, 5, 6]
+const own = ['/home', '/profile', '/notificaciones', '/access-denied', '/2fa'].map((path) => ({ path, roles: ROLES }))
+const paths = [...own, ...AREA_ROUTES.map(({ path, roles = ROLES }) => ({ path, roles: [...roles] as number[] }))]
+const filled = (path: string) => path.replace(/:\w+/g, '7')
+/** Where somebody ends up who goes there. */
+const go = async (router: ReturnType<typeof show>['router'], path: string) => {
+  await act(() => router.navigate(path))
+  return decodeURI(router.state.location.pathname)
+}
+const open = async (path: string) => {
+  const { router } = show(table(), path)
+  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
+  return decodeURI(router.state.location.pathname)
+}
+
+describe.each(ROLES)('role %i', (role) => {
+  beforeAll(async () => {
+    await enter(person(role))
+  })
+  test('opens every path that its role allows, and none that it does not', async () => {
+    const wrong: string[] = []
+    const { router } = show(table(), '/home')
+    for (const { path, roles } of paths) {
+      const end = await go(router, filled(path))
+      const expected = roles.includes(role) ? filled(path) : '/access-denied'
+      if (end !== expected) wrong.push(`${path}: ${end}, not ${expected}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('somebody of control', () => {
+  beforeAll(async () => {
+    await enter(person(3))
+  })
+  test.each(PUBLIC_PATHS)('is led from %s to the entry path', async (path) => {
+    expect(await open(path)).toBe('/home')
+  })
+  test.each(['/', '/no-existe', '/paises/1/nada'])('is led from %s home', async (path) => {
+    expect(await open(path)).toBe('/home')
+  })
+  test('reads of a page that does not exist yet that it does not, under its own title, with a way up and home', async () => {
+    const missing = AREA_ROUTES.find(
+      ({ path }) =>
+        !areas.some(({ data }) => Object.values(data!.pages).some((page) => page.path.replace(/:\w+/g, '') === path.replace(/:\w+/g, ''))),
+    )!
+    await open(filled(missing.path))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(missing.title.es)
+    expect(screen.getByText('Esta página aún no está disponible en esta versión')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ir al inicio' })).toBeTruthy()
+  })
+  test('reads of a page whose area is away that it is, and can try again', async () => {
+    show(table([{ id: 'helpdesk', url: '', data: undefined, reached: false }]), '/faq')
+    expect((await screen.findByRole('alert')).textContent).toContain('Esta página no está disponible en este momento')
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy()
+  })
+  test('does not open a page for which the key is missing, whatever the role', async () => {
+    await enter(person(3, { permissions: [] }))
+    expect(await open('/paises')).toBe('/access-denied')
+  })
+})
+
+test('an area asks of a path of the specification what its table says', () => {
+  const shape = (path: string) => path.replace(/:\w+/g, ':')
+  const known = new Map(AREA_ROUTES.map((route) => [shape(route.path), route]))
+  const wrong = areas.flatMap(({ id, data }) =>
+    Object.values(data!.pages).flatMap(({ path, roles = [] }) => {
+      const route = known.get(shape(path))
+      if (!route) return [`${path} is in no table`]
+      return route.area === id && String(route.roles ?? []) === String(roles) ? [] : [`${path}: ${roles}, not ${route.roles}`]
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('breadcrumbs lead from the list down to the page', () => {
+  const route = (path: string) => AREA_ROUTES.find((one) => one.path === path)!
+  expect(crumbsOf(route('/rubros/crear'), 'es')).toEqual([{ label: 'Rubros', to: '/rubros' }, { label: 'Crear rubro' }])
+  expect(crumbsOf(route('/rubros'), 'en')).toEqual([{ label: 'Headings' }])
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { accessible, arrived, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
+import { expect, PASSWORD, signIn, test } from '../support/test.ts'
+
+const MINUTE = 60_000
+
+test('nobody there: a question with a minute to answer, then signed out in every window, and what was typed comes back', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.origin })
+  await context.clock.install()
+  const page = await context.newPage()
+  await signIn(page, 'bmontoya', '/paises/crear')
+  const name = page.getByRole('textbox', { name: 'País' })
+  await name.fill('Paraguay')
+  const second = await context.newPage()
+  await second.goto('/home')
+  await expect(second.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+
+  await context.clock.fastForward(59 * MINUTE + 1000)
+  await page.bringToFront()
+  const question = page.getByRole('alertdialog', { name: '¿Sigue ahí?' })
+  await expect(question).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Seguir en la sesión' })).toBeFocused()
+  await accessible(page, 'question')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(second.getByRole('alertdialog')).toBeHidden()
+
+  await context.clock.fastForward(60 * MINUTE + 1000)
+  await page.waitForURL('**/gracias')
+  await expect(second.getByRole('navigation', { name: 'Principal' })).toBeHidden()
+  await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click()
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.getByLabel(/Usuario/).fill('bmontoya')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL('**/paises/crear')
+  await expect(name).toHaveValue('Paraguay')
+  await expect(page.getByText('Lo que había escrito antes de que terminara la sesión')).toBeVisible()
+  await context.close()
+})
+
+test('another layout, theme and language leave alone what is being typed; Ctrl-K goes anywhere', async ({ as }) => {
+  const page = await as('bmontoya', '/paises/crear')
+  const name = page.getByRole('textbox').first()
+  await name.fill('Uruguay')
+  await page.getByRole('banner').getByRole('button', { name: 'Preferencias' }).click()
+  const panel = page.getByRole('dialog', { name: /Preferencias|Preferences/ })
+  for (const layout of ['Clásica', 'Lateral apilada', 'Simple', 'En cubierta', 'Vacía', 'Moderna']) {
+    await panel.getByRole('radio', { name: layout }).click({ force: true })
+    await expect(panel.getByRole('radio', { name: layout })).toBeChecked()
+    await accessible(page, layout, { again: true })
+  }
+  await panel.getByRole('radio', { name: 'Oscuro' }).click({ force: true })
+  await panel.getByRole('radio', { name: 'English' }).click({ force: true })
+  await expect(page.getByRole('heading', { name: 'Create country' })).toBeVisible()
+  await expect(name).toHaveValue('Uruguay')
+  await panel.getByRole('radio', { name: 'Español' }).click({ force: true })
+  await page.keyboard.press('Escape')
+  await name.fill('')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar o ir a una página' }).fill('periodos')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/periodos')
+})
+
+test('what is read in one window is read in the other, at once', async ({ as }) => {
+  const page = await as('bmontoya')
+  const line = page.waitForRequest('**/api/notifications/stream')
+  const bell = (where: Page) => where.getByRole('banner').getByRole('button', { name: /Notificaciones/ })
+  await expect(bell(page)).not.toHaveAccessibleName(/: 0 sin leer/)
+  await line
+  const second = await page.context().newPage()
+  await second.goto('/notificaciones')
+  await second.getByRole('button', { name: 'Marcar todas como leídas' }).click()
+  await expect(bell(page)).toHaveAccessibleName(/: 0 sin leer/, { timeout: 5000 })
+})
+
+test('the pages of the host itself', async ({ as, page: outside }) => {
+  const both = async (page: Page, path: string) => {
+    await page.goto(path)
+    await page.setViewportSize(WIDE)
+    await arrived(page)
+    await looksRight(page, path, 'es')
+    await accessible(page, path)
+    await inTheme(page, 'dark')
+    await page.setViewportSize(PHONE)
+    await looksRight(page, path, 'es')
+    await accessible(page, path, { again: true })
+  }
+  for (const path of ['/soporte', '/forgot-password', '/sign-up']) await both(outside, path)
+  const page = await as('rpena')
+  for (const path of ['/profile', '/notificaciones', '/2fa']) await both(page, path)
+})

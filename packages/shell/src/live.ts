@@ -1,0 +1,81 @@
+import type { Answer } from '@cuadre/api/endpoint'
+import { streamNotifications } from '@cuadre/api/notification'
+
+export type LiveEvent = Answer<typeof streamNotifications>
+type Options = {
+  token: () => Promise<string | undefined>
+  locale: () => string
+  onEvent: (event: LiveEvent) => void
+  signal: AbortSignal
+}
+
+const FIRST = 1000
+const MOST = 60_000
+
+/**
+ * What happens, as it happens, until the signal says enough. The line ends when its token does and is opened anew at once; one that
+ * fails waits longer each time (1 s to 60 s). What was missed in between comes with the next.
+ */
+export async function listen({ token, locale, onEvent, signal }: Options): Promise<void> {
+  let last: string | undefined
+  let wait = FIRST
+  while (!signal.aborted) {
+    const bearer = await token()
+    if (!bearer) return
+    try {
+      const response = await fetch(`/api${streamNotifications.path}`, {
+        headers: {
+          Authorization: `Bearer ${bearer}`,
+          'Accept-Language': locale(),
+          ...(last === undefined ? {} : { 'Last-Event-ID': last }),
+        },
+        signal,
+      })
+      if (!response.ok || !response.body) throw new Error(`${response.status}`)
+      for await (const { id, data } of events(response.body)) {
+        wait = FIRST
+        last = id ?? last
+        onEvent(JSON.parse(data) as LiveEvent)
+      }
+    } catch {
+      wait = Math.min(wait * 2, MOST)
+    }
+    await pause(wait, signal)
+  }
+}
+
+/** The events of a stream; comments, which only keep the line open, are passed over. */
+async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id: string | undefined; data: string }> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (true) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += decoder.decode(value, { stream: true }).replaceAll('\r', '')
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const field = (name: string) =>
+        block
+          .split('\n')
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trimStart())
+      const data = field('data').join('\n')
+      if (data) yield { id: field('id')[0], data }
+    }
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+
+const MINUTE = 60_000
+const START = 1_800_000_000_000
+
+/* The outside: the identity client, the other windows, the network. */
+const token = (sub: string) => `eyJhbGciOiJSUzI1NiJ9.${btoa(JSON.stringify({ sub }))}.c2ln`
+const keycloak = {
+  found: true,
+  sub: 'ana',
+  authenticated: true,
+  get token() {
+    return keycloak.authenticated ? token(keycloak.sub) : undefined
+  },
+  get idToken() {
+    return keycloak.authenticated ? token(keycloak.sub) : undefined
+  },
+  init: jest.fn(async () => keycloak.found),
+  login: jest.fn(async (_options: object) => undefined),
+  logout: jest.fn(async (_options: object) => undefined),
+  updateToken: jest.fn(async (_seconds: number) => false),
+  clearToken: jest.fn(() => {
+    keycloak.authenticated = false
+    keycloak.onAuthLogout?.()
+  }),
+  onAuthLogout: undefined as (() => void) | undefined,
+}
+jest.unstable_mockModule('keycloak-js', () => ({
+  default: function Keycloak() {
+    return keycloak
+  },
+}))
+let channel: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: jest.Mock }
+class Windows {
+  onmessage = null
+  postMessage = jest.fn()
+  constructor() {
+    channel = this
+  }
+}
+const otherWindow = (data: unknown) => channel.onmessage?.({ data })
+
+type Answers = Record<string, (() => unknown) | undefined>
+let answers: Answers
+let serverAhead = 0
+let asked: string[]
+const refused = (status: number, code = 'x') => Object.assign(new Error(code), { status, code })
+
+const me = (more: object = {}) => ({
+  id: 1,
+  NOMBRE: 'Ana Benítez',
+  USUARIO: 'abenitez',
+  email: 'a@b.cl',
+  avatar: null,
+  SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 1, TIPO_USUARIO: 'ANALISTA' },
+  roles: [],
+  permissions: ['analysis.item.read'],
+  source: 'role',
+  ID_PAIS: null,
+  PAIS: null,
+  ID_NEGOCIO: null,
+  NEGOCIO: null,
+  locale: 'es',
+  inactivityMinutes: 60,
+  ...more,
+})
+
+/** Every test begins as a fresh page does: modules new, storage as it was left. */
+const page = async () => {
+  jest.resetModules()
+  const shell = await import('./session.ts')
+  const { http } = await import('../http.ts')
+  const { AxiosError } = await import('axios')
+  const { startLanguage } = await import('../i18n/i18n.ts')
+  http.defaults.adapter = async (config) => {
+    const name = `${config.method?.toUpperCase()} ${config.url}`
+    asked.push(name)
+    const headers = serverAhead ? { date: new Date(Date.now() + serverAhead).toUTCString() } : {}
+    const answer = { status: 200, statusText: '', headers, config, data: undefined as unknown }
+    try {
+      answer.data = await (answers[name] ?? (() => ({ ok: true })))()
+    } catch (error) {
+      const { status, code } = error as { status: number; code: string }
+      if (!status) throw new AxiosError('offline', undefined, config)
+      throw new AxiosError(code, undefined, config, {}, { ...answer, status, data: { code, message: code } })
+    }
+    return answer
+  }
+  await startLanguage(async () => ({ default: {} }))
+  const now = async () => {
+    await jest.advanceTimersByTimeAsync(0)
+    return shell.currentSession()
+  }
+  return { ...shell, now }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: START })
+  localStorage.clear()
+  sessionStorage.clear()
+  globalThis.BroadcastChannel = Windows as unknown as typeof BroadcastChannel
+  Object.assign(keycloak, { found: true, sub: 'ana', authenticated: true, onAuthLogout: undefined })
+  for (const spy of [keycloak.login, keycloak.logout, keycloak.clearToken]) spy.mockClear()
+  asked = []
+  serverAhead = 0
+  answers = {
+    'GET /auth/config': () => ({ url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' }),
+    'POST /auth/login': () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: null }),
+    'GET /me': () => me(),
+    'GET /me/sessions': () => [{ id: 's', INICIO: '', VENCE: new Date(START + 480 * MINUTE).toISOString(), actual: true }],
+  }
+})
+afterEach(() => {
+  jest.clearAllTimers()
+  jest.useRealTimers()
+})
+
+test('signed in only with an identity token and an access token', async () => {
+  keycloak.authenticated = false
+  const { startSession, now } = await page()
+  await startSession()
+  expect(await now()).toEqual({ status: 'signed-out' })
+})
+
+test('what is kept on the device lets the next start show the person at once, and holds no token', async () => {
+  const first = await page()
+  await first.startSession()
+  expect(await first.now()).toMatchObject({ status: 'signed-in', me: { NOMBRE: 'Ana Benítez' } })
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('eyJ')
+
+  let answer = (_: unknown) => {}
+  answers['POST /auth/login'] = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  const second = await page()
+  const started = second.startSession()
+  expect(await second.now()).toMatchObject({ status: 'signed-in', me: { permissions: ['analysis.item.read'] } })
+  answer({ user: me({ permissions: [] }), '2FAEnabled': false, qrCodeUrl: null })
+  await started
+  expect(await second.now()).toMatchObject({ me: { permissions: [] } })
+})
+
+test.each([
+  ['older than thirty minutes', () => jest.setSystemTime(START + 30 * MINUTE)],
+  ['of somebody else', () => Object.assign(keycloak, { sub: 'berta' })],
+])('kept permissions %s are not used', async (_, change) => {
+  await (await page()).startSession()
+  change()
+  answers['POST /auth/login'] = () => new Promise(() => undefined)
+  const next = await page()
+  void next.startSession()
+  expect(await next.now()).toEqual({ status: 'starting' })
+})
+
+test('a 401 signs out, remembers the page, and leaves nothing of the person on the device', async () => {
+  const { startSession, refreshMe, now, onSignedOut } = await page()
+  await startSession()
+  const cleared = jest.fn()
+  onSignedOut(cleared)
+  history.replaceState(null, '', '/paises?pagina=2')
+  answers['GET /me'] = () => {
+    throw refused(401)
+  }
+  await expect(refreshMe()).rejects.toMatchObject({ status: 401 })
+  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(cleared).toHaveBeenCalledTimes(1)
+  expect(localStorage.getItem('cuadre:sesion')).toBeNull()
+  expect(sessionStorage.getItem('cuadre:destino')).toBe('/paises?pagina=2')
+})
+
+test('sixty idle minutes end the session here, at the provider, and in the other windows; forms are asked to keep what was typed', async () => {
+  const { startSession, now } = await page()
+  await startSession()
+  const forms = jest.fn()
+  addEventListener('cuadre:guardar-borradores', forms, { once: true })
+  await jest.advanceTimersByTimeAsync(60 * MINUTE - 1)
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  await jest.advanceTimersByTimeAsync(1)
+  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(forms).toHaveBeenCalledTimes(1)
+  expect(keycloak.logout).toHaveBeenCalledTimes(1)
+  expect(channel.postMessage).toHaveBeenCalledWith({ say: 'signed-out' })
+})
+
+test('the parameter says after how long, and a new value reaches a window that is open within five minutes', async () => {
+  answers['POST /auth/login'] = () => ({ user: me({ inactivityMinutes: 20 }), '2FAEnabled': false, qrCodeUrl: null })
+  answers['GET /me'] = () => me({ inactivityMinutes: 10 })
+  const { startSession, now } = await page()
+  await startSession()
+  await jest.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(await now()).toMatchObject({ status: 'signed-out' })
+})
+
+test('activity in another window keeps this one; its end ends this one', async () => {
+  const { startSession, now } = await page()
+  await startSession()
+  await jest.advanceTimersByTimeAsync(50 * MINUTE)
+  otherWindow({ say: 'active', at: Date.now() })
+  await jest.advanceTimersByTimeAsync(59 * MINUTE)
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  otherWindow({ say: 'signed-out' })
+  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(keycloak.logout).not.toHaveBeenCalled()
+})
+
+test('the length of the session, as the provider tells it, ends it in spite of activity', async () => {
+  answers['GET /me/sessions'] = () => [{ id: 's', INICIO: '', VENCE: new Date(START + 90 * MINUTE).toISOString(), actual: true }]
+  const { startSession, now } = await page()
+  await startSession()
+  for (let minute = 0; minute < 89; minute += 1) {
+    await jest.advanceTimersByTimeAsync(MINUTE)
+    document.body.dispatchEvent(new Event('click', { bubbles: true }))
+  }
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  await jest.advanceTimersByTimeAsync(MINUTE)
+  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+})
+
+test('a machine whose clock is three hours ahead of the server’s is not signed out for it', async () => {
+  serverAhead = -180 * MINUTE
+  answers['GET /me/sessions'] = () => [{ id: 's', INICIO: '', VENCE: new Date(Date.now() - 115 * MINUTE).toISOString(), actual: true }]
+  const { startSession, now } = await page()
+  await startSession()
+  await jest.advanceTimersByTimeAsync(30 * MINUTE)
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+})
+
+test('a window that was hidden does not end a session that has been kept going elsewhere', async () => {
+  answers['GET /me/sessions'] = () => [{ id: 's', INICIO: '', VENCE: new Date(Date.now() + 65 * MINUTE).toISOString(), actual: true }]
+  const { startSession, now } = await page()
+  await startSession()
+  const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  for (let minute = 0; minute < 140; minute += 1) {
+    await jest.advanceTimersByTimeAsync(MINUTE)
+    otherWindow({ say: 'active', at: Date.now() })
+  }
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  hidden.mockRestore()
+})
+
+test('a role switched in another window is asked for anew here, and the pages are told', async () => {
+  const { startSession, now, onContextChanged } = await page()
+  await startSession()
+  const pagesTold = jest.fn()
+  onContextChanged(pagesTold)
+  answers['GET /me'] = () => me({ SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 2, TIPO_USUARIO: 'JEFATURA AREA' } })
+  otherWindow({ say: 'changed' })
+  expect(await now()).toMatchObject({ me: { SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 2 } } })
+  expect(pagesTold).toHaveBeenCalledTimes(1)
+})
+
+test('a second factor that is missing comes before everything else', async () => {
+  answers['POST /auth/login'] = () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: 'data:image/png;base64,AA' })
+  const { startSession, now } = await page()
+  await startSession()
+  expect(await now()).toEqual({ status: 'second-factor', qrCodeUrl: 'data:image/png;base64,AA' })
+})
+
+test('drafts go to whoever typed them only', async () => {
+  await (await page()).startSession()
+  sessionStorage.setItem('cuadre:borrador:/paises/crear', '{}')
+  await (await page()).startSession()
+  expect(sessionStorage.getItem('cuadre:borrador:/paises/crear')).toBe('{}')
+  keycloak.sub = 'berta'
+  await (await page()).startSession()
+  expect(sessionStorage.getItem('cuadre:borrador:/paises/crear')).toBeNull()
+})
