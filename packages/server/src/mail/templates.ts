@@ -253,6 +253,18 @@ export const templates = {
     es: ['Solicitud fuera de plazo: {subject}', 'La solicitud {id} debía resolverse el {due}.'],
     en: ['Request is late: {subject}', 'Request {id} was to be solved by {due}.'],
   },
+  observacion_nueva: {
+    es: ['Observación de auditoría: {account}', '{who} pregunta por {account} de {period} («{subject}»): «{comment}»'],
+    en: ['Audit observation: {account}', '{who} asks about {account} for {period} (“{subject}”): “{comment}”'],
+  },
+  observacion_respondida: {
+    es: ['Observación respondida: {account}', '{who} respondió «{subject}» sobre {account} de {period}: «{comment}»'],
+    en: ['Observation answered: {account}', '{who} answered “{subject}” about {account} for {period}: “{comment}”'],
+  },
+  observacion_cerrada: {
+    es: ['Observación cerrada: {account}', '{who} cerró la observación «{subject}» sobre {account} de {period}.'],
+    en: ['Observation closed: {account}', '{who} closed the observation “{subject}” about {account} for {period}.'],
+  },
   anuncio: { es: ['{title}', '{message}'], en: ['{title}', '{message}'] },
   resumen: {
     es: ['Su resumen de Cuadre', 'Lo que pasó desde el último resumen: {n}.'],
