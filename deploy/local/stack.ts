@@ -7,6 +7,7 @@ import {
   folderStorage,
   openDatabase,
   passwordDays,
+  secondFactorCompulsory,
   seedBase,
   smtpTransport,
   sql,
@@ -67,6 +68,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, accessTo
         return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
       },
       passwordDays: (sub) => passwordDays(db, issuer, sub),
+      secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),
       ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
     })
 
