@@ -11,6 +11,10 @@ export const templates = {
     es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. Vencen el {due}.'],
     en: ['Balances of {period} loaded', 'You have {n} analyses to prepare. They are due {due}.'],
   },
+  carga_con_errores: {
+    es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
+    en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} rows refused.'],
+  },
   saldo_cambiado: {
     es: ['Cambió el saldo de {account}', 'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a pendiente.'],
     en: [
@@ -85,6 +89,10 @@ export const templates = {
   periodo_cerrado: {
     es: ['Período {period} cerrado', 'El período {period} está cerrado: nada en él puede cambiar.'],
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
+  },
+  traspaso: {
+    es: ['Traspaso de cuentas en {business}', '{n} cuentas de {business} pasaron de {from} a {who}, desde {period}.'],
+    en: ['Accounts transferred in {business}', '{n} accounts of {business} went from {from} to {who}, from {period} on.'],
   },
   traspaso_recibido: {
     es: ['Recibió {n} cuentas', 'Recibió {n} cuentas de {who}, desde {period}.'],
