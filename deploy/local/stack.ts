@@ -7,6 +7,7 @@ import {
   folderStorage,
   openDatabase,
   passwordDays,
+  secondFactorCompulsory,
   seedBase,
   smtpTransport,
   sql,
@@ -69,6 +70,7 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir
         return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
       },
       passwordDays: (sub) => passwordDays(db, issuer, sub),
+      secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),
       ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
     })
 

@@ -142,6 +142,9 @@ export const Allowed = z
   })
   .meta({ id: 'AnalysisAllowed' })
 
+/** Which version of which template the workbook was last taken in; null: our own, or none yet. */
+export const TakenTemplate = z.object({ id: z.int(), nombre: z.string(), version: z.int() }).meta({ id: 'TakenTemplate' })
+
 export const AnalysisDetail = Analysis.extend({
   /** Comment and outcome of the period before. */
   ANTERIOR: z.object({ PERIODO: PeriodName, COMENTARIO: z.string().nullable(), ESTADO_PRINCIPAL_ID: z.int() }).nullable(),
@@ -149,6 +152,7 @@ export const AnalysisDetail = Analysis.extend({
   SERIE: z.array(z.object({ PERIODO: PeriodName, SALDO: Money })),
   /** The threshold that it was judged by; null where none is in force. */
   UMBRAL: z.object({ monto: Money, porcentaje: Percent }).nullable(),
+  PLANTILLA: TakenTemplate.nullable(),
   ARCHIVOS: z.array(AnalysisFile),
   EVENTOS: z.array(AnalysisEvent),
   /** Its own events are what was written, each after the one before it; `verifyEvents` proves the whole period. */

@@ -4,7 +4,7 @@ import { ById, Id, Moment, pageOf, paging } from './shapes.ts'
 
 /**
  * System parameters: session time, password expiry, inactivity, second factor (rules §2.4). The last is 0 or 1: for everyone it makes the second
- * factor compulsory for roles 3 and 6, for a role for that role.
+ * factor compulsory for roles 3, 5 and 6, for a role for that role.
  */
 export const CONFIG_TYPE = { tiempoSesion: 1, expiracionContrasena: 2, inactividad: 3, segundoFactor: 4 } as const
 

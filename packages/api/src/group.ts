@@ -12,6 +12,7 @@ import {
   Recall,
   Reject,
   Reopen,
+  TakenTemplate,
   Told,
 } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
@@ -66,6 +67,7 @@ export type Group = z.output<typeof Group>
 
 export const GroupDetail = Group.extend({
   MIEMBROS: z.array(Analysis),
+  PLANTILLA: TakenTemplate.nullable(),
   /** Every file of the group, newest first. */
   ARCHIVOS: z.array(AnalysisFile),
   /** Each step once, though every member keeps it. */

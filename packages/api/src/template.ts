@@ -20,6 +20,14 @@ export const TEMPLATE_CELLS = [
   'MONEDA',
   'SALDO_ANTERIOR',
 ] as const
+/**
+ * A template of groups (ANALISIS_GRUPO): these two name cells of their own; CUENTA, NOMBRE_CUENTA, SALDO_ANTERIOR, VALOR_BALANCE, VALOR_ANALISIS,
+ * VARIACION and COMENTARIO name the cell of the first member, and the others stand below it, a row each. AGRUPADO_ID, PERIODO, CUENTA,
+ * VALOR_BALANCE and VALOR_ANALISIS it must have.
+ */
+export const GROUP_TEMPLATE_CELLS = ['AGRUPADO_ID', 'GRUPO'] as const
+/** What a map may name. */
+export const MAPPED_CELLS = [...TEMPLATE_CELLS, ...GROUP_TEMPLATE_CELLS] as const
 export const TEMPLATE_FILE_MB = 20
 export const IMAGE_MB = 5
 
@@ -79,7 +87,7 @@ const Write = z.object({
   vigenteHasta: Day.nullable().default(null),
   rubros: z.array(Id).max(500).default([]),
   negocios: z.array(Id).max(500).default([]),
-  mapa: z.partialRecord(z.enum(TEMPLATE_CELLS), z.string().trim().min(1).max(120)).default({}),
+  mapa: z.partialRecord(z.enum(MAPPED_CELLS), z.string().trim().min(1).max(120)).default({}),
   politica: text,
   proposito: text,
   procedimiento: text,

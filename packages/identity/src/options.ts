@@ -28,6 +28,8 @@ export type IdentityOptions = {
   sessionLimits: () => Promise<SessionLimits>
   /** Days after which a person's password must be changed at the next sign-in; 0, the default: never. */
   passwordDays?: (sub: string) => Promise<number>
+  /** Whether a person must show a second factor at every sign-in, and set one up at the first; default: nobody must. */
+  secondFactorCompulsory?: (sub: string) => Promise<boolean>
   /** Default: the issuer is https. A browser drops Secure cookies of an http issuer, so true is for https only. */
   secureCookies?: boolean
   /** Default 300. */

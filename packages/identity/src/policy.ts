@@ -32,7 +32,9 @@ const lowest = (values: unknown[]) => (values.length ? Math.min(...values.map(Nu
 export const pendingAction = ({ oidc }: KoaContextWithOIDC) =>
   oidc.result?.kc_action ? undefined : actions.find((action) => action === oidc.params?.kc_action)
 
-export function createPolicy(secondFactor: SecondFactor, { mustChangePassword }: Pick<Accounts, 'mustChangePassword'>) {
+type Rules = Pick<Accounts, 'mustChangePassword'> & { secondFactorCompulsory: (sub: string) => Promise<boolean> }
+
+export function createPolicy(secondFactor: SecondFactor, { mustChangePassword, secondFactorCompulsory }: Rules) {
   const passwordIsDue = async ({ oidc }: KoaContextWithOIDC) =>
     oidc.session?.accountId !== undefined && (await mustChangePassword(oidc.session.accountId)) !== undefined
 
@@ -63,7 +65,10 @@ export function createPolicy(secondFactor: SecondFactor, { mustChangePassword }:
     if (!sub || Number(session.acr ?? 0) >= 2) return false
     const enrolled = await secondFactor.isEnrolled(sub)
     // Replacing a second factor or a password takes the second factor; a first enrolment proves the new one itself.
-    if (pendingAction(ctx)) return enrolled
+    const action = pendingAction(ctx)
+    if (action && (enrolled || action === 'CONFIGURE_TOTP')) return enrolled
+    if (await secondFactorCompulsory(sub)) return true
+    if (action) return false
     const { level, essential } = wantedLevel(params ?? {})
     return level >= 2 && (essential || enrolled)
   })

@@ -99,7 +99,10 @@ export function createProvider({ options, keys, accounts, artifacts, secondFacto
       Session: (ctx, session) => (session.accountId ? secondsLeft(ctx, session.loginTs) : 30 * 60),
     },
     interactions: {
-      policy: createPolicy(secondFactor, accounts),
+      policy: createPolicy(secondFactor, {
+        mustChangePassword: accounts.mustChangePassword,
+        secondFactorCompulsory: options.secondFactorCompulsory ?? (async () => false),
+      }),
       url: (_ctx, interaction) => `${realmPath.slice(0, -1)}${paths.interaction}${interaction.uid}`,
     },
     async findAccount(_ctx, sub) {

@@ -4,14 +4,17 @@ import { answerOf, type Bed, createClient, holdClock, PASSWORD, startBed, tokens
 
 let bed: Bed
 let clock: ReturnType<typeof holdClock>
+/** For whom the parameter makes it a duty. */
+const bound = new Set<string>()
 beforeAll(async () => {
-  bed = await startBed()
+  bed = await startBed({ secondFactorCompulsory: async (sub) => bound.has(sub) })
 })
 afterAll(() => bed?.close())
 beforeEach(() => {
   clock = holdClock()
 })
 afterEach(async () => {
+  bound.clear()
   await bed.identity.accounts.removeSecondFactor(bed.ana)
   clock.release()
 })
@@ -193,4 +196,52 @@ test('replacing the second factor takes the old one, and a sign-in of the last f
   expect(keyOn(next)).not.toBe(key)
   clock.pass(301)
   expect((await client.browser.open(client.authorization(CONFIGURE).url)).body).toContain('Confirme que es usted')
+})
+
+test('where it is compulsory the sign-in itself demands it: enrolment the first time, the code from then on', async () => {
+  bound.add(bed.ana)
+  const client = createClient(bed)
+  const { verifier, url } = client.authorization()
+  const signIn = await client.browser.open(url)
+  const page = await client.browser.post(signIn.url, { username: 'ana', password: PASSWORD })
+  // There is no way round it.
+  expect(page.body).not.toContain('name="cancel"')
+  expect((await client.browser.post(page.url, { cancel: 'yes' })).body).toContain('El código no es correcto')
+  const key = keyOn(page)
+  const shown = await client.browser.post(page.url, { code: codeFor(key) })
+  expect(recoveryCodesOn(shown)).toHaveLength(10)
+  const end = await client.browser.open(String(/class="primary" href="([^"]+)"/.exec(shown.body)?.[1]))
+  const tokens = tokensOf(await client.exchange(String(answerOf(end.url).get('code')), verifier))
+  expect(tokens.claims.acr).toBe('2')
+
+  clock.pass(60)
+  const later = createClient(bed)
+  const asked = await later.signIn()
+  expect(asked.body).toContain('id="code"')
+  expect(answerOf((await later.browser.post(asked.url, { code: codeFor(key) })).url).has('code')).toBe(true)
+})
+
+test('a session of before has to show it the next time, and silently gets nothing', async () => {
+  const client = createClient(bed)
+  await client.signIn()
+  expect((await client.signIn({ prompt: 'none' })).answer.has('code')).toBe(true)
+  bound.add(bed.ana)
+  expect(Object.fromEntries((await client.signIn({ prompt: 'none' })).answer)).toMatchObject({ error: 'interaction_required' })
+  expect((await client.browser.open(client.authorization().url)).body).toContain('class="key"')
+})
+
+test('an offered enrolment that is put off is demanded then, and a new password comes after it', async () => {
+  bound.add(bed.ana)
+  const client = createClient(bed)
+  const signIn = await client.browser.open(client.authorization(CONFIGURE).url)
+  const offered = await client.browser.post(signIn.url, { username: 'ana', password: PASSWORD })
+  expect(offered.body).toContain('name="cancel"')
+  const demanded = await client.browser.post(offered.url, { cancel: 'yes' })
+  expect(demanded.body).toContain('class="key"')
+  expect(demanded.body).not.toContain('name="cancel"')
+
+  const other = createClient(bed)
+  const first = await other.browser.open(other.authorization({ kc_action: 'UPDATE_PASSWORD' }).url)
+  const page = await other.browser.post(first.url, { username: 'ana', password: PASSWORD })
+  expect(page.body).toContain('class="key"')
 })

@@ -19,9 +19,11 @@ import {
   headingApi,
   identityApi,
   notificationApi,
+  observationApi,
   periodApi,
   resourceApi,
   roleApi,
+  sampleApi,
   sessionApi,
   statisticsApi,
   subManagementApi,
@@ -46,6 +48,8 @@ import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { groupRoutes } from './analysis/group.routes.ts'
 import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
+import { observationRoutes } from './auditor/observation.routes.ts'
+import { sampleRoutes } from './auditor/sample.routes.ts'
 import { balanceRoutes } from './balance/balance.routes.ts'
 import { binderRoutes } from './binder/binder.routes.ts'
 import { businessRoutes } from './business/business.routes.ts'
@@ -178,6 +182,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, binderApi, binderRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, groupApi, groupRoutes(options))
+      implement(api, options, observationApi, observationRoutes(options))
+      implement(api, options, sampleApi, sampleRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
       implement(api, options, statisticsApi, statisticsRoutes(options))
     },

@@ -17,7 +17,7 @@ try {
   const database = await openDatabase({ url: settings.DATABASE_URL })
   const { db } = database
   await refuseDemo(settings.NODE_ENV)
-  await seedBase(db)
+  await seedBase(db, { secondFactor: settings.NODE_ENV === 'production' })
   const issuer = `${settings.AUTH_URL.replace(/\/$/, '')}/realms/${settings.AUTH_REALM}`
   const app = await createApp({
     db,

@@ -522,6 +522,16 @@ const messages = {
   ],
   auditor_not_yet: ['Su acceso como auditor empieza el {day}.', 'Your access as auditor begins on {day}.'],
   auditor_expired: ['Su acceso como auditor venció el {day}.', 'Your access as auditor expired on {day}.'],
+  observation_not_yours: [
+    'Responde el analista, la jefatura o control del análisis; pregunta y cierra quien la hizo.',
+    'The analyst, the head or control of the analysis answers; whoever raised it asks again and closes it.',
+  ],
+  observation_moved: ['La observación está {state} o cambió mientras tanto.', 'The observation is {state}, or has changed meanwhile.'],
+  sample_empty: ['No hay análisis de los que extraer una muestra.', 'There are no analyses to draw a sample from.'],
+  auditor_unmarked: [
+    'El documento «{name}» no admite su marca de agua (tiene contraseña o está dañado). Pida una copia a control.',
+    'The document “{name}” cannot carry your watermark (it has a password or is damaged). Ask control for a copy.',
+  ],
   auditor_no_export: ['Su acceso como auditor no incluye exportar.', 'Your access as auditor does not include exports.'],
   auditor_no_documents: ['Su acceso como auditor no incluye los documentos.', 'Your access as auditor does not include documents.'],
   auditor_no_binder: [

@@ -36,7 +36,7 @@ const Settings = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   /** Seconds that open requests may take at the end. */
   SHUTDOWN_SECONDS: Seconds.default(25),
-  /** 'production' refuses a database that holds demonstration accounts. */
+  /** 'production' refuses a database that holds demonstration accounts, and demands a second factor where nobody has decided on it. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
 export type Settings = z.output<typeof Settings>

@@ -27,10 +27,12 @@ function narrowed({ countryId, businessId }: Caller, business: Condition): Condi
   return yes
 }
 
-/** An auditor sees their periods (every one where none is named), and what is approved unless more is granted (rules §2.8). */
+/** The periods of an auditor; every one where none is named (rules §2.8). */
+const auditedPeriods = (userId: number) =>
+  sql`(not exists (select from auditor_period p where p.user_id = ${userId}) or a.period_id in (select period_id from auditor_period where user_id = ${userId}))`
+/** Of those what is approved, unless more is granted. */
 const audited = (userId: number) =>
-  sql`exists (select from auditor x where x.user_id = ${userId} and (a.state_main = 4 or not x.only_approved)
-    and (not exists (select from auditor_period p where p.user_id = x.user_id) or a.period_id in (select period_id from auditor_period where user_id = ${userId})))`
+  sql`(exists (select from auditor x where x.user_id = ${userId} and (a.state_main = 4 or not x.only_approved)) and ${auditedPeriods(userId)})`
 
 /** Rows of `analysis` under the alias `a`. */
 export function analysisScope(caller: Caller): Condition {
@@ -47,6 +49,12 @@ export function analysisScope(caller: Caller): Condition {
             : given(userId, sql`a.business_id`)
   return sql`(${own} and ${narrowed(caller, sql`a.business_id`)})`
 }
+
+/** The same for what an auditor has asked or drawn: also what was reopened since and is hidden from them until it is approved again. */
+export const auditedScope = (caller: Caller): Condition =>
+  caller.roleId === ROLE.auditor
+    ? sql`(${given(caller.userId, sql`a.business_id`)} and ${auditedPeriods(caller.userId)} and ${narrowed(caller, sql`a.business_id`)})`
+    : analysisScope(caller)
 
 /** Rows of `account` under the alias `c`. */
 export function accountScope(caller: Caller): Condition {

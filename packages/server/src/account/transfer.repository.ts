@@ -378,3 +378,11 @@ export const byCodes = (db: Db, caller: Caller, codes: readonly string[], busine
       where c.code = any(${codes}::text[]) and ${accountScope(caller)} and ${businessId === undefined ? sql`true` : sql`c.business_id = ${businessId}`}
       order by c.code, b.name, c.id`,
   )
+
+/** Where the accounts of a batch are, and how many. */
+export const businesses = (tx: Db, lote: number) =>
+  rows(
+    tx,
+    sql<{ id: number; business: string; n: number }>`select b.id, b.name as business, count(*)::int as n from transfer_account t
+      join account c on c.id = t.account_id join business b on b.id = c.business_id where t.transfer_id = ${lote} group by b.id order by b.id`,
+  )

@@ -8,7 +8,8 @@ import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { cellText, normaliseHeader, openTable } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
-import { notify } from '../mail/notify.ts'
+import { notify, notifyOthers } from '../mail/notify.ts'
+import type { TemplateParams } from '../mail/templates.ts'
 import { sentence } from '../messages.ts'
 import * as accounts from './account.repository.ts'
 import { lockOpenPeriods } from './assignment.service.ts'
@@ -50,6 +51,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
     await repository.make(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
     if (order.notificar) await tell(tx, planned, order)
+    await tellOthers(tx, lote, planned)
     const result = { ...seen, simulado: false, lote }
     await repository.finish(tx, lote, result)
     return result
@@ -172,6 +174,27 @@ async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }
   await notify(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
 }
 
+/** Those whom an alert adds, business by business. */
+async function tellOthers(tx: Db, lote: number, { origin, destination, since }: Plan) {
+  const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
+    about: { businessId: id },
+    params: { n, business, from: origin.name, who: destination.name, period: since },
+  }))
+  await notifyOthers(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
+}
+/** That accounts are back: the two, and those whom an alert adds. */
+async function tellBack(
+  tx: Db,
+  lote: number,
+  { from, to }: { from: number; to: number },
+  template: 'traspaso_deshecho' | 'traspaso_devuelto',
+  params: TemplateParams,
+) {
+  await notify(tx, [from, to], template, params, '/home')
+  const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
+  await notifyOthers(tx, [from, to], template, '/cuentas', places)
+}
+
 /** @throws 404, 409 after a day, when it is undone already, or when somebody has acted */
 export const undo = (db: Db, caller: Caller, lote: number) =>
   transaction(db, async (tx) => {
@@ -195,7 +218,7 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
       )
     const n = await repository.giveBack(tx, batch, caller)
     await repository.markUndone(tx, lote, caller.userId)
-    await notify(tx, [batch.from, batch.to], 'traspaso_deshecho', { n, who: caller.name }, '/home')
+    await tellBack(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
     return (await repository.find(tx, caller, lote))!
   })
 
@@ -213,7 +236,7 @@ export async function returnDue(db: Db, zone: string): Promise<number> {
       await repository.lockAccounts(tx, id)
       const n = await repository.giveBack(tx, batch, null)
       await repository.markReturned(tx, id)
-      await notify(tx, [batch.from, batch.to], 'traspaso_devuelto', { n }, '/home')
+      await tellBack(tx, id, batch, 'traspaso_devuelto', { n })
       return 1
     })
   return returned

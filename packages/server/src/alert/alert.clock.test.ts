@@ -1,5 +1,6 @@
+import { createIdentity } from '@cuadre/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { openAnalyses } from '../analysis/generation.ts'
 import { rows, transaction } from '../database/index.ts'
 import type { Mail } from '../mail/message.ts'
@@ -238,6 +239,65 @@ describe('the other kinds', () => {
     await tick('2026-11-02T09:00')
     expect(await told()).toEqual(['Lucía Ferreyra: Cuentas de SAFRA con una diferencia de más de 60 días: 1.'])
     await sql`update analysis set value = null`.execute(server.db)
+  })
+
+  test('a password that expires, counted from its last change by the strictest role, 14, 7, 3 and 1 days before', async () => {
+    await only(21)
+    // The provider's accounts; without them (Keycloak) there is nothing to count, and nothing fails.
+    await tick('2026-09-01T09:00')
+    expect(await told()).toEqual([])
+    await sql`delete from job_run`.execute(server.db)
+    await createIdentity({
+      issuer: 'http://localhost/realms/corp',
+      clientId: 'cuadre-web',
+      audience: 'corp-api',
+      appOrigins: ['http://localhost'],
+      sql: async (text, params = []) => ({
+        rows: (await server.db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
+      }),
+      rolesOf: async () => [],
+      sessionLimits: async () => ({ idleMinutes: 65, maxMinutes: 600 }),
+    })
+    const account = (sub: string, changed: string, enabled = true) =>
+      sql`insert into identity.account (sub, username, email, email_verified, name, locale, password_hash, password_changed_at, enabled)
+        values (${sub}, ${sub}, ${`${sub}@corporacion.example`}, true, ${sub}, 'es', 'x', ${local(changed)}, ${enabled})`.execute(server.db)
+    await account('analista', '2026-06-11T10:00')
+    await account('jefatura', '2026-06-11T10:00')
+    await account('control', '2026-06-11T10:00', false)
+    await account('gerencia', '2026-06-10T23:30')
+    await sql`update parameter set value = 90 where type_id = 2 and role_id is null`.execute(server.db)
+    // Heads have longer.
+    await sql`insert into parameter (type_id, role_id, value) values (2, 2, 100)`.execute(server.db)
+    try {
+      // 90 days later it is 9 September; for Héctor still the 8th, late in the evening. Sunday the 6th nobody is told.
+      const days = ['2026-08-25', '2026-08-26', '2026-08-27', '2026-09-01', '2026-09-02', '2026-09-06', '2026-09-08']
+      for (const day of days) await tick(`${day}T09:00`)
+      const ends = (name: string, n: number) => `${name}: Su contraseña vence en ${n} días. Cámbiela en su perfil.`
+      const [h, r] = ['Héctor Villalobos', 'Rodrigo Peña'] as const
+      expect(await told()).toEqual([ends(h, 14), ends(h, 7), ends(r, 14), ends(r, 7), ends(r, 1)])
+    } finally {
+      await sql`delete from parameter where type_id = 2 and role_id is not null`.execute(server.db)
+      await sql`update parameter set value = 0 where type_id = 2`.execute(server.db)
+    }
+    await sql`delete from alert_log`.execute(server.db)
+    await tick('2026-09-10T09:00')
+    expect(await told()).toEqual([])
+  })
+
+  test('the access of an auditor that ends, to the auditor and to administration, while both are active', async () => {
+    await only(22)
+    await sql`update auditor set valid_from = '2026-01-01', valid_until = '2026-09-15'`.execute(server.db)
+    for (const day of ['2026-09-01', '2026-09-02', '2026-09-08', '2026-09-14', '2026-09-15']) await tick(`${day}T09:00`)
+    const days = [14, 7, 1].flatMap((n) =>
+      ['Pilar Ayala', 'Sonia Barrios'].map((name) => `${name}: El acceso de Pilar Ayala termina en ${n} días.`),
+    )
+    expect((await told()).sort()).toEqual(days.sort())
+    await sql`update app_user set active = false where id = ${who.auditor.id}`.execute(server.db)
+    await sql`delete from alert_log`.execute(server.db)
+    await sql`delete from job_run`.execute(server.db)
+    await tick('2026-09-08T09:00')
+    expect(await told()).toEqual([])
+    await sql`update app_user set active = true where id = ${who.auditor.id}`.execute(server.db)
   })
 
   test('an announcement, once, to whom it is for, while it holds', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
 import { rows } from '../database/index.ts'
+import { say } from '../mail/templates.ts'
 import { deliverDue } from '../mail/worker.ts'
 import type { Person } from '../testing/server.ts'
 import { runClock } from './run.ts'
@@ -208,5 +209,125 @@ describe('an immediate alert', () => {
     await runClock({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
     await deliver()
     expect(sent).toContain('gerencia Su resumen de Cuadre')
+  })
+})
+
+describe('what people do fires the alerts of its kind', () => {
+  const only = async (tipoId: number, more: object = {}) => {
+    await sql`delete from alert_log`.execute(s.db)
+    await sql`update alert set deleted_at = now(), active = false`.execute(s.db)
+    await sql`delete from notification`.execute(s.db)
+    await sql`delete from outbox`.execute(s.db)
+    return create({ tipoId, nombre: `Avisos ${tipoId}`, destinatarios: { roles: [4] }, ...more })
+  }
+  const told = async () =>
+    (
+      await rows(
+        s.db,
+        sql<{ name: string; template: string; params: Record<string, string> }>`select u.name, n.template, n.params from notification n
+          join app_user u on u.id = n.user_id order by n.id`,
+      )
+    ).map(({ name, template, params }) => `${name}: ${say(template, 'es', params).text}`)
+  const H = 'Héctor Villalobos'
+
+  test('2: a transfer and its undoing, of the business of the alert, to those who are told anyway only in their own words', async () => {
+    await only(2, { alcance: { negocioId: 1 }, destinatarios: { roles: [4], usuarios: [s.who.otherAnalista.id] } })
+    const [account] = await rows(s.db, sql<{ id: number }>`select id from account where code = 'A2'`)
+    const order = {
+      origenUsuarioId: s.who.analista.id,
+      destinoUsuarioId: s.who.otherAnalista.id,
+      rol: 'ANALISTA',
+      cuentaIds: [account!.id],
+      desdePeriodoId: 2,
+      incluirEnCurso: true,
+      motivo: 'Vacaciones de Rodrigo',
+    }
+    const transfer = (body: object) => s.call({ method: 'POST', url: '/account/transfer', body: { ...order, ...body }, as: s.who.control })
+    const { huella } = (await transfer({ simular: true })).body
+    expect(await told()).toEqual([])
+    const { lote } = (await transfer({ simular: false, huella })).body
+    expect(await told()).toEqual([
+      'Lucía Ferreyra: Recibió 1 cuentas de Rodrigo Peña, desde octubre de 2026.',
+      'Rodrigo Peña: 1 de sus cuentas pasaron a Lucía Ferreyra, desde octubre de 2026.',
+      `${H}: 1 cuentas de VOTORANTIM pasaron de Rodrigo Peña a Lucía Ferreyra, desde octubre de 2026.`,
+    ])
+    await sql`delete from notification`.execute(s.db)
+    expect((await s.call({ method: 'POST', url: `/account/transfer/${lote}/undo`, as: s.who.control })).status).toBe(200)
+    expect((await told()).at(-1)).toBe(`${H}: Beatriz Montoya deshizo un traspaso de 1 cuentas: vuelven a quien las tenía.`)
+    // Of another business nobody hears.
+    await only(2, { alcance: { negocioId: 2 } })
+    const again = (await transfer({ simular: true })).body.huella
+    await transfer({ simular: false, huella: again })
+    expect((await told()).map((line) => line.split(':')[0])).toEqual(['Lucía Ferreyra', 'Rodrigo Peña'])
+    await sql`update account set analyst_id = ${s.who.analista.id} where code = 'A2'`.execute(s.db)
+    await sql`update analysis set analyst_id = ${s.who.analista.id}, next_analyst_id = null where account_id = ${account!.id}`.execute(s.db)
+  })
+
+  test('5: a load with refused rows, looked at first or refused as a whole', async () => {
+    await only(5)
+    const load = (SIMULAR: boolean, content: string) =>
+      s.call({
+        method: 'POST',
+        url: '/balances/upload',
+        body: { COD_PERIODO: 2, SIMULAR },
+        file: { name: 'octubre.csv', content },
+        as: s.who.control,
+      })
+    await load(true, 'negocio;cuenta;saldo\r\n00051626;A1;10,00\r\n')
+    expect(await told()).toEqual([])
+    const wrong = 'negocio;cuenta;saldo\r\n00051626;A1;10,00\r\n00051626;A2;diez\r\n'
+    expect((await load(false, wrong)).status).toBe(422)
+    const sentence = 'Beatriz Montoya cargó octubre.csv para octubre de 2026: 1 filas rechazadas.'
+    expect(await told()).toEqual([`${H}: ${sentence}`])
+    // What is kept to be looked at is among the notifications of whoever loads; the same on the same day is no news for others.
+    expect((await load(true, wrong)).status).toBe(200)
+    expect(await told()).toEqual([H, 'Beatriz Montoya'].map((name) => `${name}: ${sentence}`))
+    expect(await rows(s.db, sql`select u.name from outbox o join app_user u on u.id = o.user_id`)).toEqual([{ name: H }])
+  })
+
+  test('13: a reopening, to the head too, once', async () => {
+    await sql`update analysis set state_main = 4, state_jefatura = 4, state_control = 4, submitted_at = now(), version = 1
+      from account c where c.id = analysis.account_id and c.code = 'A2' and period_id = 2`.execute(s.db)
+    await only(13, { destinatarios: { roles: [4], superior: true, usuarios: [s.who.analista.id] } })
+    const body = { motivo: 'Apareció otro extracto.', nivel: 'jefatura' }
+    expect((await s.call({ method: 'POST', url: `/analysis/${await s.of('A2')}/reopen`, body, as: s.who.control })).status).toBe(200)
+    const sentence = 'Beatriz Montoya reabrió el análisis aprobado de A2 de octubre de 2026: «Apareció otro extracto.»'
+    expect((await told()).sort()).toEqual([H, 'Marcela Duarte', 'Rodrigo Peña'].map((name) => `${name}: ${sentence}`))
+  })
+
+  test('18: more time asked for and decided', async () => {
+    await only(18, { destinatarios: { roles: [4], superior: true } })
+    const nuevaFecha = new Date(Date.now() + 36 * 3_600_000).toISOString()
+    const asked = await s.call({
+      method: 'POST',
+      url: '/period/extension',
+      body: { itemIds: [await s.of('A1')], nuevaFecha, motivo: 'Falta el extracto del banco' },
+      as: s.who.analista,
+    })
+    const [request] = asked.body.pedidas
+    expect((await told()).map((line) => line.slice(0, line.indexOf(', hasta')))).toEqual(
+      ['Marcela Duarte', H].map((name) => `${name}: Rodrigo Peña pidió más plazo para 1 análisis`),
+    )
+    await sql`delete from notification`.execute(s.db)
+    await s.call({ method: 'POST', url: '/period/extension/decide', body: { ids: [request.ID], aprobar: true }, as: s.who.jefatura })
+    expect(await told()).toEqual(['Rodrigo Peña', H].map((name) => `${name}: Marcela Duarte concedió la prórroga de 1 análisis.`))
+  })
+
+  test('a kind that somebody has silenced does not reach them, whichever of its templates it is', async () => {
+    await only(18)
+    await s.call({
+      method: 'PATCH',
+      url: '/notifications/preferences',
+      body: { preferencias: [{ tipoId: 18, silenciada: true }] },
+      as: s.who.jefatura,
+    })
+    const nuevaFecha = new Date(Date.now() + 37 * 3_600_000).toISOString()
+    await s.call({
+      method: 'POST',
+      url: '/period/extension',
+      body: { itemIds: [await s.of('A1')], nuevaFecha, motivo: 'Falta el extracto del banco' },
+      as: s.who.analista,
+    })
+    expect((await told()).map((line) => line.split(':')[0])).toEqual([H])
   })
 })

@@ -126,7 +126,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
         'contrasena_por_vencer',
         '/profile',
         sql`with limits as (select password_days(u.id) as days, u.id, u.department_id, l.sub from app_user u join identity_link l on l.user_id = u.id),
-          ends as (select m.id, m.department_id, (i.password_changed_at + make_interval(days => m.days))::date - ${localDay(at)} as days
+          ends as (select m.id, m.department_id, ${localDay(sql`(i.password_changed_at + make_interval(days => m.days))`)} - ${localDay(at)} as days
             from limits m join identity.account i on i.sub = m.sub and i.enabled where m.days > 0)
           select 'contrasena:' || e.id as item, e.id as responsible, d.chief_id as superior, b.country_id, d.business_id, e.department_id, null::text as since, 1 as n,
             jsonb_build_object('days', e.days) as params

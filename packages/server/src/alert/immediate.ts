@@ -7,7 +7,13 @@ import { log, type Stored, stored } from './log.ts'
 import { recipients } from './recipients.ts'
 
 /** Where in the organisation something has happened, as far as it is known. */
-export type Concerned = { analysisId?: number; businessId?: number | null; countryId?: number | null }
+export type Concerned = {
+  analysisId?: number
+  businessId?: number | null
+  countryId?: number | null
+  /** Who is told of the same by another message. */
+  told?: readonly number[]
+}
 
 /** The alerts of a kind tell whom they add to those who are told anyway, once for each analysis (or message) and day. */
 export async function tellMore(tx: Db, typeId: number, told: readonly number[], message: Message, about: Concerned): Promise<void> {

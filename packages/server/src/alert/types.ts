@@ -1,11 +1,16 @@
 import { ALERT_TYPES } from '@cuadre/api/alert-types'
+import type { Template } from '../mail/templates.ts'
 
 export type AlertType = (typeof ALERT_TYPES)[number]
 
 /** Which kind a template tells of. A template of no kind is always told. */
-const OF_TEMPLATE: Record<string, number> = {
+const OF_TEMPLATE: { [T in Template]?: number } = {
   asignacion: 1,
   traspaso: 2,
+  traspaso_recibido: 2,
+  traspaso_cedido: 2,
+  traspaso_deshecho: 2,
+  traspaso_devuelto: 2,
   periodo_abierto: 3,
   periodo_cambiado: 3,
   periodo_en_cierre: 3,
@@ -18,7 +23,9 @@ const OF_TEMPLATE: Record<string, number> = {
   rechazado: 11,
   aprobado_final: 12,
   reabierto: 13,
-  prorroga: 18,
+  prorroga_pedida: 18,
+  prorroga_aprobada: 18,
+  prorroga_rechazada: 18,
   periodo_cerrado: 20,
   ticket_nuevo: 23,
   ticket_estado: 23,
@@ -26,9 +33,20 @@ const OF_TEMPLATE: Record<string, number> = {
   ticket_comentario: 23,
   ticket_vencido: 23,
 }
+/** Told to each person in words or numbers of their own: those whom an alert adds are told apart (`notifyOthers`), once for all. */
+const PERSONAL: readonly Template[] = [
+  'traspaso_recibido',
+  'traspaso_cedido',
+  'traspaso_deshecho',
+  'traspaso_devuelto',
+  'prorroga_pedida',
+  'prorroga_aprobada',
+  'prorroga_rechazada',
+]
+export const isPersonal = (template: Template) => PERSONAL.includes(template)
 export const typeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)
-export const typeOf = (template: string): AlertType | undefined => {
+export const typeOf = (template: Template): AlertType | undefined => {
   const id = OF_TEMPLATE[template]
   return id === undefined ? undefined : typeById(id)
 }
-export const templatesOf = (typeId: number) => Object.keys(OF_TEMPLATE).filter((template) => OF_TEMPLATE[template] === typeId)
+export const templatesOf = (typeId: number) => Object.entries(OF_TEMPLATE).flatMap(([template, id]) => (id === typeId ? [template] : []))

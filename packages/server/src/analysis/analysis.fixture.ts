@@ -125,7 +125,13 @@ export async function story(accounts: Account[]) {
   return { ...server, who, of, submit, decide, group, submitGroup, decideGroup, list, codes, late }
 }
 
-export const pdf = (text = 'conciliación') => ({ name: 'extracto.pdf', content: `%PDF-1.4\n${text}\n%%EOF\n` })
+/** A PDF of a page for each rotation, without a table of its objects. */
+export function pdf(text = 'conciliación', rotations: readonly number[] = [0]) {
+  const pages = rotations.map((turned, i) => `${i + 3} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Rotate ${turned}>>\nendobj\n`)
+  const kids = rotations.map((_, i) => `${i + 3} 0 R`).join(' ')
+  const content = `%PDF-1.4\n%${text}\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count ${rotations.length}/Kids[${kids}]>>\nendobj\n${pages.join('')}trailer\n<</Root 1 0 R/Size ${rotations.length + 3}>>\n%%EOF\n`
+  return { name: 'extracto.pdf', content }
+}
 
 /** The template as an analyst sends it back: cells by their name. */
 export async function filledWorkbook(path: string, cells: Record<string, SheetCell['value'] | SheetCell>): Promise<void> {

@@ -31,7 +31,7 @@ const askingOf: Record<RoleId, Asking> = {
 /** What `paginated=false` means: all of them. */
 export const everything = <Q extends { paginated: boolean }>(query: Q) => (query.paginated ? query : { ...query, page: 1, limit: 999_999 })
 
-export const analysisRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof analysisApi> => {
+export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers<typeof analysisApi> => {
   const listed = (caller: Caller, asking: Asking, query: Filters & { page: number; limit: number; format: 'json' | 'excel' }) =>
     query.format === 'excel' ? exportList(db, caller, asking, zone, query) : analyses.list(db, caller, asking, zone, query)
   return {
@@ -48,7 +48,7 @@ export const analysisRoutes = ({ db, storage, zone }: AppOptions): Handlers<type
     saveDraft: ({ caller, params, body }) => draft(db, caller, params.id, body),
     analysisWorkbook: ({ caller, params }) => workbook(db, storage, caller, params.id),
     uploadAnalysisFile: ({ caller, params, body }) => submit(db, storage, caller, params.id, body),
-    analysisFile: ({ caller, params }) => download(db, storage, caller, params.id),
+    analysisFile: ({ caller, params }) => download(db, storage, caller, params.id, { zone, now }),
     analysisEvidence: ({ caller, params }) => evidence(db, storage, caller, params.id),
     approveAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'aprobado', ...body }),
     rejectAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'rechazado', ...body }),

@@ -6,6 +6,7 @@ import { type Db, row, rows } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { sentence } from '../messages.ts'
+import { takenJson } from '../template/template.repository.ts'
 import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
 import type { Book } from './book.ts'
@@ -27,6 +28,7 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Analys
     ANTERIOR: around.anterior,
     SERIE: around.serie,
     UMBRAL: around.umbral,
+    PLANTILLA: around.plantilla,
     ARCHIVOS: around.archivos,
     EVENTOS,
     CADENA_INTEGRA: around.broken === null,
@@ -39,6 +41,7 @@ type Surroundings = {
   anterior: AnalysisDetail['ANTERIOR']
   serie: AnalysisDetail['SERIE']
   umbral: AnalysisDetail['UMBRAL']
+  plantilla: AnalysisDetail['PLANTILLA']
   archivos: AnalysisDetail['ARCHIVOS']
   book: Book | null
   copied: boolean
@@ -53,6 +56,7 @@ const surroundings = (db: Db, id: number) =>
           select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
           order by m.name desc limit 13) s) as serie,
         (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, p.name) t) as umbral,
+        ${takenJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
         coalesce(plain(a.comment) = plain(o.comment), false) as copied, verify_own_events(array[a.id]) as broken

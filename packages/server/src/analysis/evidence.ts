@@ -2,6 +2,7 @@ import type { Evidence } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
+import { type Clock, watermarked } from '../auditor/watermark.ts'
 import { type Db, row, rows, transaction } from '../database/index.ts'
 import { NotFound, Refused } from '../errors.ts'
 import { recordAll } from '../event/index.ts'
@@ -32,10 +33,14 @@ const TYPES: Record<FileKind, string> = {
   jpeg: 'image/jpeg',
 }
 
-/** The bytes as they were submitted. @throws 404 */
-export async function download(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
+/** The bytes as they were submitted; of a PDF an auditor gets a copy that names them. @throws 404, 409 when it cannot be marked */
+export async function download(db: Db, storage: Storage, caller: Caller, id: number, clock: Clock): Promise<Bytes> {
   const file = await open(db, caller, id)
-  return { name: file.name, type: TYPES[file.kind], body: storage.open(file.sha256) }
+  const body =
+    caller.auditor && file.kind === 'pdf'
+      ? await watermarked(caller, { ...file, path: storage.path(file.sha256) }, clock)
+      : storage.open(file.sha256)
+  return { name: file.name, type: TYPES[file.kind], body }
 }
 
 /** A workbook or text as small grids, with the cell of VALOR_ANALISIS; of paper only its kind: the page shows the bytes. @throws 404 */

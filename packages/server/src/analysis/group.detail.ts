@@ -13,10 +13,11 @@ export async function groupDetail(db: Db, caller: Caller, id: number): Promise<O
   const found = await groups.findInScope(db, caller, id)
   const unit = unitOf(await repository.lookMembers(db, caller, id))
   if (!found || !unit) throw NotFound()
-  const { files, uploaders, broken } = await groups.around(db, id)
+  const { files, uploaders, template, broken } = await groups.around(db, id)
   return {
     ...found,
     MIEMBROS: await repository.byIds(db, idsOf(unit)),
+    PLANTILLA: template,
     ARCHIVOS: files,
     EVENTOS: await groups.events(db, caller, id),
     CADENA_INTEGRA: broken === null,

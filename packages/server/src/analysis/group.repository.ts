@@ -1,4 +1,4 @@
-import type { AnalysisEvent, AnalysisFile } from '@cuadre/api/analysis'
+import type { AnalysisDetail, AnalysisEvent, AnalysisFile } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { Group, listGroupsForControl } from '@cuadre/api/group'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,6 +6,7 @@ import { analysisScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
+import { takenJson } from '../template/template.repository.ts'
 import { from as analyses, eventColumns, eventPeople, fileJson, filter, names } from './analysis.repository.ts'
 import { type Asking, dueNow, late } from './measures.ts'
 
@@ -81,7 +82,7 @@ export const find = (db: Db, id: number) => row(db, sql<Group>`select ${columns}
 export const findInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
 
-type Around = { files: AnalysisFile[]; uploaders: number[]; broken: number | null }
+type Around = { template: AnalysisDetail['PLANTILLA']; files: AnalysisFile[]; uploaders: number[]; broken: number | null }
 /** Its files, the newest first, of each version the row of one member; whoever uploaded anything of any member; and whether the chain holds. */
 export const around = async (db: Db, id: number): Promise<Around> =>
   (await row(
@@ -90,6 +91,7 @@ export const around = async (db: Db, id: number): Promise<Around> =>
       (select coalesce(json_agg(${fileJson} order by f.version desc), '[]') from (select distinct on (version) * from analysis_file where group_id = g.id
         order by version desc, analysis_id) f) as files,
       (select coalesce(json_agg(distinct f.uploaded_by), '[]') from analysis_file f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
+      (select ${takenJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
       verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 

@@ -3,22 +3,34 @@ import { type Db, transaction } from '../database/index.ts'
 import { Forbidden } from '../errors.ts'
 import type { SheetCell, SheetRowValues, WrittenSheet } from '../files/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { streamed } from '../http/export.ts'
+import { streamed, XLSX } from '../http/export.ts'
+import type { Storage } from '../storage/index.ts'
+import { fill, groupFields, namesOf } from '../template/filling.ts'
+import { forGroup, taken } from '../template/template.repository.ts'
 import { cents, fromCents } from './money.ts'
-import { group as groupOf, lockUnit, nameOf, tell, type Unit } from './unit.ts'
+import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from './unit.ts'
 
-/** The named cells of a member. */
-export const namesOf = (id: number) => ({ balance: `SALDO_${id}`, value: `VALOR_${id}`, comment: `COMENTARIO_${id}` })
-
-/** The workbook of a group with a row per member, pre-filled with the drafts; that it was taken is recorded. @throws 403, 404 */
-export async function groupWorkbook(db: Db, caller: Caller, id: number): Promise<Bytes> {
-  const unit = await transaction(db, async (tx) => {
+/**
+ * The workbook of a group with a row per member, pre-filled with the drafts: the published template that is for it, else our own. That it was
+ * taken is recorded, and the members keep the version of the template. @throws 403, 404
+ */
+export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
+  const { unit, chosen } = await transaction(db, async (tx) => {
     const found = await lockUnit(tx, caller, groupOf(id))
     if (found.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
-    await tell(tx, caller, [found], { kind: 'plantilla', to: found.head.state_main, detail: ({ balance }) => ({ balance }) })
-    return found
+    const chosen = await forGroup(tx, id)
+    await taken(tx, idsOf(found), chosen?.versionId ?? null)
+    const which = chosen && { plantilla: chosen.template, version: chosen.version }
+    await tell(tx, caller, [found], { kind: 'plantilla', to: found.head.state_main, detail: ({ balance }) => ({ balance, ...which }) })
+    return { unit: found, chosen }
   })
-  return streamed(`${fileName(nameOf(unit))} ${unit.head.period}.xlsx`, [template(unit, caller.locale)])
+  const name = `${fileName(nameOf(unit))} ${unit.head.period}.xlsx`
+  if (!chosen) return streamed(name, [template(unit, caller.locale)])
+  return {
+    name,
+    type: XLSX,
+    body: await fill(storage.path(chosen.sha256), groupFields(chosen.cells, { ...unit.group!, members: unit.members })),
+  }
 }
 const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
 

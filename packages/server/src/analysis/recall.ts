@@ -86,14 +86,15 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
   await tell(tx, caller, [unit], { kind: 'reabierto', to: then.main, comment: motivo, detail: ({ version }) => ({ version, nivel }) })
   const { head } = unit
   const params = { who: caller.name, account: nameOf(unit), period: head.period, comment: motivo }
-  await notify(tx, [head.analyst_id], 'reabierto', params, toPrepare(unit))
   const asked =
     nivel === 'jefatura' && head.chief_id
       ? [head.chief_id]
       : nivel === 'control'
         ? await freeControllers(tx, unit, head.jefatura_by, uploaders)
         : []
-  await notify(tx, asked, 'reabierto', params, toDecide(unit))
+  const about = { analysisId: head.id, told: [head.analyst_id, ...asked] }
+  await notify(tx, [head.analyst_id], 'reabierto', params, toPrepare(unit), about)
+  await notify(tx, asked, 'reabierto', params, toDecide(unit), about)
 }
 const cleared = {
   analista: sql`, jefatura_at = null, jefatura_by = null, submitted_at = null`,

@@ -6,14 +6,14 @@ import type { SheetCell, SheetRowValues, WrittenSheet } from '../files/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { streamed, XLSX } from '../http/export.ts'
 import type { Storage } from '../storage/index.ts'
-import { fill } from '../template/filling.ts'
-import { forAnalysis } from '../template/template.repository.ts'
+import { analysisFields, fill } from '../template/filling.ts'
+import { forAnalysis, taken } from '../template/template.repository.ts'
 import * as repository from './analysis.repository.ts'
 import { cents, fromCents } from './money.ts'
 
 /**
- * The pre-filled workbook, for the analyst of the analysis: the published template that is for it, else our own. That it was taken is
- * recorded, with the version of the template. @throws 403, 404
+ * The pre-filled workbook, for the analyst of the analysis: its account's template, else the published one that is for it, else our own. That it
+ * was taken is recorded, and the analysis keeps the version of the template. @throws 403, 404
  */
 export async function workbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
   const { now, chosen } = await transaction(db, async (tx) => {
@@ -21,6 +21,7 @@ export async function workbook(db: Db, storage: Storage, caller: Caller, id: num
     if (!found) throw NotFound()
     if (found.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     const chosen = await forAnalysis(tx, id)
+    await taken(tx, [id], chosen?.versionId ?? null)
     const detail = { balance: found.balance, ...(chosen && { plantilla: chosen.template, version: chosen.version }) }
     await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail })
     return { now: found, chosen }
@@ -29,7 +30,7 @@ export async function workbook(db: Db, storage: Storage, caller: Caller, id: num
     return {
       name: `${now.account} ${now.period}.xlsx`,
       type: XLSX,
-      body: (await fill(storage.path(chosen.sha256), chosen.cells, now)).bytes,
+      body: await fill(storage.path(chosen.sha256), analysisFields(chosen.cells, now)),
     }
   return streamed(`${now.account} ${now.period}.xlsx`, [template(now, caller.locale)])
 }

@@ -133,6 +133,17 @@ export const readingOf = async (tx: Db, id: number) =>
 export const setProfile = (tx: Db, id: number, profileId: number) =>
   sql`update balance_load set profile_id = ${profileId} where id = ${id}`.execute(tx)
 
+/** Rows refused, and the businesses that the file is about. */
+export const refusals = async (tx: Db, loadId: number) =>
+  (await row(
+    tx,
+    sql<{
+      n: number
+      businesses: number[]
+    }>`select (select count(*)::int from load_row r where r.load_id = ${loadId} and r.class = 'rechazada') as n,
+      coalesce((select json_agg(distinct b.business_id) from load_business b where b.load_id = ${loadId} and b.business_id is not null), '[]') as businesses`,
+  ))!
+
 /** The preview of now, and whether the same file is confirmed already and would write nothing. */
 export const savePreview = (tx: Db, id: number, preview: object) =>
   sql`update balance_load l set preview = ${JSON.stringify(preview)}::jsonb,

@@ -3,6 +3,7 @@ import type { Bytes, Upload } from '@cuadre/api/endpoint'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { DateTime } from 'luxon'
+import { typeOf } from '../alert/types.ts'
 import { applyBalances, openAnalyses } from '../analysis/generation.ts'
 import type { AppOptions } from '../app.ts'
 import { type Db, transaction } from '../database/index.ts'
@@ -11,7 +12,8 @@ import { setwise } from '../database/setwise.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
-import { notify } from '../mail/notify.ts'
+import { deliver } from '../mail/deliver.ts'
+import { notify, notifyOthers } from '../mail/notify.ts'
 import { sentence } from '../messages.ts'
 import { progressTo } from '../notification/announce.ts'
 import * as apply from './balance.apply.ts'
@@ -37,7 +39,8 @@ export async function upload(
   const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, given)
   if (needs.length > 0) await reading.readThrough(inspected)
   if (needs.length > 0 && !SIMULAR) throw needsMapping(needs, caller)
-  return transaction(db, async (tx) => {
+  let lost: Refused | undefined
+  const done = transaction(db, async (tx) => {
     const period = await checkPeriod(tx, COD_PERIODO, caller, !SIMULAR)
     const id = await repository.insert(tx, { file, periodId: COD_PERIODO, caller })
     const { layout, wire } = inspected
@@ -47,8 +50,12 @@ export async function upload(
       await reading.readThrough(inspected)
       await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs: ['decimal'] })
     }
-    if (!SIMULAR) {
+    const refused = { file: file.name, period: period.name, ...(await repository.refusals(tx, id)) }
+    if (SIMULAR) await tellRefused(tx, caller, { id, ...refused })
+    else {
+      lost = refused
       await refuseRefused(tx, id, caller)
+      lost = undefined
       await repository.lockAnalyses(tx, id, COD_PERIODO)
       await compare(tx, id, 'staged', caller)
       await applyLoad(tx, zone, caller, id, period)
@@ -56,6 +63,33 @@ export async function upload(
     await storage.keep(file)
     return get(tx, caller, id)
   })
+  return done.catch(async (error) => {
+    // Nothing of it was kept, but it did happen.
+    const told = lost
+    if (told) await transaction(db, (tx) => tellRefused(tx, caller, told))
+    throw error
+  })
+}
+
+type Refused = { id?: number; file: string; period: string; n: number; businesses: number[] }
+/** Rows were refused: whoever loads finds a load that is kept among their notifications (they see it on the page: no mail); those whom an alert adds are told. */
+async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period, n, businesses }: Refused) {
+  if (n === 0) return
+  const message = {
+    template: 'carga_con_errores' as const,
+    params: { who: name, file, period, n },
+    route: `/cuentas/carga-balance${id === undefined ? '' : `?carga=${id}`}`,
+  }
+  const { id: typeId, prioridad: priority } = typeOf(message.template)!
+  if (id !== undefined) await deliver(tx, [userId], message, { typeId, priority, app: true, mail: false })
+  const places = businesses.length > 0 ? businesses.map((businessId) => ({ businessId })) : [{}]
+  await notifyOthers(
+    tx,
+    [userId],
+    message.template,
+    message.route,
+    places.map((about) => ({ about, params: message.params })),
+  )
 }
 
 /** The columns as a person says they are; remembered for the next file of the same layout. */
@@ -71,6 +105,8 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
     const { layout, wire } = inspected
     await repository.saveReading(tx, id, { signature: layout.signature, profileId: null, layout: wire, mapping, needs: [] })
     if (!(await stage(tx, id, inspected, mapping, caller, live))) throw Invalid('decimal', 'decimal_ambiguous')
+    const { name: month } = await checkPeriod(tx, load.period_id, caller)
+    await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...(await repository.refusals(tx, id)) })
     const names = await repository.businessNames(tx, id)
     const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
     const profileId = await repository.saveProfile(tx, layout.signature, name.slice(0, 200), mapping, caller.userId)

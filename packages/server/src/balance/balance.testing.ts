@@ -4,12 +4,15 @@ import { sql } from 'kysely'
 import { rows } from '../database/index.ts'
 import type { Person, TestServer } from '../testing/server.ts'
 
+/** What is never emptied otherwise, and goes with periods and accounts. */
+const APPENDED = ['event', 'observation_entry', 'audit_sample', 'audit_sample_item']
+
 /** Everything but people and their organisation. Events refuse to go, so they are asked twice. */
 export const forget = ({ db, folder }: TestServer) =>
   sql
-    .raw(`alter table event disable trigger event_no_truncate;
+    .raw(`${APPENDED.map((table) => `alter table ${table} disable trigger ${table}_no_truncate`).join('; ')};
     truncate balance_load, load_row, account, notification, outbox, mapping_profile, event_head, event, period restart identity cascade;
-    alter table event enable trigger event_no_truncate; delete from business where id > 2; update app_user set context_country_id = null, context_business_id = null`)
+    ${APPENDED.map((table) => `alter table ${table} enable trigger ${table}_no_truncate`).join('; ')}; delete from business where id > 2; update app_user set context_country_id = null, context_business_id = null`)
     .execute(db)
     .then(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -59,3 +59,16 @@ export const passwordDays = async (db: Db, issuer: string, sub: string): Promise
     db,
     sql<{ days: number }>`select password_days((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as days`,
   ))!.days
+
+/** Whether the person of an account at the provider must have a second factor. */
+export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string): Promise<boolean> =>
+  (await row(
+    db,
+    sql<{
+      must: boolean
+    }>`select second_factor_compulsory((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as must`,
+  ))!.must
+
+/** Compulsory for everyone's sake (roles 3, 5 and 6), until somebody says otherwise. */
+export const demandSecondFactor = (tx: Db) =>
+  sql`update parameter set value = 1 where type_id = 4 and role_id is null and updated_at is null`.execute(tx)

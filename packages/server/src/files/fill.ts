@@ -5,8 +5,11 @@ import { openBook } from './xlsx-book.ts'
 import { entryBytes, entryText, openZip, type Zip } from './zip.ts'
 import { type ZipPart, zipOf } from './zip-stream.ts'
 
-/** A field of a workbook: the name it is to have, the name or address of its cell now, and what to write there; undefined leaves the cell. */
-export type Filling = { name: string; at: string; value?: string | { n: string } | undefined }
+/**
+ * A field of a workbook: the name it is to have, the name or address of its cell now, how many rows below that it stands (looking as the one
+ * above does), and what to write there; undefined leaves the cell.
+ */
+export type Filling = { name: string; at: string; down?: number; value?: string | { n: string } | undefined }
 
 const PREFIX = '(?:\\w+:)?'
 
@@ -22,22 +25,23 @@ export async function fillWorkbook(
   const book = await openBook(zip)
   const missing: string[] = []
   const names = new Map<string, string>()
-  const cells = new Map<string, { place: Place; value: string | { n: string } }[]>()
-  for (const { name, at, value } of fields) {
-    const place = locate(at, book)
+  const cells = new Map<string, { place: Place; value: string | { n: string }; like: string }[]>()
+  for (const { name, at, down = 0, value } of fields) {
+    const first = locate(at, book)
+    const place = first && below(first, down)
     const part = book.sheets.find((sheet) => sheet.name === place?.sheet)?.part
     if (!place || !part) {
       missing.push(name)
       continue
     }
     names.set(name, `'${place.sheet.replaceAll("'", "''")}'!${place.address.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')}`)
-    if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { place, value }])
+    if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { place, value, like: first!.address }])
   }
   const changed = new Map<string, string>()
   for (const [part, wanted] of cells)
     changed.set(
       part,
-      wanted.reduce((xml, { place, value }) => withCell(xml, place, value), await textOf(zip, part)),
+      wanted.reduce((xml, { place, value, like }) => withCell(xml, place, value, like), await textOf(zip, part)),
     )
   const workbook = [...zip.entries.keys()].find((name) => /^xl\/workbook\.xml$/i.test(name))
   if (!workbook) throw new FileRefused('danado', { motivo: 'libro' })
@@ -45,6 +49,12 @@ export async function fillWorkbook(
   for (const name of zip.entries.keys())
     if (/^(\[Content_Types\]\.xml|xl\/_rels\/workbook\.xml\.rels)$/i.test(name)) changed.set(name, withoutChain(await textOf(zip, name)))
   return { missing, bytes: zipOf(parts(zip, changed)) }
+}
+
+/** The place so many rows below. */
+export const below = (place: Place, rows: number): Place => {
+  const row = place.row + rows
+  return { ...place, row, address: place.address.replace(/\d+$/, String(row)) }
 }
 
 async function textOf(zip: Zip, part: string): Promise<string> {
@@ -62,8 +72,8 @@ function* parts(zip: Zip, changed: Map<string, string>): Generator<ZipPart> {
   }
 }
 
-/** Writes one cell, in its row and in the order of the columns, with the look it had. */
-function withCell(xml: string, { row, column, address }: Place, value: string | { n: string }): string {
+/** Writes one cell, in its row and in the order of the columns, with the look it had, else with that of the cell `like`. */
+function withCell(xml: string, { row, column, address }: Place, value: string | { n: string }, like: string): string {
   const prefix = /<(\w+:)?sheetData\b/.exec(xml)?.[1] ?? ''
   const cell = (style: string) => {
     const open = `<${prefix}c r="${address}"${style}`
@@ -71,16 +81,17 @@ function withCell(xml: string, { row, column, address }: Place, value: string | 
       ? `${open} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escapeXml(value)}</${prefix}t></${prefix}is></${prefix}c>`
       : `${open}><${prefix}v>${value.n}</${prefix}v></${prefix}c>`
   }
+  const styleOf = (of: { text: string } | null) => (of && /^[^>]*?(\ss="\d+")/.exec(of.text)?.[1]) ?? ''
   const found = element(xml, 'row', String(row))
   if (!found) {
-    const written = `<${prefix}row r="${row}">${cell('')}</${prefix}row>`
+    const written = `<${prefix}row r="${row}">${cell(styleOf(element(xml, 'c', like)))}</${prefix}row>`
     const open = xml.replace(new RegExp(`<${PREFIX}sheetData\\s*/>`), `<${prefix}sheetData></${prefix}sheetData>`)
     const at = before(open, 'row', (r) => Number(r) > row) ?? open.search(new RegExp(`</${PREFIX}sheetData>`))
     return open.slice(0, at) + written + open.slice(at)
   }
   const inside = found.text.endsWith('/>') ? `${found.text.slice(0, -2)}></${prefix}row>` : found.text
   const old = element(inside, 'c', address)
-  const style = old ? (/^[^>]*?(\ss="\d+")/.exec(old.text)?.[1] ?? '') : ''
+  const style = styleOf(old ?? element(xml, 'c', like))
   const at = old?.at ?? before(inside, 'c', (r) => columnOf(r) > column) ?? inside.search(new RegExp(`</${PREFIX}row>$`))
   const filled = inside.slice(0, at) + cell(style) + inside.slice(at + (old?.text.length ?? 0))
   return xml.slice(0, found.at) + filled + xml.slice(found.at + found.text.length)

@@ -15,6 +15,7 @@ export type Job =
   | { task: 'rows'; path: string; kind: FileKind; sheet?: string; format?: TextFormat; maxRows: number }
   | { task: 'grid'; path: string; kind: FileKind; maxRows: number; maxColumns: number; maxSheets: number }
   | { task: 'cells'; path: string; kind: FileKind; wanted: string[] }
+  | { task: 'stamp'; path: string; kind: 'pdf'; mark: string; foot: string }
 
 export type Opened = { sheets: SheetInfo[]; names: DefinedName[]; format: TextFormat | null }
 export type GridCell = { text: string; kind: 'vacio' | 'texto' | 'numero' | 'error'; formula?: string; align?: 'left' | 'right' | 'center' }

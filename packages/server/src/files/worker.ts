@@ -43,6 +43,8 @@ async function run(job: Job): Promise<unknown> {
   if (job.task === 'rows') return sendRows(job)
   if (job.task === 'grid') return gridJob(job)
   if (job.task === 'cells') return cellsJob(job)
+  // Loaded by whoever needs it: most files are no PDF.
+  if (job.task === 'stamp') return (await import('./stamp-job.ts')).stampJob(job)
   return openJob(job)
 }
 

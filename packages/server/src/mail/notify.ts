@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Concerned, tellMore } from '../alert/immediate.ts'
-import { typeOf } from '../alert/types.ts'
+import { isPersonal, typeOf } from '../alert/types.ts'
 import type { Db } from '../database/index.ts'
 import type { Locale } from '../http/context.ts'
 import { deliver } from './deliver.ts'
@@ -24,7 +24,19 @@ export async function notify(
   const type = typeOf(template)
   const message = { template, params, route }
   await deliver(tx, userIds, message, { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true })
-  if (type) await tellMore(tx, type.id, userIds, message, about)
+  if (type && !isPersonal(template)) await tellMore(tx, type.id, [...userIds, ...(about.told ?? [])], message, about)
+}
+
+/** Only those whom the alerts of its kind add, for each place of the cause; `told` know already, each in words of their own. */
+export async function notifyOthers(
+  tx: Db,
+  told: readonly number[],
+  template: Template,
+  route: string | null,
+  places: readonly { about: Concerned; params: TemplateParams }[],
+): Promise<void> {
+  const { id } = typeOf(template)!
+  for (const { about, params } of places) await tellMore(tx, id, told, { template, params, route }, about)
 }
 
 export type Recipient = { userId: number | null; email: string; locale: Locale }

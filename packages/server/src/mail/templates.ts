@@ -11,6 +11,10 @@ export const templates = {
     es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. Vencen el {due}.'],
     en: ['Balances of {period} loaded', 'You have {n} analyses to prepare. They are due {due}.'],
   },
+  carga_con_errores: {
+    es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
+    en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} rows refused.'],
+  },
   saldo_cambiado: {
     es: ['Cambió el saldo de {account}', 'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a pendiente.'],
     en: [
@@ -85,6 +89,10 @@ export const templates = {
   periodo_cerrado: {
     es: ['Período {period} cerrado', 'El período {period} está cerrado: nada en él puede cambiar.'],
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
+  },
+  traspaso: {
+    es: ['Traspaso de cuentas en {business}', '{n} cuentas de {business} pasaron de {from} a {who}, desde {period}.'],
+    en: ['Accounts transferred in {business}', '{n} accounts of {business} went from {from} to {who}, from {period} on.'],
   },
   traspaso_recibido: {
     es: ['Recibió {n} cuentas', 'Recibió {n} cuentas de {who}, desde {period}.'],
@@ -252,6 +260,18 @@ export const templates = {
   ticket_vencido: {
     es: ['Solicitud fuera de plazo: {subject}', 'La solicitud {id} debía resolverse el {due}.'],
     en: ['Request is late: {subject}', 'Request {id} was to be solved by {due}.'],
+  },
+  observacion_nueva: {
+    es: ['Observación de auditoría: {account}', '{who} pregunta por {account} de {period} («{subject}»): «{comment}»'],
+    en: ['Audit observation: {account}', '{who} asks about {account} for {period} (“{subject}”): “{comment}”'],
+  },
+  observacion_respondida: {
+    es: ['Observación respondida: {account}', '{who} respondió «{subject}» sobre {account} de {period}: «{comment}»'],
+    en: ['Observation answered: {account}', '{who} answered “{subject}” about {account} for {period}: “{comment}”'],
+  },
+  observacion_cerrada: {
+    es: ['Observación cerrada: {account}', '{who} cerró la observación «{subject}» sobre {account} de {period}.'],
+    en: ['Observation closed: {account}', '{who} closed the observation “{subject}” about {account} for {period}.'],
   },
   anuncio: { es: ['{title}', '{message}'], en: ['{title}', '{message}'] },
   resumen: {

@@ -78,7 +78,8 @@ onPostgres('two processes on one PostgreSQL', () => {
     )
     await sql`insert into user_role select id, ${ROLE.administrador} from app_user where username = 'sb'`.execute(database.db)
     await sql`insert into identity_link select ${`${auth}/realms/corp`}, 'sb', id from app_user where username = 'sb'`.execute(database.db)
-    token = await new SignJWT({ sid: 's', azp: 'cuadre-web' })
+    // A deployed server demands the second factor of an administrator.
+    token = await new SignJWT({ sid: 's', azp: 'cuadre-web', acr: '2' })
       .setProtectedHeader({ alg: 'RS256', kid: 'k', typ: 'at+jwt' })
       .setIssuer(`${auth}/realms/corp`)
       .setAudience('corp-api')

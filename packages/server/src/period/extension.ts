@@ -9,7 +9,8 @@ import { all, contains, page } from '../database/list.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
-import { notify } from '../mail/notify.ts'
+import { notify, notifyOthers } from '../mail/notify.ts'
+import type { TemplateParams } from '../mail/templates.ts'
 
 const MIN_COMMENT = 10
 type Role = Extension['ROL']
@@ -124,8 +125,11 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
         comment: motivo,
         detail: { rol: role, antes: before, nuevo: nuevaFecha },
       })
-    for (const person of await approvers(tx, role, items))
+    const deciders = await approvers(tx, role, items)
+    for (const person of deciders)
       await notify(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
+    const told = [caller.userId, ...deciders.map(({ id }) => id)]
+    await tellOthers(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
     return {
       pedidas: await byIds(
         tx,
@@ -134,6 +138,25 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       ),
     }
   })
+
+/** Those whom an alert adds, business by business; of a single analysis also by its department. */
+const tellOthers = (
+  tx: Db,
+  told: readonly number[],
+  template: 'prorroga_pedida' | 'prorroga_aprobada' | 'prorroga_rechazada',
+  params: TemplateParams,
+  items: readonly { id: number; business: number }[],
+) =>
+  notifyOthers(
+    tx,
+    told,
+    template,
+    '/cuentas/analisis',
+    [...Map.groupBy(items, ({ business }) => business)].map(([businessId, of]) => ({
+      about: of.length === 1 ? { analysisId: of[0]!.id } : { businessId },
+      params: { ...params, n: of.length },
+    })),
+  )
 
 /** Who decides, and how many. */
 const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
@@ -168,9 +191,10 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         mine: boolean
         asked_by: number
         past: boolean
+        business: number
       }>`
         select e.id, a.id as analysis, a.period_id, a.state_main as state, e.approved is null as open, p.status_id = ${PERIOD_STATUS.cerrado} as closed,
-          ${decides(caller)} as mine, e.asked_by, e.new_due > p.due_close as past
+          ${decides(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
         from extension e join analysis a on a.id = e.analysis_id join period p on p.id = a.period_id left join department d on d.id = a.department_id
         where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for update of e, a for share of p`,
     )
@@ -200,15 +224,12 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         comment: comentario || undefined,
         detail: { prorroga: id, aprobada: aprobar },
       })
-    for (const person of new Set(held.map(({ asked_by }) => asked_by))) {
-      const n = held.filter(({ asked_by }) => asked_by === person).length
-      await notify(
-        tx,
-        [person],
-        aprobar ? 'prorroga_aprobada' : 'prorroga_rechazada',
-        { n, who: caller.name, comment: comentario ?? '' },
-        '/home',
-      )
-    }
+    const template = aprobar ? 'prorroga_aprobada' : 'prorroga_rechazada'
+    const params = { who: caller.name, comment: comentario ?? '' }
+    const askers = [...new Set(held.map(({ asked_by }) => asked_by))]
+    for (const person of askers)
+      await notify(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
+    const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
+    await tellOthers(tx, [caller.userId, ...askers], template, params, items)
     return { decididas: await byIds(tx, caller, ids) }
   })

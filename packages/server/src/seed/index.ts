@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { grantDefaults } from '../access/permissions.ts'
+import { demandSecondFactor } from '../config/config.repository.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { ensureFirstFaqs } from '../faq/faq.seed.ts'
 import { ensureAdministrator, type FirstAdministrator } from '../user/administrator.seed.ts'
@@ -7,11 +8,16 @@ import { ensureAdministrator, type FirstAdministrator } from '../user/administra
 /**
  * What an installation needs before anyone signs in, with or without demo data: default grants, somebody who may administer,
  * the first questions of the help. Safe at every start and with several processes starting at once.
+ * @param secondFactor that it is compulsory for roles 3, 5 and 6 as long as nobody has set that parameter
  */
-export const seedBase = (db: Db, { administrator }: { administrator?: FirstAdministrator } = {}): Promise<void> =>
+export const seedBase = (
+  db: Db,
+  { administrator, secondFactor = false }: { administrator?: FirstAdministrator; secondFactor?: boolean } = {},
+): Promise<void> =>
   transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(2611)`.execute(tx)
     await grantDefaults(tx)
     if (administrator) await ensureAdministrator(tx, administrator)
+    if (secondFactor) await demandSecondFactor(tx)
     await ensureFirstFaqs(tx)
   })

@@ -36,3 +36,21 @@ test('where the last one was deactivated, it comes back', async () => {
   await seedBase(server.db, { administrator })
   expect(await administrators()).toEqual([{ username: 'sbarrios', active: true }])
 })
+
+test('a deployment demands the second factor of control, auditors and administrators until somebody decides; the demo does not', async () => {
+  const must = async () => {
+    const people = rows<{ role: number }>(
+      server.db,
+      sql`select r.id as role from role r where r.id <= 6 and exists (select from user_role u where u.role_id = r.id and second_factor_compulsory(u.user_id)) order by r.id`,
+    )
+    return (await people).map(({ role }) => role)
+  }
+  for (const role of [1, 2, 3, 4, 5, 6] as const) await server.person(`persona${role}`, [role])
+  await seedBase(server.db)
+  expect(await must()).toEqual([])
+  await seedBase(server.db, { secondFactor: true })
+  expect(await must()).toEqual([3, 5, 6])
+  await sql`update parameter set value = 0, updated_at = now() where type_id = 4`.execute(server.db)
+  await seedBase(server.db, { secondFactor: true })
+  expect(await must()).toEqual([])
+})

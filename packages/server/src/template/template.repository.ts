@@ -160,14 +160,40 @@ export const sample = (db: Db, { rubros, negocios }: Pick<Content, 'rubros' | 'n
       order by a.id limit 1`,
   )
 
-export type Chosen = { template: number; version: number; sha256: string; cells: Record<string, string> }
-/** The published workbook in force today for an analysis: that of its heading (or one above) before its business’s, before everybody’s; then the newest. */
+export type Chosen = { template: number; version: number; versionId: number; sha256: string; cells: Record<string, string> }
+const chosen = sql`t.id as template, v.number as version, v.id as "versionId", v.sha256, v.cells`
+const inForce = sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.valid_from, '-infinity') <= current_date and coalesce(v.valid_to, 'infinity') >= current_date`
+const nearest = sql`v.headings = '{}', v.businesses = '{}', v.published_at desc`
+
+/**
+ * The published workbook in force today for an analysis: its account's own; else that of its heading (or one above) before its business's, before
+ * everybody's; then the newest.
+ */
 export const forAnalysis = (db: Db, analysisId: number) =>
   row(
     db,
-    sql<Chosen>`select t.id as template, v.number as version, v.sha256, v.cells
-      from analysis a join template_version v on v.state = 'PUBLICADA' and v.format = 'xlsx' join template t on t.id = v.template_id and t.type = 'ANALISIS'
-      where a.id = ${analysisId} and coalesce(v.valid_from, '-infinity') <= current_date and coalesce(v.valid_to, 'infinity') >= current_date
-        and (v.headings = '{}' or v.headings && heading_line(a.heading_id)) and (v.businesses = '{}' or a.business_id = any(v.businesses))
-      order by v.headings = '{}', v.businesses = '{}', v.published_at desc limit 1`,
+    sql<Chosen>`select ${chosen}
+      from analysis a join account c on c.id = a.account_id join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS'
+      where a.id = ${analysisId} and (t.id = c.template_id
+        or ((v.headings = '{}' or v.headings && heading_line(a.heading_id)) and (v.businesses = '{}' or a.business_id = any(v.businesses))))
+      order by t.id is not distinct from c.template_id desc, ${nearest} limit 1`,
   )
+/** The same for a group: one that is for the headings of all its members. */
+export const forGroup = (db: Db, groupId: number) =>
+  row(
+    db,
+    sql<Chosen>`select ${chosen} from analysis_group g join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS_GRUPO'
+      where g.id = ${groupId} and (v.businesses = '{}' or g.business_id = any(v.businesses))
+        and (v.headings = '{}' or not exists (select from analysis a where a.group_id = g.id and not v.headings && heading_line(a.heading_id)))
+      order by ${nearest} limit 1`,
+  )
+
+/** Which version the workbook of analyses was taken in; what is closed stays as it is. */
+export const taken = (tx: Db, analysisIds: readonly number[], versionId: number | null) =>
+  sql`update analysis a set template_version_id = ${versionId}::int where a.id = any(${analysisIds}::int[])
+    and a.template_version_id is distinct from ${versionId}::int and exists (select from period p where p.id = a.period_id and p.status_id <> 3)`.execute(
+    tx,
+  )
+/** The template and version of that, under the alias `a` of the analysis. */
+export const takenJson = sql`(select json_build_object('id', t.id, 'nombre', t.name, 'version', v.number)
+  from template_version v join template t on t.id = v.template_id where v.id = a.template_version_id)`

@@ -2,7 +2,7 @@ import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
 import {
   type createTemplate,
   IMAGE_MB,
-  TEMPLATE_CELLS,
+  MAPPED_CELLS,
   TEMPLATE_FILE_MB,
   TEMPLATE_FORMATS,
   type TemplateDetail,
@@ -16,7 +16,7 @@ import { type DocumentKind, document, TYPES } from '../document/index.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import type { Storage } from '../storage/index.ts'
-import { tryOut } from './filling.ts'
+import { analysisFields, groupFields, tryOut } from './filling.ts'
 import * as repository from './template.repository.ts'
 
 const MAX_IMAGES = 10
@@ -67,7 +67,7 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
   })
 }
 
-const Cells = z.partialRecord(z.enum(TEMPLATE_CELLS), z.string().trim().min(1).max(120))
+const Cells = z.partialRecord(z.enum(MAPPED_CELLS), z.string().trim().min(1).max(120))
 function mapOf(text: string | undefined): Record<string, string> {
   if (!text?.trim()) return {}
   try {
@@ -114,9 +114,9 @@ async function draftOf(tx: Db, caller: Caller, id: number): Promise<number> {
 async function publish(tx: Db, storage: Storage, caller: Caller, template: TemplateDetail) {
   const draft = template.versiones.find(({ estado }) => estado === 'BORRADOR')
   if (!draft) throw Conflict('template_no_draft', {}, template)
-  if (draft.formato === 'xlsx' && template.tipo === 'ANALISIS') {
+  if (draft.formato === 'xlsx' && (template.tipo === 'ANALISIS' || template.tipo === 'ANALISIS_GRUPO')) {
     const account = await repository.sample(tx, draft)
-    await tryOut(storage.path(draft.archivo.name.split('.')[0]!), draft.mapa, {
+    const subject = {
       id: 1,
       account: account?.code ?? '1.1.01',
       account_name: account?.name ?? 'Cuenta de prueba',
@@ -125,8 +125,14 @@ async function publish(tx: Db, storage: Storage, caller: Caller, template: Templ
       period: '2026-01',
       balance: '-1234567.89',
       previous: '1000.5',
+      value: '-1234000.5',
       comment: 'Comentario de prueba',
-    })
+    }
+    const fields =
+      template.tipo === 'ANALISIS'
+        ? analysisFields(draft.mapa, subject)
+        : groupFields(draft.mapa, { id: 1, name: 'Grupo de prueba', members: [subject, { ...subject, id: 2 }] })
+    await tryOut(storage.path(draft.archivo.name.split('.')[0]!), fields, Object.keys(draft.mapa))
   }
   await repository.publish(tx, template.id, caller.userId)
 }

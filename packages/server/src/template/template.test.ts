@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { imageOf } from '../document/image.fixture.ts'
 import { workbookParts, zip } from '../files/fixtures/make.ts'
 import { fixture } from '../files/fixtures/shared.ts'
-import { fillWorkbook, readNamedCells, readSheet, writeWorkbook } from '../files/index.ts'
+import { entryText, fillWorkbook, openZip, readNamedCells, readSheet, writeWorkbook } from '../files/index.ts'
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 
 // Workbooks are read in a worker, which is slow to start on a busy machine.
@@ -342,4 +342,178 @@ test('the analyst gets the published template of the account’s heading, and it
   expect(sent).toMatchObject({ status: 422, body: { code: 'workbook_stale' } })
   await patch(only, { estado: 'RETIRADA' })
   expect((await take()).cells.COD_ANALISIS?.address).not.toBe('B2')
+})
+
+const whole = async (bytes: AsyncIterable<Buffer>) => {
+  const pieces: Buffer[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+describe('the account’s own template', () => {
+  const taken = async () => (await server.call({ url: '/analysis/1', as: who.analista })).body.PLANTILLA
+  const take = async (url = '/analysis/1/workbook') => {
+    const path = `${server.folder}/propia-${Math.random()}.xlsx`
+    const answer = await server.call({ url, as: who.analista })
+    expect(answer.status).toBe(200)
+    await writeFile(path, answer.body)
+    return { path, bytes: answer.body }
+  }
+  const publish = async (nombre: string, content: Uint8Array, more: object = {}) => {
+    const { body } = await create(nombre, content, { ...more })
+    expect(await patch(body.id, { estado: 'PUBLICADA' })).toMatchObject({ status: 200 })
+    return body.id as number
+  }
+  const MAP = { COD_ANALISIS: 'Hoja1!D1', CUENTA: 'D2', PERIODO: 'D3', VALOR_BALANCE: 'D4', VALOR_ANALISIS: 'D5', COMENTARIO: 'D6' }
+
+  test('comes before that of its heading or business, is filled by its map and read again by it', async () => {
+    await publish('Del rubro', book(FULL), { rubros: '1' })
+    const own = await publish('De la cuenta', book([]), { negocios: '2', mapa: JSON.stringify(MAP) })
+    await sql`update account set template_id = ${own}`.execute(server.db)
+    await sql`update analysis set balance = 1234.5, comment = 'Como el mes pasado'`.execute(server.db)
+    const { path, bytes } = await take()
+    expect(await readNamedCells(path, ['COD_ANALISIS', 'VALOR_BALANCE', 'COMENTARIO'], 'x.xlsx')).toMatchObject({
+      COD_ANALISIS: { address: 'D1', value: { n: '1' } },
+      VALOR_BALANCE: { address: 'D4', value: { n: '1234.5' } },
+      COMENTARIO: { address: 'D6', value: 'Como el mes pasado' },
+    })
+    expect(await taken()).toEqual({ id: own, nombre: 'De la cuenta', version: 1 })
+    // As the analyst sends it back: with a value in the cell of the map.
+    const sendBack = async (value: string) => {
+      await writeFile(path, bytes)
+      const filled = await fillWorkbook(path, [{ name: 'VALOR_ANALISIS', at: 'VALOR_ANALISIS', value: { n: value } }])
+      const content = await whole(filled.bytes)
+      return server.call({
+        method: 'POST',
+        url: '/analysis/file/1',
+        body: { VALOR_ANALISIS: '1234.50', VARIACION: '0' },
+        file: { name: 'mia.xlsx', content },
+        as: who.analista,
+      })
+    }
+    expect(await sendBack('1200')).toMatchObject({
+      status: 422,
+      body: { code: 'workbook_value', message: expect.stringContaining('Hoja1!D5') },
+    })
+    expect((await sendBack('1234.5')).status).toBe(200)
+    const { body } = await server.call({ url: '/analysis/1', as: who.analista })
+    expect(body.COMPROBACIONES).toContainEqual({ codigo: 'libro_coincide', resultado: 'ok', monto: '1234.50' })
+    await sql`update analysis set submitted_at = null`.execute(server.db)
+  })
+
+  test('a later version is the one taken then; retired, that of the heading is, and then our own', async () => {
+    const [own] = (await sql<{ id: number }>`select id from template where name = 'De la cuenta'`.execute(server.db)).rows
+    await patch(own!.id, { politica: 'Otra', estado: 'PUBLICADA' })
+    // What was taken before stays said until it is taken again.
+    expect(await taken()).toMatchObject({ version: 1 })
+    await take()
+    expect(await taken()).toMatchObject({ id: own!.id, version: 2 })
+    await patch(own!.id, { estado: 'RETIRADA' })
+    await take()
+    expect(await taken()).toMatchObject({ nombre: 'Del rubro', version: 1 })
+    const { rows: all } = await sql<{
+      id: number
+    }>`select template_id as id from template_version where state = 'PUBLICADA' and format = 'xlsx'`.execute(server.db)
+    for (const { id } of all) await patch(id, { estado: 'RETIRADA' })
+    await take()
+    expect(await taken()).toBeNull()
+  })
+
+  test('in a closed period it may be looked at, and what was taken stays said', async () => {
+    const id = await publish('Para cerrados', book(FULL))
+    await sql`update period set status_id = 3`.execute(server.db)
+    await take()
+    expect(await taken()).toBeNull()
+    await sql`update period set status_id = 1`.execute(server.db)
+    await patch(id, { estado: 'RETIRADA' })
+  })
+
+  test('a template of groups has a row for each member, filled and read again', async () => {
+    await sql`insert into account (business_id, code, name, currency, department_id, analyst_id) select 1, '002' || n, 'Cuenta ' || n, 'BRL', 1, ${who.analista.id}
+      from generate_series(1, 3) n`.execute(server.db)
+    await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency, balance, previous, materiality, due_analyst, due_jefatura, due_control)
+      select 1, c.id, 1, 1, 1, 1, ${who.analista.id}, 'M', 'BRL', right(c.code, 1)::int * 10, 5, 'menor', now() + interval '1 day', now() + interval '1 day', now() + interval '1 day'
+      from account c where c.code like '002_' order by c.code`.execute(server.db)
+    const members = (
+      await sql<{
+        id: number
+      }>`select a.id from analysis a join account c on c.id = a.account_id where c.code like '002_' order by a.id`.execute(server.db)
+    ).rows.map(({ id }) => id)
+    const [one, two, three] = members as [number, number, number]
+    const call = (method: 'POST' | 'PATCH' | 'GET', url: string, body?: object) =>
+      server.call({ method, url, as: who.analista, ...(body && { body }) })
+    const { AGRUPADO_ID: group } = (await call('POST', '/analysis/group', { NOMBRE: 'Cuentas dos', COD_ANALISIS: members })).body
+    await call('PATCH', `/analysis/${two}`, { VALOR_ANALISIS: '19.50' })
+
+    const lacking = (await create('Sin filas', book(['AGRUPADO_ID', 'PERIODO', 'CUENTA']), { tipo: 'ANALISIS_GRUPO' })).body
+    const refused = await patch(lacking.id, { estado: 'PUBLICADA' })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'template_cells' } })
+    expect(refused.body.message).toContain('VALOR_BALANCE, VALOR_ANALISIS')
+
+    const rows = `<row r="1"><c r="A1"/></row><row r="8">${'ABCDEF'
+      .split('')
+      .map((column) => `<c r="${column}8" s="1"/>`)
+      .join('')}</row>`
+    const content = zip(workbookParts(rows, { styles: '<cellXfs><xf/><xf applyFill="1"/></cellXfs>' }))
+    const mapa = {
+      AGRUPADO_ID: 'B1',
+      GRUPO: 'B2',
+      PERIODO: 'B3',
+      CUENTA: 'A8',
+      SALDO_ANTERIOR: 'B8',
+      VALOR_BALANCE: 'C8',
+      VALOR_ANALISIS: 'D8',
+      COMENTARIO: 'F8',
+    }
+    await publish('De otro negocio', content, { tipo: 'ANALISIS_GRUPO', mapa: JSON.stringify(mapa), negocios: '2' })
+    const id = await publish('Agrupadas', content, { tipo: 'ANALISIS_GRUPO', mapa: JSON.stringify(mapa), rubros: '1' })
+    const { path, bytes } = await take(`/analysis/group/${group}/workbook`)
+    const sheet = (await readSheet(path, 'g.xlsx')).sheets[0]!.rows.map((row) => row.map(({ text }) => text))
+    expect(sheet[0]![1]).toBe(String(group))
+    expect(sheet[1]![1]).toBe('Cuentas dos')
+    expect(sheet.slice(7).map((cells) => cells.slice(0, 4))).toEqual([
+      ['0021', '5', '10'],
+      ['0022', '5', '20', '19.5'],
+      ['0023', '5', '30'],
+    ])
+    // The rows below look like the first.
+    expect(await entryText(await openZip(path), 'xl/worksheets/sheet1.xml')).toContain('<c r="D9" s="1"><v>19.50</v></c>')
+    for (const member of members)
+      expect((await server.call({ url: `/analysis/${member}`, as: who.analista })).body.PLANTILLA).toEqual({
+        id,
+        nombre: 'Agrupadas',
+        version: 1,
+      })
+    expect((await server.call({ url: `/analysis/group/${group}`, as: who.analista })).body.PLANTILLA).toEqual({
+      id,
+      nombre: 'Agrupadas',
+      version: 1,
+    })
+
+    // The analyst fills in two rows; the third has its draft.
+    await writeFile(path, bytes)
+    const filled = await fillWorkbook(path, [
+      { name: `VALOR_${one}`, at: 'D8', value: { n: '10' } },
+      { name: `VALOR_${three}`, at: 'D8', down: 2, value: { n: '28.25' } },
+      { name: `COMENTARIO_${three}`, at: 'F8', down: 2, value: 'Falta un abono' },
+    ])
+    const sent = await server.call({
+      method: 'POST',
+      url: `/analysis/group/${group}/file`,
+      body: {},
+      file: { name: 'grupo.xlsx', content: await whole(filled.bytes) },
+      as: who.analista,
+    })
+    expect(sent).toMatchObject({ status: 200, body: { VALOR_ANALISIS: '57.75', VARIACION: '2.25' } })
+    const { MIEMBROS } = (await server.call({ url: `/analysis/group/${group}`, as: who.analista })).body
+    expect(MIEMBROS.map((m: Record<string, string>) => [m.CUENTA, m.VALOR_ANALISIS, m.COMENTARIO_VARIACION])).toEqual([
+      ['0021', '10.00', null],
+      ['0022', '19.50', null],
+      ['0023', '28.25', 'Falta un abono'],
+    ])
+    // One that is not for the headings of all its members is not taken.
+    await sql`update analysis set heading_id = null where id = ${two}`.execute(server.db)
+    await take(`/analysis/group/${group}/workbook`)
+    expect((await server.call({ url: `/analysis/group/${group}`, as: who.analista })).body.PLANTILLA).toBeNull()
+  })
 })

@@ -180,6 +180,17 @@ export async function world(server: TestServer) {
     }),
   )
 
+  const observation = await done(
+    'observation',
+    call({
+      method: 'POST',
+      url: '/observation',
+      as: who.auditor,
+      body: { COD_ANALISIS: approved!.id, ASUNTO: 'Soporte', PREGUNTA: '¿De qué banco es el extracto?' },
+    }),
+  )
+  const sample = await done('sample', call({ method: 'POST', url: '/audit-sample', as: who.auditor, body: { nombre: 'Prueba', n: 5 } }))
+
   return {
     server,
     here,
@@ -204,6 +215,8 @@ export async function world(server: TestServer) {
       sentGroup: sent,
       faq: faq!.id,
       alert: alert.id as number,
+      observation: observation.ID as number,
+      sample: sample.ID as number,
       ticket: ticket.id as number,
       ticketFile: ticket.archivos[0].id as number,
       status: 1,

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { MATERIALITY } from './analysis.ts'
+import { endpoint } from './endpoint.ts'
+import { ById, format, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
+
+/**
+ * A reproducible sample of an auditor (rules §2.8): the rows that they see, by materiality. In each stratum rows are taken in the order of
+ * the SHA-256 of `semilla:COD_ANALISIS`, so whoever has the seed and the population finds the same rows.
+ */
+export const MOST_SAMPLED = 5000
+const Materiality = z.enum(MATERIALITY)
+
+export const Sample = z
+  .object({
+    ID: z.int(),
+    NOMBRE: z.string(),
+    AUDITOR: z.string(),
+    EXTRAIDA_EN: Moment,
+    /** How many were asked for. */
+    N: z.int(),
+    SEMILLA: z.string(),
+    COD_PERIODO: z.int().nullable(),
+    PERIODO: PeriodName.nullable(),
+    ID_NEGOCIO: z.int().nullable(),
+    NEGOCIO: z.string().nullable(),
+    COD_DEPARTAMENTO: z.int().nullable(),
+    DEPARTAMENTO: z.string().nullable(),
+    POBLACION: z.int(),
+    SELECCIONADOS: z.int(),
+    /** The most material first. */
+    ESTRATOS: z.array(z.object({ materialidad: Materiality, poblacion: z.int(), n: z.int() })),
+  })
+  .meta({ id: 'AuditSample' })
+export type Sample = z.output<typeof Sample>
+
+/** As it was when it was drawn; of a row outside the businesses and periods of the auditor's access today only that it was. */
+export const SampleRow = z
+  .object({
+    LUGAR: z.int(),
+    COD_ANALISIS: z.int(),
+    PERIODO: PeriodName.nullable(),
+    NEGOCIO: z.string().nullable(),
+    CUENTA: z.string().nullable(),
+    NOMBRE_CUENTA: z.string().nullable(),
+    MATERIALIDAD: Materiality,
+    VALOR_BALANCE: Money.nullable(),
+    VALOR_ANALISIS: Money.nullable(),
+    VARIACION: Money.nullable(),
+    /** It can still be opened; what was reopened since may have left the scope. */
+    VISIBLE: z.boolean(),
+  })
+  .meta({ id: 'AuditSampleRow' })
+export type SampleRow = z.output<typeof SampleRow>
+
+export const listSamples = endpoint('GET', '/audit-sample', {
+  summary: 'My samples, newest first',
+  allow: 'analysis.sample.draw',
+  query: z.object({ ...paging(50), periodId: Id.optional() }),
+  response: pageOf(Sample),
+})
+export const getSample = endpoint('GET', '/audit-sample/:id', {
+  summary: 'One sample with its parameters',
+  allow: 'analysis.sample.draw',
+  params: ById,
+  response: Sample,
+})
+export const listSampleRows = endpoint('GET', '/audit-sample/:id/analysis', {
+  summary: 'The rows of a sample',
+  allow: 'analysis.sample.draw',
+  params: ById,
+  query: z.object({ ...paging(100), format }),
+  response: pageOf(SampleRow),
+  exportable: true,
+})
+/** Without a seed one is made and said. The same seed over the same population gives the same rows. 422: there is nothing to draw from. */
+export const drawSample = endpoint('POST', '/audit-sample', {
+  summary: 'Draw a sample from the analyses in scope, stratified by materiality',
+  allow: 'analysis.sample.draw',
+  body: z.object({
+    nombre: z.string().trim().min(3).max(120),
+    n: z.int().min(1).max(MOST_SAMPLED),
+    semilla: z.string().trim().min(1).max(64).optional(),
+    periodId: Id.optional(),
+    businessId: Id.optional(),
+    departmentId: Id.optional(),
+  }),
+  response: Sample,
+})
