@@ -165,7 +165,8 @@ export async function assignedDetails(
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
       b.amount as "SALDO", ${rolled.covered} as "ASIGNADA", u.name as "ANALISTA"`,
-    from: sql`${rolled.coverage} left join department d on d.id = c.department_id left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
+    from: sql`${rolled.coverage} left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
+      left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
       rolled.counted,

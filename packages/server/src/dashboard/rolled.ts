@@ -218,7 +218,7 @@ async function roll(tx: Db, id: number, zone: string) {
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
-  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf([id])}`.execute(
+  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf([id], true)}`.execute(
     tx,
   )
   await sql`insert into period_difference (period_id, account_id, since)
@@ -330,15 +330,18 @@ export async function days(
 }
 
 /** K1: accounts with a balance, and of them those that are assigned; of a closed period: those that were analysed in it. */
-export const covered = sql`(case when p.status_id = 3 then x.id is not null else c.analyst_id is not null end)`
-export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id
-  left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id`
-export const counted = sql`(b.amount <> 0 and (c.active or x.id is not null))`
+const analysed = sql`((select x.id from analysis x where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
+const assigned = sql`(c.analyst_id is not null)`
+export const covered = sql`(case when p.status_id = 3 then ${analysed} else ${assigned} end)`
+export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id`
+export const counted = sql`(b.amount <> 0 and (c.active or ${analysed}))`
+/** Of periods that are all closed, or all not: what is not asked needs no place in the plan. */
 const coverageOf = (
   periodIds: readonly number[],
+  closed: boolean,
   where: item.Fragment = sql`true`,
-) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(covered)} as assigned
-  from ${coverage} and x.period_id = any(${periodIds}::int[]) where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
+) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(closed ? analysed : assigned)} as assigned
+  from ${coverage} where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
   all(
     accountScope(caller),
@@ -348,8 +351,14 @@ export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragm
     q.subgerenciaId !== undefined && sql`c.department_id in (select id from department where sub_management_id = ${q.subgerenciaId})`,
   )
 export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
-/** K1 by period, business and department. One statement. */
-export async function coverages(db: Db, caller: Caller, place: item.Place, periods: readonly PeriodRow[]): Promise<Coverage[]> {
+/** K1 by period, business and department, or by period alone (`whole`). One statement. */
+export async function coverages<W extends boolean = false>(
+  db: Db,
+  caller: Caller,
+  place: item.Place,
+  periods: readonly PeriodRow[],
+  whole?: W,
+): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
   const kept = caller.roleId === ROLE.analista ? [] : periods.filter(({ rolled }) => rolled)
   const live = periods.filter((period) => !kept.includes(period))
@@ -357,11 +366,13 @@ export async function coverages(db: Db, caller: Caller, place: item.Place, perio
   if (kept.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
       where c.period_id = any(${ids(kept)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
-  if (live.length > 0) parts.push(sql`(${coverageOf(ids(live), placedAccount(caller, place, sql`n.country_id`))})`)
+  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
+    parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
+  const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
   return rows<Coverage>(
     db,
-    sql`select t.period_id as period, t.business_id as business, t.department_id as department, sum(t.required)::int as required, sum(t.assigned)::int as assigned
-      from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3`,
+    sql`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
+      from (${sql.join(parts, sql` union all `)}) t group by t.period_id ${whole ? sql`` : sql`, t.business_id, t.department_id`}`,
   )
 }
 
