@@ -64,6 +64,9 @@ export function accountScope(caller: Caller): Condition {
   return businessScope(caller, sql`c.business_id`)
 }
 
+/** Whether the scope of accounts is one of whole businesses. */
+export const byBusiness = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.jefatura
+
 /** Rows of `department` under the alias `d`: of a head of area those it leads, of an analyst those of its accounts. */
 export function departmentScope(caller: Caller): Condition {
   const { roleId, userId } = caller

@@ -1,7 +1,7 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
 import { sql } from 'kysely'
-import { accountScope } from '../access/scope.ts'
+import { accountScope, byBusiness } from '../access/scope.ts'
 import { type Db, row } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
@@ -21,23 +21,21 @@ const within = (caller: Caller, { businessId, departmentId }: { businessId?: num
   )
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
 
-/** A page of periods first, then what each of them holds: older months cost nothing. */
+/** A page of periods first, then what each of them holds: older months cost nothing. Of closed ones it is kept by business (migration 175). */
 export const periods = (db: Db, caller: Caller, query: PeriodQuery) =>
   page<SummaryPeriod>(db, query, {
     select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO", x.*`,
     from: sql`period p left join lateral (
-      select coalesce(sum(m.n), 0)::int as "CUENTAS", coalesce(sum(m.analyses), 0)::int as "ANALISIS", coalesce(sum(m.open), 0)::int as "POR_PREPARAR",
+      select coalesce(sum(m.balances), 0)::int as "CUENTAS", coalesce(sum(m.analyses), 0)::int as "ANALISIS", coalesce(sum(m.open), 0)::int as "POR_PREPARAR",
         coalesce(sum(m.sent), 0)::int as "ENVIADOS", coalesce(sum(m.review), 0)::int as "EN_REVISION", coalesce(sum(m.rejected), 0)::int as "RECHAZADOS",
         coalesce(sum(m.approved), 0)::int as "APROBADOS", coalesce(sum(m.different), 0)::int as "CON_DIFERENCIA", coalesce(sum(m.material), 0)::int as "MATERIALES",
         coalesce(json_agg(json_build_object('MONEDA', m.currency, 'SALDO', m.amount::text, 'DIFERENCIA', m.difference::text) order by m.currency)
           filter (where m.currency is not null), '[]') as "MONEDAS"
-      from (select c.currency, count(*) as n, count(a.id) as analyses, count(*) filter (where a.state_main = 1 and a.submitted_at is null) as open,
-          count(*) filter (where a.state_main = 1 and a.submitted_at is not null) as sent, count(*) filter (where a.state_main = 2) as review,
-          count(*) filter (where a.state_main = 3) as rejected, count(*) filter (where a.state_main = 4) as approved,
-          count(*) filter (where abs(a.difference) > 0.01) as different, count(*) filter (where a.materiality in ('material', 'critica')) as material,
-          sum(s.amount) as amount, coalesce(sum(a.difference), 0)::numeric(20, 2) as difference
-        from balance s join account c on c.id = s.account_id left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id
-        where s.period_id = p.id and ${within(caller, query)} group by c.currency) m) x on true`,
+      from (select c.currency, sum(c.balances) as balances, sum(c.analyses) as analyses, sum(c.open) as open, sum(c.sent) as sent, sum(c.review) as review,
+          sum(c.rejected) as rejected, sum(c.approved) as approved, sum(c.different) as different, sum(c.material) as material, sum(c.amount) as amount,
+          coalesce(sum(c.difference), 0)::numeric(20, 2) as difference
+        from ${byBusiness(caller) && query.departmentId === undefined ? sql`v_balance_sum c` : sql`v_balance c`}
+        where c.period_id = p.id and ${within(caller, query)} group by c.currency) m) x on true`,
     where: contains(sql`p.name`, query.search),
     sortable: { PERIODO: sql`p.name` },
     by: sql`p.name desc`,

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisEvent, AnalysisMetadata, listAnalyses } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
@@ -105,37 +106,49 @@ export const filter = (caller: Caller, asking: Asking, zone: string, q: Filters)
   )
 }
 
-/** What a count needs besides the analysis: an outer join more, though nothing is asked of it, keeps an index from being enough. */
-const counting = (q: Filters) =>
-  sql`analysis a ${q.search ? sql`left join account c on c.id = a.account_id` : sql``} ${q.departamentName ? sql`left join department d on d.id = a.department_id` : sql``}`
+/** What counts of a scope are of: of closed periods they are kept (`v_analysis_count`, migration 175), but not by analyst. */
+export const countable = ({ roleId }: Caller) =>
+  roleId === ROLE.analista
+    ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
+    : { of: sql`v_analysis_count a`, n: sql`sum(a.n)`, last: sql`a.last_submitted_at` }
+
+/** What a filter needs besides that: analyses, with the names that it looks in. An outer join more keeps an index from being enough. */
+function counting(caller: Caller, q: Filters) {
+  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd].some((each) => each !== undefined)
+  if (!single && !q.search && !q.departamentName) return countable(caller)
+  const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
+  const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
+  return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
+}
 
 type Paged = Filters & Pick<Query, 'page' | 'limit'>
 /** `only`: a further condition of the list itself. */
 export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Paged, only?: RawBuilder<unknown>) {
   const where = all(filter(caller, asking, zone, query), only)
-  const periods = asking === null && !query.sort && !query.orderBy ? await periodsOf(db, where, query) : undefined
+  const { ids, total, skip } = await periodsOf(db, caller, where, query)
+  const byPeriod = asking === null && !query.sort && !query.orderBy
   return page<Analysis>(db, query, {
     select: columns,
     from,
-    counts: counting(query),
-    where: periods ? sql`(${where} and a.period_id = any(${periods.ids}::int[]))` : where,
+    where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,
     by: orderOf(asking, query.orderBy),
     id: sql`a.id`,
     byIds: (ids) => byIds(db, ids),
-    counted: periods,
+    counted: { total, skip: byPeriod ? skip : (query.page - 1) * query.limit },
   })
 }
 
 /** In the order of periods, the count by period says in which of them the page lies: the others need not be sorted. */
-async function periodsOf(db: Db, where: RawBuilder<unknown>, query: Paged) {
+async function periodsOf(db: Db, caller: Caller, where: RawBuilder<unknown>, query: Paged) {
   const { page, limit } = query
+  const { of, n } = counting(caller, query)
   const counted = await rows(
     db,
     sql<{
       id: number
       n: number
-    }>`select t.id, t.n from (select a.period_id as id, count(*)::int as n from ${counting(query)} where ${where} group by a.period_id) t
+    }>`select t.id, t.n from (select a.period_id as id, ${n}::int as n from ${of} where ${where} group by a.period_id) t
       join period p on p.id = t.id order by p.name desc`,
   )
   const first = (page - 1) * limit
@@ -212,14 +225,15 @@ export async function metadata(
   const scope = grouped ? sql`(${analysisScope(caller)} and ${standsForGroup})` : analysisScope(caller)
   const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
   const box = inbox(asking)
-  const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
+  const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countable(caller)
+  const count = (what: RawBuilder<unknown>) => sql`coalesce(${n} filter (where ${what}), 0)::int`
   const counts = await row(
     db,
     sql<Omit<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`
       select ${count(box.por_preparar!)} as "porPreparar", ${count(states.atJefatura)} as enviados, ${count(box.por_decidir!)} as "porDecidir",
         ${count(box.decididos!)} as decididos, ${count(states.open)} as "sinEnviar", ${count(states.rejected)} as rechazados, ${count(states.atControl)} as revision,
-        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, count(*)::int as total, ${count(sql`a.group_id is not null`)} as agrupados,
-        min(a.submitted_at) as desde, max(a.submitted_at) as hasta from analysis a where ${here}`,
+        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, ${count(sql`true`)} as total, ${count(sql`a.group_id is not null`)} as agrupados,
+        min(a.submitted_at) as desde, max(${last}) as hasta from ${of} where ${here}`,
   )
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`

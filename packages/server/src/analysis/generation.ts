@@ -19,7 +19,9 @@ type Opening = {
   caller?: Pick<Caller, 'userId' | 'roleId'> | undefined
 }
 
-const previousPeriod = sql`(select o.id from period o where o.name < p.name order by o.name desc limit 1)`
+/** Asked once of the statement: its balances are found by the period, and not among those of all. */
+const previous = (periodId: number) =>
+  sql`(select o.id from period o where o.name < (select name from period where id = ${periodId}) order by o.name desc limit 1)`
 
 /**
  * Opens an analysis for every assigned, active account with a balance and none yet; the organisation is frozen as it is now.
@@ -31,14 +33,15 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
     tx,
     sql<{ n: number; ids: number[] | null }>`
       with opened as (
-        insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency,
+        insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, currency,
           balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
-        select p.id, c.id, n.country_id, c.business_id, c.department_id, c.heading_id,
+        select p.id, c.id, n.country_id, c.business_id, c.department_id, d.sub_management_id, c.heading_id,
           case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.currency,
           b.amount, o.amount, materiality(b.amount, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk), coalesce(v.due_analyst, p.due_analyst), coalesce(v.due_jefatura, p.due_jefatura),
           coalesce(v.due_control, p.due_control), ${loadId}::int
         from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
-        left join balance o on o.account_id = c.id and o.period_id = ${previousPeriod}
+        left join balance o on o.account_id = c.id and o.period_id = ${previous(periodId)}
+        left join department d on d.id = c.department_id
         left join period_due v on v.period_id = p.id and v.business_id = c.business_id
         left join lateral threshold_of(c.id, c.business_id, n.country_id, c.heading_id, p.name) t on true
         where p.id = ${periodId} and c.active and c.analyst_id is not null and falls_due(c.frequency, p.name)
@@ -90,7 +93,7 @@ export async function applyBalances(
           b.amount, o.amount as previous, materiality(b.amount, reference_balance(a.account_id, p.name, t.compare, o.amount), t, a.risk) as materiality, p.name as period
         from analysis a join period p on p.id = a.period_id
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id
-        left join balance o on o.account_id = a.account_id and o.period_id = ${previousPeriod}
+        left join balance o on o.account_id = a.account_id and o.period_id = ${previous(periodId)}
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t on true
         where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for update of a),
       changed as (

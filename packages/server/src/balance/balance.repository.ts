@@ -2,7 +2,7 @@ import type { Balance, BalanceLoad, LoadRow, listBalanceLoads, listBalances, lis
 import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
-import { accountScope, businessScope } from '../access/scope.ts'
+import { accountScope, businessScope, byBusiness } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
@@ -206,21 +206,34 @@ const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code a
   p.id as "COD_PERIODO", p.name as "PERIODO", c.currency as "MONEDA", s.amount as "SALDO", s.load_id as "COD_CARGA"`
 const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id`
 
-export const listBalancesIn = (db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) =>
-  page<Balance>(db, query, {
-    select: balanceColumns,
-    from: balanceFrom,
-    counts: sql`balance s join account c on c.id = s.account_id`,
-    where: all(
+/** Counted by business where nothing else is asked: of closed periods that is kept (migration 175). */
+export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
+  const where = (period: RawBuilder<unknown>) =>
+    all(
       accountScope(caller),
-      query.filterByPeriod !== undefined && sql`s.period_id = ${query.filterByPeriod}`,
+      query.filterByPeriod !== undefined && sql`${period} = ${query.filterByPeriod}`,
       query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
       contains(sql`c.search`, query.search),
-    ),
+    )
+  const kept = byBusiness(caller) && !query.search
+  const counted = await row(
+    db,
+    kept
+      ? sql<{ total: number }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c where ${where(sql`c.period_id`)}`
+      : sql<{
+          total: number
+        }>`select count(*)::int as total from balance s join account c on c.id = s.account_id where ${where(sql`s.period_id`)}`,
+  )
+  return page<Balance>(db, query, {
+    select: balanceColumns,
+    from: balanceFrom,
+    where: where(sql`s.period_id`),
     sortable: { CUENTA: sql`c.code`, NOMBRE: sql`c.name`, NEGOCIO: sql`b.name`, PERIODO: sql`p.name`, SALDO: sql`s.amount` },
     by: sql`c.code`,
     id: sql`s.id`,
+    counted: { total: counted!.total, skip: (query.page - 1) * query.limit },
   })
+}
 export const findBalance = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Balance>`select ${balanceColumns} from ${balanceFrom} where s.id = ${id} and ${accountScope(caller)}`)
 export const newestBalance = (db: Db, caller: Caller, accountId: number) =>

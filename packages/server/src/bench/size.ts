@@ -75,6 +75,7 @@ const LISTS: Asked[] = [
     { as, path: '/dashboard/items', query: { limit: 100, search: 'deposito', etapa: 'en_control' }, what: 'search' },
     { as, path: '/account-summary/accounts', query: { limit: 100 } },
     { as, path: '/account-summary/periods', query: { limit: 24 } },
+    { as, path: '/period', query: { limit: 24 } },
     { as, path: '/dashboard/accounts-assigned/details', query: { limit: 100 } },
   ]),
   { as: 'control', path: '/analysis/control', query: { limit: 100, bandeja: 'por_decidir' } },
@@ -82,7 +83,10 @@ const LISTS: Asked[] = [
   { as: 'control', path: '/analysis/history', query: { limit: 100, page: 100 }, what: 'page 100' },
   { as: 'control', path: '/analysis-metadata/control' },
   { as: 'jefatura1', path: '/analysis/jefatura', query: { limit: 100 } },
+  { as: 'jefatura1', path: '/analysis-metadata/jefatura' },
+  { as: 'jefatura1', path: '/account-summary/periods', query: { limit: 24 } },
   { as: 'analista1', path: '/analysis/analista', query: { limit: 100 } },
+  { as: 'analista1', path: '/analysis-metadata/analista' },
 ]
 const DASHBOARDS: Asked[] = [
   '/dashboard/analysis-gerencia',

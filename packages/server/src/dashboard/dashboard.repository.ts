@@ -7,7 +7,6 @@ import type { Caller } from '../http/context.ts'
 import * as item from './item.ts'
 
 export const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
-const from = (seen: item.Seen) => sql`${item.relation(seen)} ${names}`
 
 /** Items of a period that meet a condition, in an order that needs no names: only those that are shown get them. */
 export const some = (
@@ -21,9 +20,10 @@ export const some = (
   rows(
     db,
     sql<Analysis>`with shown as materialized (
-        select a.id, row_number() over (order by ${by}, a.id) as place from ${item.relation(seen)}
-        where a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)} and ${what} order by ${by}, a.id limit ${limit})
-      select ${columns} from shown join ${item.relation(seen)} on a.id = shown.id ${names} order by shown.place`,
+        select a.id, row_number() over (order by ${by}, a.id) as place from
+        ${item.those(seen, sql`a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit})
+      select ${columns} from shown join ${item.relation(seen)} on a.id = shown.id ${names}
+      where a.period_id = ${periodId} and a.id = any(array(select id from shown)) order by shown.place`,
   )
 
 /** Counts of a period grouped by columns of the items and their names. */
@@ -38,7 +38,7 @@ export const grouped = <R>(
   rows(
     db,
     sql<R>`select ${chosen}, count(*)::int as total, ${sql.join(Object.entries(counts).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))}
-      from ${from(seen)} where a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)} group by ${by} order by ${by}`,
+      from ${item.those(seen, sql`a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)}`)} ${names} group by ${by} order by ${by}`,
   )
 
 /** Active accounts with a balance that nobody analyses: `/account?statusId=1&filterByPeriod=…`. */

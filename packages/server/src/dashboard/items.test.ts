@@ -541,6 +541,47 @@ describe('what the matrix offers', () => {
   })
 })
 
+test('lists count closed periods by what is kept of them as they count the rows', async () => {
+  const analyses = [
+    {},
+    { periodId: 1 },
+    { businessId: 2, page: 2, limit: 7 },
+    { departmentId: 1, estadoPrincipalId: '3,4' },
+    { estadoJefaturaId: 4, estadoControlId: 1 },
+    { materialidad: 'critica,menor' },
+    ...['por_preparar', 'sin_enviar', 'por_decidir', 'decididos', 'atrasados'].map((bandeja) => ({ bandeja })),
+    ...['completado', 'completado_tarde', 'vencido', 'pendiente'].map((completitud) => ({ completitud })),
+    { type: 'individual' },
+    { type: 'agrupado' },
+  ].map((query) => ['/analysis', query] as const)
+  const { administrador, control, jefatura, otherJefatura, gerencia, auditor } = w.who
+  const asked = [
+    ...[administrador, control, jefatura, otherJefatura, gerencia, auditor].flatMap((as) =>
+      [...analyses, ['/analysis/history', {}] as const].map(([url, query]) => [url, query, as] as const),
+    ),
+    ...[jefatura, otherJefatura].map((as) => ['/analysis-metadata/jefatura', {}, as] as const),
+    ['/period', {}, administrador],
+    ['/analysis-metadata/control', {}, control],
+    ['/analysis-metadata/control', { periodId: 2 }, control],
+    ...[administrador, control, jefatura].flatMap((as) =>
+      [{}, { filterByPeriod: 1 }, { businessId: 2 }, { search: 'cuenta 1' }].map((query) => ['/balances', query, as] as const),
+    ),
+    ...[administrador, control, jefatura].flatMap((as) =>
+      [{}, { businessId: 2 }, { departmentId: 3 }].map((query) => ['/account-summary/periods', query, as] as const),
+    ),
+  ] as const
+  const answers = async () => {
+    const found: [string, unknown][] = []
+    for (const [url, query, as] of asked) found.push([`${url} ${JSON.stringify(query)} ${as.id}`, await w.get(url, as, query)])
+    return found
+  }
+  await w.get('/dashboard/bussines')
+  expect((await sql<{ n: number }>`select count(*)::int as n from v_period_kept`.execute(w.db)).rows).toEqual([{ n: 2 }])
+  const kept = await answers()
+  await sql`delete from period_rolled`.execute(w.db)
+  for (const [at, answer] of (await answers()).entries()) expect(answer).toEqual(kept[at])
+})
+
 test('no call is a matter of many statements', async () => {
   await w.get('/dashboard/bussines')
   const executor = w.db.getExecutor()

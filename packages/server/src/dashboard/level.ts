@@ -119,7 +119,7 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
         sql`select g.*, u.name as "ANALISTA" from (
             select a.analyst_id as "ID_ANALISTA", count(*)::int as items, sum(a.weight)::int as cuentas, ${count(sql`${states.open} or ${states.rejected}`)} as "porPreparar",
               ${count(sql`${states.atJefatura} or ${states.atControl}`)} as "enAprobacion", ${count(states.approved)} as aprobados, ${count(item.measures(seen).late)} as vencidos
-            from ${item.relation(seen)} where a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)} group by 1) g
+            from ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by u.name, u.id`,
       )
     : []
@@ -165,7 +165,8 @@ export async function assignedDetails(
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
       b.amount as "SALDO", ${rolled.covered} as "ASIGNADA", u.name as "ANALISTA"`,
-    from: sql`${rolled.coverage} left join department d on d.id = c.department_id left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
+    from: sql`${rolled.coverage} left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
+      left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
       rolled.counted,
@@ -223,7 +224,7 @@ export async function materiality({ db, zone }: Deps, caller: Caller, query: Que
         sql<{ materiality: string; currency: string; n: number; approved: number; moved: string; explained: string }>`
           select a.materiality, a.currency, count(*)::int as n, ${count(states.approved)} as approved, sum(${item.moved}) as moved,
             coalesce(sum(${item.moved}) filter (where ${states.approved}), 0) as explained
-          from ${item.relation(seen)} where a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)} group by 1, 2 order by 2`,
+          from ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)}`)} group by 1, 2 order by 2`,
       )
     : []
   return {

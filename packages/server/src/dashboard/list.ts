@@ -81,6 +81,7 @@ async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
   const seen = { asOf: query.asOf, zone }
   const m = item.measures(seen)
   const period = query.todos ? undefined : wanted(await rolled.periods(db, seen), query)
+  const ofPeriod = period ? sql`a.period_id = ${period.id}` : sql`true`
   const bucket = ranges.predicate(seen, query)
   const where = query.todos || period ? item.where(caller, seen, period?.id, query, bucket) : sql`false`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
@@ -94,8 +95,9 @@ async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
   const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) =>
     rows<R>(
       db,
+      // The condition besides the join reaches into the view.
       sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
-        join ${item.relation(seen)} on a.id = w.id ${names} order by w.place`,
+        join ${item.relation(seen)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
   const ids = async (page?: { limit: number; offset: number }) =>
     (

@@ -51,10 +51,10 @@ export const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', re
   }),
 }
 
-/** The difference in multiples of the threshold of the account; null before a submission. */
+/** The difference in multiples of the threshold of the account; null before a submission. With columns for arguments the planner puts the function's own query in. */
 const times = sql`(case when a.value is null then null when a.difference = 0 then 0 else abs(a.difference) / (
   select t.amount * case a.risk when 'A' then 0.5 when 'B' then 2 else 1 end
-  from threshold_of(a.account_id, a.business_id, a.country_id, (select name from period where id = a.period_id)) t) end)`
+  from account k, period q, lateral threshold_of(k.id, a.business_id, a.country_id, k.heading_id, q.name) t where k.id = a.account_id and q.id = a.period_id) end)`
 
 type Role = 'analista' | 'jefatura' | 'control'
 const measured = (kind: 'plazo' | 'monto' | 'antiguedad', m: item.Measures, role: Role) =>
@@ -123,8 +123,8 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
     db,
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (
         select ${bucketed(tipo)} as rango, w.currency, count(*)::int as n, sum(w.amount) as amount from (
-          select a.currency, ${amount} as amount, ${measured(tipo, m, rol)} as value from ${item.relation(seen)}
-          where a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)} offset 0) w
+          select a.currency, ${amount} as amount, ${measured(tipo, m, rol)} as value from
+          ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)}`)} offset 0) w
         group by 1, 2) g where rango is not null order by currency`,
   )
   return new Map(

@@ -198,7 +198,15 @@ const listPeriods = (db: Db, seen: item.Seen, more = sql`` as item.Fragment) =>
   )
 
 async function roll(tx: Db, id: number, zone: string) {
-  for (const table of ['period_rolled', 'period_sum', 'period_day', 'period_coverage', 'period_difference'])
+  for (const table of [
+    'period_rolled',
+    'period_sum',
+    'period_day',
+    'period_coverage',
+    'period_difference',
+    'period_count',
+    'period_balance',
+  ])
     await sql`delete from ${sql.table(table)} where period_id = ${id}`.execute(tx)
   const keys = sql`a.period_id, a.country_id, a.business_id, a.sub_management_id, a.department_id`
   const { from, cycle } = item.dated({ zone }, sql`a.period_id = ${id}`)
@@ -210,7 +218,7 @@ async function roll(tx: Db, id: number, zone: string) {
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
-  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf([id])}`.execute(
+  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf([id], true)}`.execute(
     tx,
   )
   await sql`insert into period_difference (period_id, account_id, since)
@@ -218,8 +226,18 @@ async function roll(tx: Db, id: number, zone: string) {
     union all select ${id}::int, d.account_id, d.since from period_difference d
       where d.period_id = (select o.id from period o where o.name < (select name from period where id = ${id}) order by o.name desc limit 1)
         and not exists (select from analysis x where x.period_id = ${id} and x.account_id = d.account_id)`.execute(tx)
+  // What lists count and add up (migration 175).
+  await sql`insert into period_count select a.period_id, a.business_id, a.department_id, a.materiality, a.state_main, a.state_jefatura, a.state_control, min(a.group_id),
+      least(a.version, 1), a.due_analyst, a.due_jefatura, a.due_control, min(a.control_at), min(a.submitted_at), max(a.submitted_at), count(*)
+    from analysis a where a.period_id = ${id}
+    group by 1, 2, 3, 4, 5, 6, 7, a.group_id is null, 9, 10, 11, 12, a.control_at <= a.due_control, a.submitted_at is null`.execute(tx)
+  await sql`insert into period_balance select b.period_id, b.business_id, b.currency, ${sql.join(
+    BALANCE_COUNTS.map((name) => sql`coalesce(sum(${sql.ref(`b.${name}`)}), 0)`),
+  )}, sum(b.amount), coalesce(sum(b.difference), 0) from v_balance b where b.period_id = ${id} group by 1, 2, 3`.execute(tx)
   await sql`insert into period_rolled (period_id, closed_at) select id, closed_at from period where id = ${id}`.execute(tx)
 }
+
+const BALANCE_COUNTS = ['balances', 'analyses', 'open', 'sent', 'review', 'rejected', 'approved', 'different', 'material']
 
 /** What is kept knows departments and businesses, not whose an item is nor whether it is approved. */
 const summable = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor
@@ -249,7 +267,7 @@ export async function sums<W extends Count | Amount>(
     const m = item.measures(seen)
     const { from, cycle } = names.some((name) => name.endsWith('_days'))
       ? item.dated(seen, where)
-      : { from: sql`${item.relation(seen)} where ${where}`, cycle: m.cycle }
+      : { from: item.those(seen, where), cycle: m.cycle }
     const made = figures(m, cycle)
     parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${LIVE[dim]} as ${sql.ref(dim)}`))},
       ${sql.join(names.map((name) => sql`${made[name]} as ${sql.ref(name)}`))} from ${from} group by ${ordinals(dims.length + 1)}`)
@@ -268,7 +286,7 @@ const daysOf = (seen: item.Seen, where: item.Fragment, keys: item.Fragment) => {
   return sql`select a.period_id, a.country_id, ${keys} s.role, s.day, sum(a.n)::int as items, sum(s.first)::int as approved_first
     from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
         count(*) filter (where ${item.firstPass}) as first
-      from ${item.relation(seen)} where ${where} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
+      from ${item.those(seen, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
     cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, day, first)
     where s.day is not null group by a.period_id, a.country_id, ${keys} s.role, s.day`
 }
@@ -312,15 +330,18 @@ export async function days(
 }
 
 /** K1: accounts with a balance, and of them those that are assigned; of a closed period: those that were analysed in it. */
-export const covered = sql`(case when p.status_id = 3 then x.id is not null else c.analyst_id is not null end)`
-export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id
-  left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id`
-export const counted = sql`(b.amount <> 0 and (c.active or x.id is not null))`
+const analysed = sql`((select x.id from analysis x where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
+const assigned = sql`(c.analyst_id is not null)`
+export const covered = sql`(case when p.status_id = 3 then ${analysed} else ${assigned} end)`
+export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id`
+export const counted = sql`(b.amount <> 0 and (c.active or ${analysed}))`
+/** Of periods that are all closed, or all not: what is not asked needs no place in the plan. */
 const coverageOf = (
   periodIds: readonly number[],
+  closed: boolean,
   where: item.Fragment = sql`true`,
-) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(covered)} as assigned
-  from ${coverage} and x.period_id = any(${periodIds}::int[]) where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
+) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(closed ? analysed : assigned)} as assigned
+  from ${coverage} where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
   all(
     accountScope(caller),
@@ -330,8 +351,14 @@ export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragm
     q.subgerenciaId !== undefined && sql`c.department_id in (select id from department where sub_management_id = ${q.subgerenciaId})`,
   )
 export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
-/** K1 by period, business and department. One statement. */
-export async function coverages(db: Db, caller: Caller, place: item.Place, periods: readonly PeriodRow[]): Promise<Coverage[]> {
+/** K1 by period, business and department, or by period alone (`whole`). One statement. */
+export async function coverages<W extends boolean = false>(
+  db: Db,
+  caller: Caller,
+  place: item.Place,
+  periods: readonly PeriodRow[],
+  whole?: W,
+): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
   const kept = caller.roleId === ROLE.analista ? [] : periods.filter(({ rolled }) => rolled)
   const live = periods.filter((period) => !kept.includes(period))
@@ -339,11 +366,13 @@ export async function coverages(db: Db, caller: Caller, place: item.Place, perio
   if (kept.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
       where c.period_id = any(${ids(kept)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
-  if (live.length > 0) parts.push(sql`(${coverageOf(ids(live), placedAccount(caller, place, sql`n.country_id`))})`)
+  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
+    parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
+  const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
   return rows<Coverage>(
     db,
-    sql`select t.period_id as period, t.business_id as business, t.department_id as department, sum(t.required)::int as required, sum(t.assigned)::int as assigned
-      from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3`,
+    sql`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
+      from (${sql.join(parts, sql` union all `)}) t group by t.period_id ${whole ? sql`` : sql`, t.business_id, t.department_id`}`,
   )
 }
 

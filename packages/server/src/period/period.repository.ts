@@ -3,6 +3,7 @@ import type { listPeriods, Period } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
+import { countable } from '../analysis/analysis.repository.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
@@ -13,19 +14,23 @@ const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
 const searchable = sql`p.name || ' ' || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'])[right(p.name, 2)::int]
   || ' de ' || left(p.name, 4) || ' ' || (array['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])[right(p.name, 2)::int] || ' ' || left(p.name, 4)`
 
-const columns = (
-  caller: Caller,
-) => sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO",
+const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO",
   p.due_analyst as "VENCE_ANALISTA", p.due_jefatura as "VENCE_JEFATURA", p.due_control as "VENCE_CONTROL", p.due_close as "VENCE_CIERRE",
-  (select count(*)::int from analysis a where a.period_id = p.id and ${analysisScope(caller)}) as "ANALISIS",
-  (select count(*)::int from analysis a where a.period_id = p.id and a.state_main = 4 and ${analysisScope(caller)}) as "APROBADOS",
+  x.total as "ANALISIS", x.approved as "APROBADOS",
   o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE"`
-const from = sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by`
+/** With what the caller sees of each. */
+const from = (caller: Caller) => {
+  const { of, n } = countable(caller)
+  return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
+    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = 4), 0)::int as approved
+      from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`
+}
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['query']) =>
   page<Period>(db, query, {
-    select: columns(caller),
-    from,
+    select: columns,
+    from: from(caller),
+    counts: sql`period p`,
     where: all(contains(searchable, query.search), query.statusId !== undefined && sql`p.status_id = ${query.statusId}`),
     sortable: {
       PERIODO: sql`p.name`,
@@ -41,7 +46,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['
     id: sql`p.id`,
   })
 
-export const find = (db: Db, caller: Caller, id: number) => row(db, sql<Period>`select ${columns(caller)} from ${from} where p.id = ${id}`)
+export const find = (db: Db, caller: Caller, id: number) => row(db, sql<Period>`select ${columns} from ${from(caller)} where p.id = ${id}`)
 
 export const months = (db: Db) =>
   rows(

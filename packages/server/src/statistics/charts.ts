@@ -151,8 +151,8 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
   const found = await rows(
     db,
     sql<{ currency: string; heading: number | null; name: string | null; n: number; amount: string }>`
-      select g.*, h.name from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from ${item.relation(seen)}
-        where a.period_id = ${period.id} and ${item.differing} and ${item.placed(caller, query, item.isGroup)} group by 1, 2) g
+      select g.*, h.name from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from
+        ${item.those(seen, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placed(caller, query, item.isGroup)}`)} group by 1, 2) g
       left join heading h on h.id = g.heading order by g.currency, g.amount desc, g.heading`,
   )
   const wholes = new Map<string, bigint>()
@@ -185,7 +185,7 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
         deps.db,
         sql<{ ID_ANALISTA: number; ANALISTA: string; rechazos: number; decisiones: number }>`
           select g.*, u.name as "ANALISTA" from (select a.analyst_id as "ID_ANALISTA", sum(${item.rejections})::int as rechazos, sum(${item.decisions})::int as decisiones
-            from ${item.relation(seen)} where a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)} group by 1) g
+            from ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by g.rechazos desc, u.name`,
       )
     : []

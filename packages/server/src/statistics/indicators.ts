@@ -39,7 +39,11 @@ type Sums = rolled.Sums<(typeof WANT)[number]>
 type Counted = Extract<(typeof WANT)[number], rolled.Count>
 type Summed = Extract<(typeof WANT)[number], rolled.Amount>
 /** What a set of months gives: their sums, their coverage, the periods themselves. */
-type Material = { sums: readonly Sums[]; coverage: readonly rolled.Coverage[]; periods: readonly rolled.PeriodRow[] }
+type Material = {
+  sums: readonly Sums[]
+  coverage: readonly Pick<rolled.Coverage, 'period' | 'required' | 'assigned'>[]
+  periods: readonly rolled.PeriodRow[]
+}
 type Indicator = {
   es: string
   en: string
@@ -152,7 +156,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
   const sums = await rolled.sums(db, caller, seen, query, { periods: asked, want: WANT })
-  const coverage = await rolled.coverages(db, caller, query, asked)
+  const coverage = await rolled.coverages(db, caller, query, asked, true)
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio)
   const of = (periods: readonly rolled.PeriodRow[]): Material => {
     const wanted = new Set(periods.map(({ id }) => id))

@@ -118,7 +118,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   const [places, placesBefore, placesYearBefore] = [ranks(ranked), ranks(indices(groupsOf(previous))), ranks(indices(groupsOf(yearBefore)))]
   const leaderId = [...ranked].sort((a, b) => b[1] - a[1])[0]?.[0]
   const leader = leaderId === undefined ? undefined : componentsOf(groups.get(leaderId)!)
-  const everybody = [...groups.values()].flat()
+  const everybody = strata([...groups.values()].flat())
 
   const data = [...groups]
     .map(([id, of]): Row => {
@@ -156,14 +156,15 @@ const gap = (own: Record<Component, number | null>, leader: Record<Component, nu
   Object.fromEntries(
     COMPONENTS.map((name) => [name, rounded(weights[name] * ((leader[name] ?? 0) - (own[name] ?? 0)), 4)!]),
   ) as NonNullable<Row['brecha']>
-function mixed(of: readonly Sums[], everybody: readonly Sums[]) {
-  const strata = (rows: readonly Sums[], share: (of: readonly Sums[]) => Share) =>
-    new Map([...Map.groupBy(rows, ({ risk, material }) => `${risk}/${material}`)].map(([stratum, rows]) => [stratum, share(rows)]))
-  return {
-    P: adjusted(strata(of, shares.P), strata(everybody, shares.P)),
-    C: adjusted(strata(of, shares.C), strata(everybody, shares.C)),
-    Q: adjusted(strata(of, shares.Q), strata(everybody, shares.Q)),
-  }
+/** Shares by risk and materiality. */
+function strata(rows: readonly Sums[]) {
+  const alike = [...Map.groupBy(rows, ({ risk, material }) => `${risk}/${material}`)]
+  const of = (share: (of: readonly Sums[]) => Share) => new Map(alike.map(([stratum, rows]) => [stratum, share(rows)]))
+  return { P: of(shares.P), C: of(shares.C), Q: of(shares.Q) }
+}
+function mixed(of: readonly Sums[], everybody: ReturnType<typeof strata>) {
+  const own = strata(of)
+  return { P: adjusted(own.P, everybody.P), C: adjusted(own.C, everybody.C), Q: adjusted(own.Q, everybody.Q) }
 }
 
 type Headed = { id: number; business: number; country: number }
