@@ -109,7 +109,7 @@ test('five releases are kept, with the files that they use and no others', async
   expect(await readFile(join(to, 'same.aaaaaaaa.js'), 'utf8')).toBe('same')
   await expect(rollback('helpdesk', { to, id: '2' })).rejects.toThrow('ya no se conserva')
   expect(await rollback('helpdesk', { to, id: '3' })).toBe('3')
-  // What is live is never forgotten, however old.
+  // What was live is never forgotten, however old.
   await put(8)
   expect(await pages()).toContain(3)
 })
