@@ -150,6 +150,7 @@ describe('deploy/release-area', () => {
     [['tesoreria', '--to', 'x'], 'Uso:'],
     [['helpdesk'], 'Uso:'],
     [['helpdesk', '--to', 'x', '--image', 'y:1'], 'Uso:'],
+    [['helpdesk', '--image', 'example.org:5000/helpdesk'], 'Uso:'],
     [['helpdesk', '--to', 'x', '--rolback'], '--rolback'],
     [['helpdesk', '--to', 'nada', '--rollback'], 'no hay una publicación de helpdesk'],
   ])('%j says what is wrong', (args, said) => {
