@@ -23,9 +23,10 @@ try {
       rollback: { type: 'boolean' },
       image: { type: 'string' },
       previous: { type: 'string' },
+      help: { type: 'boolean' },
     },
   })
-  const [site = ''] = positionals
+  const [site = ''] = values.help ? [] : positionals
   if (positionals.length !== 1 || ![...areas, 'host'].includes(site) || Boolean(values.to) === Boolean(values.image)) throw usage
   if (values.image) image(site, values.image, values.previous)
   else if (values.to) {
@@ -34,16 +35,18 @@ try {
     else console.log(`${site}: publicada ${await release(join(root, site === 'host' ? 'host' : `remotes/${site}`), target)}`)
   }
 } catch (error) {
-  const isMine = typeof error === 'string' || (error instanceof Error && (error.name === 'Plain' || 'code' in error))
-  console.error(isMine && error instanceof Error ? error.message : error)
+  const isPlain = error instanceof Error && (error.name === 'Plain' || 'code' in error)
+  console.error(isPlain ? error.message : error)
   process.exit(1)
 }
 
 /** The image holds the releases of the one before it, so that open pages find their files and any of them can be served. */
 function image(site: string, name: string, previous: string | undefined) {
+  const [, tag] = /:(\w[\w.-]*)$/.exec(name) ?? []
+  if (!tag) throw usage
   const args = {
     SITE: site,
-    RELEASE: name.slice(name.lastIndexOf(':') + 1),
+    RELEASE: tag,
     ...(previous ? { PREVIOUS: previous } : {}),
   }
   const { status } = spawnSync(

@@ -109,7 +109,7 @@ test('five releases are kept, with the files that they use and no others', async
   expect(await readFile(join(to, 'same.aaaaaaaa.js'), 'utf8')).toBe('same')
   await expect(rollback('helpdesk', { to, id: '2' })).rejects.toThrow('ya no se conserva')
   expect(await rollback('helpdesk', { to, id: '3' })).toBe('3')
-  // What is live is never forgotten, however old.
+  // What was live is never forgotten, however old.
   await put(8)
   expect(await pages()).toContain(3)
 })
@@ -150,6 +150,7 @@ describe('deploy/release-area', () => {
     [['tesoreria', '--to', 'x'], 'Uso:'],
     [['helpdesk'], 'Uso:'],
     [['helpdesk', '--to', 'x', '--image', 'y:1'], 'Uso:'],
+    [['helpdesk', '--image', 'example.org:5000/helpdesk'], 'Uso:'],
     [['helpdesk', '--to', 'x', '--rolback'], '--rolback'],
     [['helpdesk', '--to', 'nada', '--rollback'], 'no hay una publicación de helpdesk'],
   ])('%j says what is wrong', (args, said) => {

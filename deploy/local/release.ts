@@ -106,14 +106,13 @@ async function live(to: string): Promise<Release | undefined> {
   return JSON.parse(await readFile(join(to, `${await readlink(join(to, '.live'))}.json`), 'utf8'))
 }
 
-/** Forgets what is older than the kept releases, but neither the live one nor the one before it, and the files that only those used. */
+/** Forgets what is older than the kept releases, and the files that only those used; never what was live before the newest. */
 async function prune(to: string) {
   const folder = join(to, '.releases')
   const records = (await readdir(folder)).filter((name) => name.endsWith('.json'))
   const all: Release[] = await Promise.all(records.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))))
   all.sort((a, b) => b.at.localeCompare(a.at))
-  const present = await live(to)
-  const isKept = (each: Release, i: number) => i < KEPT || each.id === present?.id || each.id === present?.previous
+  const isKept = (each: Release, i: number) => i < KEPT || each.id === all[0]!.previous
   const inUse = new Set(all.filter(isKept).flatMap(({ hashed }) => hashed))
   for (const { id, hashed } of all.filter((each, i) => !isKept(each, i))) {
     for (const name of hashed.filter((file) => !inUse.has(file)))
