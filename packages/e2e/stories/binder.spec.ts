@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from '../support/test.ts'
+
+test('control takes an evidence binder home; one changed byte turns its check red, and names the file', async ({ as, browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-binder-'))
+  try {
+    const page = await as('bmontoya', '/cuentas/historicos')
+    await page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+    // Of everything there is none.
+    await expect(page.getByRole('button', { name: 'Expediente' })).toBeHidden()
+    await page.getByRole('button', { name: 'Período' }).click()
+    await page.getByRole('option').nth(1).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Expediente' }).click()])
+    expect(download.suggestedFilename()).toMatch(/^expediente-\d{4}-\d\d\.zip$/)
+    const zip = join(folder, 'expediente.zip')
+    await download.saveAs(zip)
+
+    // Unpacked, without a network: the page that came with it.
+    const bytes = readFileSync(zip)
+    const parts = partsOf(bytes)
+    const file = parts.find(({ name }) => /^analisis\/.*\/v1-/.test(name))!
+    const unpacked = join(folder, 'unpacked')
+    for (const { name, content } of parts) {
+      mkdirSync(dirname(join(unpacked, name)), { recursive: true })
+      writeFileSync(join(unpacked, name), content)
+    }
+    const context = await browser.newContext({ locale: 'es-CL', offline: true })
+    const check = await context.newPage()
+    await check.goto(pathToFileURL(join(unpacked, 'verificar.html')).href)
+    const result = check.getByRole('status')
+    await check.getByLabel('Elegir el archivo ZIP…').setInputFiles(zip)
+    await expect(result).toContainText('Íntegro: nada ha cambiado')
+    await expect(result).toContainText('Beatriz Montoya')
+    await check.getByLabel('Elegir la carpeta descomprimida…').setInputFiles(unpacked)
+    await expect(result).toContainText('Íntegro: nada ha cambiado')
+
+    const changed = Buffer.from(file.content)
+    changed[changed.length - 1]! ^= 1
+    writeFileSync(join(unpacked, file.name), changed)
+    await check.getByLabel('Elegir la carpeta descomprimida…').setInputFiles(unpacked)
+    await expect(result).toHaveClass('bad')
+    await expect(result).toContainText(`Cambiado: ${file.name}`)
+
+    bytes[file.at + 8]! ^= 1
+    writeFileSync(zip, bytes)
+    await check.getByLabel('Elegir el archivo ZIP…').setInputFiles(zip)
+    await expect(result).toContainText(`Cambiado: ${file.name}`)
+    await expect(result.getByRole('listitem')).toHaveCount(1)
+    await context.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** What is in a ZIP, and where the packed bytes of each part begin. */
+function partsOf(zip: Buffer) {
+  const parts: { name: string; at: number; content: Buffer }[] = []
+  for (let entry = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(entry) === 0x02014b50; ) {
+    const length = zip.readUInt16LE(entry + 28)
+    const local = zip.readUInt32LE(entry + 42)
+    const at = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const name = zip.toString('utf8', entry + 46, entry + 46 + length)
+    parts.push({ name, at, content: inflateRawSync(zip.subarray(at, at + zip.readUInt32LE(entry + 20))) })
+    entry += 46 + length + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32)
+  }
+  return parts
+}
