@@ -28,10 +28,10 @@ export class Refusal {
 }
 
 /**
- * Tests only: a page as the host shows it, to a person with these permissions, at an address. Nothing of ours is replaced; only the
- * network is, and `asked` holds what went over it.
+ * Tests only: a page as the host shows it, to a person with these permissions, at an address (of a route whose `path` has parameters).
+ * Nothing of ours is replaced; only the network is, and `asked` holds what went over it.
  */
-export async function visit(Page: ComponentType, address: string, permissions: readonly string[], answers: Answers) {
+export async function visit(Page: ComponentType, address: string, permissions: readonly string[], answers: Answers, path = '*') {
   cleanup()
   const asked: Asked[] = []
   const answer = async (input: Request | string | URL, init?: RequestInit) => {
@@ -60,7 +60,10 @@ export async function visit(Page: ComponentType, address: string, permissions: r
   await addMessages('accounts-analysis', (locale) => Promise.resolve({ default: locale === 'en' ? en : es }))
   await refreshMe()
   history.replaceState(null, '', address)
-  const router = createBrowserRouter([{ path: '*', element: <Page /> }])
+  const router = createBrowserRouter([
+    { path, element: <Page /> },
+    { path: '*', element: null },
+  ])
   const user = userEvent.setup()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
