@@ -4,7 +4,7 @@ import AccountCreatePage from './AccountCreatePage.tsx'
 import AccountUpdatePage from './AccountUpdatePage.tsx'
 import { type Answers, Refusal, visit } from './testing.tsx'
 
-jest.setTimeout(20_000)
+jest.setTimeout(60_000)
 const CONTROL = ['accounts.account.read', 'accounts.account.write', 'accounts.summary.read', 'admin.heading.read', 'admin.template.read']
 const caja = {
   COD_CUENTA: 7,

@@ -3,7 +3,17 @@ import type { TableState } from '@cuadre/ui/data'
 import { known } from '../shared/asked.ts'
 
 /** As they appear in the address, which is also how the server calls them. */
-export const FILTERS = ['filterByPeriod', 'businessId', 'departmentId', 'headingId', 'analystId', 'riesgo', 'conSaldo', 'activa'] as const
+export const FILTERS = [
+  'filterByPeriod',
+  'countryId',
+  'businessId',
+  'departmentId',
+  'headingId',
+  'analystId',
+  'riesgo',
+  'conSaldo',
+  'activa',
+] as const
 
 const TABS = { todas: undefined, '2': ACCOUNT_STATUS.asignada, '1': ACCOUNT_STATUS.noAsignada } as const
 export type Tab = keyof typeof TABS
@@ -19,6 +29,7 @@ export const filterOf = (tab: Tab, { search, filters }: Pick<TableState, 'search
   statusId: TABS[tab],
   search: search || undefined,
   filterByPeriod: number(filters.filterByPeriod),
+  countryId: number(filters.countryId),
   businessId: number(filters.businessId),
   departmentId: number(filters.departmentId),
   headingId: number(filters.headingId),

@@ -1,12 +1,15 @@
 import { addMessages, createBrowserRouter, RouterProvider, refreshMe, startLanguage } from '@cuadre/shell'
 import { UiProvider } from '@cuadre/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { connect, http } from '../../../../packages/shell/src/http.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
+
+// A busy machine takes longer than a second to show what was asked for.
+configure({ asyncUtilTimeout: 5000 })
 
 /* jsdom measures nothing. */
 globalThis.ResizeObserver ??= class {

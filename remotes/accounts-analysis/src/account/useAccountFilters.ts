@@ -1,6 +1,7 @@
 import { accountMetadata, RISKS } from '@cuadre/api/account'
 import { listHeadings } from '@cuadre/api/heading'
 import { listPeriods } from '@cuadre/api/period'
+import { myCountries } from '@cuadre/api/session'
 import { query, useCan, useTranslation } from '@cuadre/shell'
 import { formatMonth, useLocale } from '@cuadre/ui'
 import type { Filter } from '@cuadre/ui/data'
@@ -16,6 +17,7 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
   const metadata = useQuery({ ...query(accountMetadata, { query: { filterByPeriod } }), placeholderData: keepPreviousData })
   const periods = useQuery({ ...query(listPeriods, { query: { limit: 999 } }), enabled: can('admin.period.read') })
   const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: can('admin.heading.read') })
+  const countries = useQuery(query(myCountries)).data ?? []
   const about = metadata.data
   const filters: Filter[] = [
     {
@@ -23,6 +25,12 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
       label: t('account.period'),
       single: true,
       options: (periods.data?.data ?? []).map((one) => ({ value: String(one.COD_PERIODO), label: formatMonth(one.PERIODO, locale) })),
+    },
+    {
+      name: 'countryId',
+      label: t('account.country'),
+      single: true,
+      options: countries.map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS })),
     },
     { name: 'businessId', label: t('account.business'), single: true, options: named(about?.negocios) },
     {
@@ -58,5 +66,6 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
       ],
     },
   ]
-  return { about, filters }
+  // Where there is nothing to choose there is no question.
+  return { about, filters: filters.filter(({ name, options }) => name !== 'countryId' || options.length > 1) }
 }

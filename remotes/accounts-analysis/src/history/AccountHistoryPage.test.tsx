@@ -4,7 +4,7 @@ import { type Answers, Refusal, visit } from '../account/testing.tsx'
 import AccountHistoryPage from './AccountHistoryPage.tsx'
 import { cuenta, list, month, summary } from './testing.ts'
 
-jest.setTimeout(20_000)
+jest.setTimeout(60_000)
 // A chart without anything to draw with says so.
 beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 
@@ -24,7 +24,10 @@ const waiting = {
   MATERIALIDAD: 'no_material',
   ARCHIVOS: [],
 }
-const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map((cell) => cell.textContent)
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
 
 test('shows what the periods add up to, their chart and a row for each', async () => {
   await open(

@@ -7,6 +7,7 @@ import { LineChart } from '@cuadre/ui/charts'
 import { type Column, DataTable, KpiLine } from '@cuadre/ui/data'
 import { CalendarOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Difference } from './Difference.tsx'
 import { PeriodDrawer } from './PeriodDrawer.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
 import { hasValue, seriesOf } from './periods.ts'
@@ -21,7 +22,7 @@ export function AccountPeriods({ summary, inset }: { summary: Summary; inset?: b
   const [opened, setOpened] = useState<AccountPeriod>()
   const { cuenta, data, totales, riesgoSugerido } = summary
   const count = (n: number) => formatCount(n, locale)
-  const columns = useMemo(() => columnsOf(t, cuenta.MONEDA), [t, cuenta.MONEDA])
+  const columns = useMemo(() => columnsOf(t, cuenta.MONEDA).filter(({ id }) => !inset || !BESIDE.includes(id)), [t, cuenta.MONEDA, inset])
   const { months, balance, supported } = useMemo(() => seriesOf(data), [data])
   const labels = useMemo(() => months.map((month) => formatShortMonth(month, locale)), [months, locale])
   const series = useMemo(
@@ -38,12 +39,12 @@ export function AccountPeriods({ summary, inset }: { summary: Summary; inset?: b
       </EmptyState>
     )
   return (
-    <>
+    <div>
       <KpiLine
         kpis={[
           {
             label: t('history.approved'),
-            value: t('history.of', { n: count(totales.aprobados), total: count(totales.analisis) }),
+            value: totales.analisis === 0 ? '—' : t('history.of', { n: count(totales.aprobados), total: count(totales.analisis) }),
             note: t('history.periodsWithBalance', { count: totales.periodos, n: count(totales.periodos) }),
           },
           {
@@ -73,9 +74,12 @@ export function AccountPeriods({ summary, inset }: { summary: Summary; inset?: b
         <DataTable label={t('history.periods')} columns={columns} rows={data} rowKey={keyOf} onOpen={setOpened} inset={inset} />
       </Section>
       {opened && <PeriodDrawer account={cuenta} period={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    </div>
   )
 }
+
+/** Left to the drawer of a period where there is little room. */
+const BESIDE = ['ANALISTA', 'COMENTARIO', 'ARCHIVOS']
 
 type T = ReturnType<typeof useTranslation>['t']
 const columnsOf = (t: T, currency: string): Column<AccountPeriod>[] => [
@@ -107,11 +111,7 @@ const columnsOf = (t: T, currency: string): Column<AccountPeriod>[] => [
     id: 'VARIACION',
     header: t('history.difference'),
     align: 'number',
-    cell: (period) => (
-      <span className={hasValue(period) && Number(period.VARIACION) !== 0 ? 'strong' : undefined}>
-        <Money value={hasValue(period) ? period.VARIACION : null} />
-      </span>
-    ),
+    cell: (period) => <Difference of={period} />,
   },
   {
     id: 'VARIACION_PERIODO',

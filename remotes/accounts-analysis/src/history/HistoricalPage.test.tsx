@@ -5,7 +5,7 @@ import { analysis, detail } from '../shared/server.test-kit.tsx'
 import HistoricalPage from './HistoricalPage.tsx'
 import { list } from './testing.ts'
 
-jest.setTimeout(20_000)
+jest.setTimeout(60_000)
 const ANALYST = ['analysis.item.read', 'analysis.item.submit', 'accounts.summary.read', 'admin.period.read']
 const event = (ID: number, TIPO: string, more: object = {}) => ({
   ID,

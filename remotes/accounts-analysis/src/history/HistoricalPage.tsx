@@ -1,15 +1,17 @@
 import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, DateText, EmptyState, Marks, Money, Page, StateBadge, useTexts } from '@cuadre/ui'
+import { Code, DateText, EmptyState, formatShortMonth, type Locale, Marks, Money, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
+import { Cut } from '../shared/Cut.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
+import { Difference } from './Difference.tsx'
 
 type Row = Answer<typeof listHistory>['data'][number]
 const FILTERS = ['periodId', 'businessId', 'departmentId', 'estadoPrincipalId', 'materialidad', 'type'] as const
@@ -22,6 +24,7 @@ const LIMIT = 5
 /** What was submitted, newest period first; a row opens the chain of its steps, which stands in the address. */
 export default function HistoricalPage() {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   const texts = useTexts()
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
@@ -41,7 +44,9 @@ export default function HistoricalPage() {
   }
   const found = useQuery({ ...query(listHistory, { query: asked }), placeholderData: keepPreviousData })
   const { period, business, department } = useOrganisation(businessId)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const currencies = new Set(found.data?.data.map(({ MONEDA }) => MONEDA))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
   const opened = idOf(params.get('analisis'))
   const open = useCallback(
     (id: number | undefined) => {
@@ -52,7 +57,7 @@ export default function HistoricalPage() {
     [params, setParams],
   )
   return (
-    <Page fill title={t('historical.title')} note={t('historical.note')}>
+    <Page title={t('historical.title')} note={t('historical.note')}>
       <FilterBar
         table={table}
         search={t('account.search')}
@@ -101,7 +106,7 @@ export default function HistoricalPage() {
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T): Column<Row>[] => [
+const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<Row>[] => [
   {
     id: 'CUENTA',
     header: t('account.code'),
@@ -113,7 +118,7 @@ const columnsOf = (t: T): Column<Row>[] => [
         <Code>{row.CUENTA}</Code>
         <span className="on-phone">
           {' '}
-          <DateText value={row.PERIODO} as="month" />
+          {row.NEGOCIO}, {formatShortMonth(row.PERIODO, locale)}
         </span>
       </>
     ),
@@ -130,8 +135,8 @@ const columnsOf = (t: T): Column<Row>[] => [
     ),
   },
   { id: 'PERIODO', header: t('account.period'), cell: (row) => <DateText value={row.PERIODO} as="month" /> },
-  { id: 'NEGOCIO', header: t('account.business'), hidden: true, cell: (row) => row.NEGOCIO },
-  { id: 'ANALISTA', header: t('account.analyst'), cell: (row) => row.ANALISTA },
+  { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> },
+  { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => row.ANALISTA },
   {
     id: 'ESTADO',
     header: t('history.state'),
@@ -146,20 +151,23 @@ const columnsOf = (t: T): Column<Row>[] => [
   {
     id: 'VALOR_BALANCE',
     header: t('history.balance'),
+    unit: currency,
     align: 'number',
     phone: 'title-end',
-    cell: (row) => <Money value={row.VALOR_BALANCE} currency={row.MONEDA} />,
+    cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
   },
-  { id: 'VALOR_ANALISIS', header: t('history.supported'), align: 'number', cell: (row) => <Money value={row.VALOR_ANALISIS} /> },
+  {
+    id: 'VALOR_ANALISIS',
+    header: t('history.supported'),
+    align: 'number',
+    hidden: true,
+    cell: (row) => <Money value={row.VALOR_ANALISIS} />,
+  },
   {
     id: 'VARIACION',
     header: t('history.difference'),
     align: 'number',
-    cell: (row) => (
-      <span className={Number(row.VARIACION) === 0 ? undefined : 'strong'}>
-        <Money value={row.VARIACION} />
-      </span>
-    ),
+    cell: (row) => <Difference of={row} />,
   },
   {
     id: 'PASO',
@@ -175,7 +183,7 @@ const columnsOf = (t: T): Column<Row>[] => [
       )
     },
   },
-  { id: 'PASOS', header: t('historical.steps'), align: 'number', cell: (row) => row.EVENTOS.length },
+  { id: 'PASOS', header: t('historical.steps'), align: 'number', hidden: true, cell: (row) => row.EVENTOS.length },
 ]
 
 /** Who looked at a file took no step. */

@@ -3,6 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, Delta, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import type { ReactNode } from 'react'
+import { Difference } from './Difference.tsx'
 import { Facts } from './Facts.tsx'
 import { Files } from './Files.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
@@ -38,7 +39,7 @@ export function PeriodDrawer({ account, period, onClose }: Props) {
           facts={[
             [t('history.balance'), <Money key="b" value={period.VALOR_BALANCE} currency={account.MONEDA} />],
             [t('history.supported'), <Money key="s" value={submitted ? period.VALOR_ANALISIS : null} />],
-            [t('history.difference'), <Money key="d" value={submitted ? period.VARIACION : null} />],
+            [t('history.difference'), <Difference key="d" of={period} />],
             [t('history.before'), <Money key="o" value={period.SALDO_ANTERIOR} />],
             [
               t('history.movement'),

@@ -11,6 +11,7 @@ import { Cut } from '../shared/Cut.tsx'
 import { useExport } from '../shared/useExport.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
+import { Difference } from './Difference.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
 import { hasValue } from './periods.ts'
 
@@ -96,13 +97,12 @@ export function SummaryAccounts() {
             onExport={() => save(t('summary.file', { month: month ?? '' }).trim(), download(listSummaryAccounts, { query: asked }))}
           />
         }
-      />
-      {/* The newest period is shown where none is chosen: it is said. */}
-      {month && asked.periodId === undefined && (
-        <p className="small muted" style={{ paddingBlockEnd: 6 }}>
-          {t('summary.newest', { month: formatMonth(month, locale) })}
-        </p>
-      )}
+      >
+        {/* Where none is chosen the newest period is shown: it is said. */}
+        {month && asked.periodId === undefined && (
+          <span className="small muted">{t('summary.newest', { month: formatMonth(month, locale) })}</span>
+        )}
+      </FilterBar>
       <DataTable
         label={t('summary.byAccount')}
         table={table}
@@ -132,7 +132,13 @@ const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[]
     sortable: true,
     hideable: false,
     phone: 'sub',
-    cell: (row) => <Code>{row.CUENTA}</Code>,
+    // One code stands in several businesses; two lines of a phone have no column for them.
+    cell: (row) => (
+      <>
+        <Code>{row.CUENTA}</Code>
+        <span className="on-phone"> {row.NEGOCIO}</span>
+      </>
+    ),
   },
   {
     id: 'NOMBRE',
@@ -149,7 +155,7 @@ const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[]
   { id: 'NEGOCIO', header: t('account.business'), sortable: true, cell: (row) => <Cut text={row.NEGOCIO} /> },
   { id: 'DEPARTAMENTO', header: t('account.department'), sortable: true, hidden: true, cell: (row) => <Cut text={row.DEPARTAMENTO} /> },
   { id: 'RUBRO', header: t('account.heading'), hidden: true, cell: (row) => <Cut text={row.RUBRO} /> },
-  { id: 'ANALISTA', header: t('account.analyst'), sortable: true, cell: (row) => <Cut text={row.ANALISTA} /> },
+  { id: 'ANALISTA', header: t('account.analyst'), sortable: true, hidden: true, cell: (row) => <Cut text={row.ANALISTA} /> },
   {
     id: 'ESTADO_PRINCIPAL_ID',
     header: t('history.state'),
@@ -182,11 +188,7 @@ const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[]
     header: t('history.difference'),
     align: 'number',
     sortable: true,
-    cell: (row) => (
-      <span className={hasValue(row) && Number(row.VARIACION) !== 0 ? 'strong' : undefined}>
-        <Money value={hasValue(row) ? row.VARIACION : null} />
-      </span>
-    ),
+    cell: (row) => <Difference of={row} />,
   },
   {
     id: 'VARIACION_PERIODO',

@@ -4,7 +4,7 @@ import { type Answers, Refusal, visit } from '../account/testing.tsx'
 import SummaryPage from './SummaryPage.tsx'
 import { list, month, summary } from './testing.ts'
 
-jest.setTimeout(20_000)
+jest.setTimeout(60_000)
 // A chart without anything to draw with says so.
 beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 

@@ -40,7 +40,9 @@ export function SummaryPeriods() {
   })
   const { business, department } = useOrganisation(businessId)
   const where = `${businessId ? `&businessId=${businessId}` : ''}${departmentId ? `&departmentId=${departmentId}` : ''}`
-  const columns = useMemo(() => columnsOf(t, locale, where), [t, locale, where])
+  const currencies = new Set(periods.data?.data.flatMap(({ MONEDAS }) => MONEDAS.map(({ MONEDA }) => MONEDA)))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const columns = useMemo(() => columnsOf(t, locale, where, currency), [t, locale, where, currency])
   return (
     <>
       <FilterBar table={table} filters={[business, department]} columns={columns} />
@@ -68,7 +70,7 @@ const listOf = ({ COD_PERIODO }: SummaryPeriod, figure: Figure, where: string) =
   `/cuentas/resumen?ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`
 
 type T = ReturnType<typeof useTranslation>['t']
-function columnsOf(t: T, locale: Locale, where: string): Column<SummaryPeriod>[] {
+function columnsOf(t: T, locale: Locale, where: string, currency: string | undefined): Column<SummaryPeriod>[] {
   const figure = (id: Figure, more: Partial<Column<SummaryPeriod>> = {}): Column<SummaryPeriod> => ({
     id,
     header: t(`summary.figure.${id}`),
@@ -77,15 +79,19 @@ function columnsOf(t: T, locale: Locale, where: string): Column<SummaryPeriod>[]
       row[id] === 0 ? (
         <span className="faint">0</span>
       ) : (
-        <TextLink href={listOf(row, id, where)} className="figure-link">
-          {formatCount(row[id], locale)}
-        </TextLink>
+        <>
+          <TextLink href={listOf(row, id, where)} className="figure-link">
+            {formatCount(row[id], locale)}
+          </TextLink>
+          <span className="line-word"> {t(`summary.figure.${id}`).toLocaleLowerCase()}</span>
+        </>
       ),
     ...more,
   })
   const amounts = (of: 'SALDO' | 'DIFERENCIA', more: Partial<Column<SummaryPeriod>> = {}): Column<SummaryPeriod> => ({
     id: of,
     header: t(`summary.figure.${of}`),
+    unit: currency,
     align: 'number',
     // Of several currencies nothing is added: one under the other.
     cell: (row) =>
@@ -93,8 +99,9 @@ function columnsOf(t: T, locale: Locale, where: string): Column<SummaryPeriod>[]
         <span className="faint">—</span>
       ) : (
         <span className="amounts">
+          <span className="line-word">{t(`summary.figure.${of}`)}</span>
           {row.MONEDAS.map((one) => (
-            <Money key={one.MONEDA} value={one[of]} currency={one.MONEDA} />
+            <Money key={one.MONEDA} value={one[of]} currency={currency ? undefined : one.MONEDA} />
           ))}
         </span>
       ),
@@ -121,7 +128,7 @@ function columnsOf(t: T, locale: Locale, where: string): Column<SummaryPeriod>[]
     figure('RECHAZADOS'),
     figure('APROBADOS'),
     figure('CON_DIFERENCIA'),
-    figure('MATERIALES'),
+    figure('MATERIALES', { hidden: true }),
     amounts('SALDO'),
     amounts('DIFERENCIA', { phone: 'sub-end' }),
   ]

@@ -91,7 +91,7 @@ export function Work({ result: { periodos, enCurso } }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const counted = useCounted()
-  if (periodos.length === 0 && enCurso.quedan === 0) return <span />
+  if (periodos.length === 0 && enCurso.quedan === 0) return null
   return (
     <Section title={t('transfer.work')}>
       {periodos.length > 0 && (

@@ -3,7 +3,7 @@ import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, useLocale } from '@cuadre/ui'
 import { DataTable, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { accountColumns } from '../account/columns.tsx'
 import { useCounted } from '../account/counted.ts'
 import { FILTERS, filterOf } from '../account/filters.ts'
@@ -13,7 +13,7 @@ import type { WayProps } from './AccountsStep.tsx'
 import { heldBy } from './order.ts'
 
 /** What the origin holds: some of it ticked, or all that the filters let through. */
-export function FromList({ people, onBack, onDone }: WayProps) {
+export function FromList({ people, chosen, onBack, onDone }: WayProps) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const counted = useCounted()
@@ -26,13 +26,16 @@ export function FromList({ people, onBack, onDone }: WayProps) {
   const rows = accounts.data?.data
   const total = accounts.data?.total ?? 0
   const selection = useSelection(table, rows, JSON.stringify(filter))
+  const { select } = table
+  useEffect(() => {
+    if (chosen && 'ids' in chosen) select(chosen.ids.map(String))
+  }, [chosen, select])
   const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
   const columns = useMemo(() => accountColumns(t, locale, currency, false), [t, locale, currency])
 
   const picked = selection.whole ? total : table.selection.size
-  const review = () =>
-    onDone(selection.whole ? { count: total, filter } : { count: picked, ids: selection.accounts.map(({ COD_CUENTA }) => COD_CUENTA) })
+  const review = () => onDone(selection.whole ? { count: total, filter } : { count: picked, ids: [...table.selection].map(Number) })
   return (
     <>
       <FilterBar

@@ -38,7 +38,9 @@ export function Left({ conflicts, omitted, skipping, onOmit, onKeep, onSkip }: P
           count={formatCount(conflicts.length, locale)}
           end={<Button onClick={() => onSkip(true)}>{t('transfer.skipAll', counted(conflicts.length))}</Button>}
         >
-          <Note kind="warning">{t('transfer.conflictsHint')}</Note>
+          <div style={{ marginBlockEnd: 8 }}>
+            <Note kind="warning">{t('transfer.conflictsHint')}</Note>
+          </div>
           <DataTable
             label={t('transfer.conflicts')}
             columns={columns}

@@ -51,9 +51,11 @@ export function PeopleStep({ onDone }: { onDone: (params: URLSearchParams) => vo
       ) : (
         <PeopleForm periods={open} origin={origin.option} destination={destination.option} onDone={onDone} />
       )}
-      <Section title={t('transfer.made')}>
-        <TransferList />
-      </Section>
+      <div style={{ marginBlockStart: 32 }}>
+        <Section title={t('transfer.made')}>
+          <TransferList />
+        </Section>
+      </div>
     </>
   )
 }

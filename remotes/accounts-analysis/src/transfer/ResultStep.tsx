@@ -31,9 +31,13 @@ export function ResultStep({ result, onAgain }: { result: TransferResult; onAgai
       {!undone && (
         <>
           <Summary result={result} />
-          <div className="dash-even" style={{ gridTemplateColumns: undefined, border: 0 }}>
-            <Loads result={result} />
-            <Work result={result} />
+          <div className="dash-even" style={{ border: 0 }}>
+            <div>
+              <Loads result={result} />
+            </div>
+            <div>
+              <Work result={result} />
+            </div>
           </div>
         </>
       )}

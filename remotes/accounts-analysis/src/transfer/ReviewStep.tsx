@@ -124,9 +124,13 @@ export function ReviewStep({ people, selection, onBack, onDone }: Props) {
         onKeep={(account) => change(() => setOmitted(omitir.filter((one) => one !== account)))}
         onSkip={(on) => change(() => setSkipping(on))}
       />
-      <div className="dash-even" style={{ gridTemplateColumns: undefined, border: 0 }}>
-        <Loads result={seen} />
-        <Work result={seen} />
+      <div className="dash-even" style={{ border: 0 }}>
+        <div>
+          <Loads result={seen} />
+        </div>
+        <div>
+          <Work result={seen} />
+        </div>
       </div>
       <AtRisk result={seen} />
       <div className="field" style={{ maxInlineSize: 620, marginBlock: '16px 24px' }}>
@@ -150,7 +154,7 @@ export function ReviewStep({ people, selection, onBack, onDone }: Props) {
           <span className="counter">{reason.trim().length}</span>
         </div>
       </div>
-      <footer className="form-actions">
+      <footer className="form-actions" style={{ marginBlockStart: 'auto' }}>
         <span className="unsaved" role="status">
           <bdi>
             {seen.conflictos.length > 0

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type Answers, Refusal, visit } from '../account/testing.tsx'
 import TransferPage from './TransferPage.tsx'
 
-jest.setTimeout(30_000)
+jest.setTimeout(60_000)
 const CONTROL = [
   'accounts.account.read',
   'accounts.account.write',

@@ -4,7 +4,7 @@ import { Page } from '@cuadre/ui'
 import { useState } from 'react'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { Steps } from '../shared/Steps.tsx'
-import { AccountsStep } from './AccountsStep.tsx'
+import { AccountsStep, wayOf } from './AccountsStep.tsx'
 import { peopleOf, type Selection } from './order.ts'
 import { PeopleStep } from './PeopleStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
@@ -24,24 +24,21 @@ export default function TransferPage() {
   const [selection, setSelection] = useState<Selection>()
   const [result, setResult] = useState<TransferResult>()
   const asked = STEPS.find((step) => step === params.get('paso')) ?? 'personas'
-  const step: Step =
-    asked === 'resultado' && result
-      ? 'resultado'
-      : !people || asked === 'personas' || asked === 'resultado'
-        ? 'personas'
-        : asked === 'revision' && !selection
-          ? 'cuentas'
-          : asked
+  const stepOf = (): Step => {
+    // What is made is not looked at again: its result stands in place of the review.
+    if (result && (asked === 'resultado' || asked === 'revision')) return 'resultado'
+    if (!people || asked === 'personas' || asked === 'resultado') return 'personas'
+    return asked === 'revision' && !selection ? 'cuentas' : asked
+  }
+  const step = stepOf()
   const go = (to: Step) => {
     const next = new URLSearchParams(params)
-    // Filters of one list are not those of the next.
-    for (const name of [...next.keys()]) if (!OWN.has(name)) next.delete(name)
     next.set('paso', to)
     setParams(next)
   }
   return (
     <Page
-      fill={step === 'cuentas'}
+      fill={step === 'cuentas' && wayOf(params) === 'lista'}
       title={t(`transfer.heading.${step}`)}
       crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('transfer.title') }]}
       actions={
@@ -59,8 +56,10 @@ export default function TransferPage() {
         <AccountsStep
           key={`${people.rol}${people.origen}`}
           people={people}
+          chosen={selection}
           onBack={() => go('personas')}
           onDone={(chosen) => {
+            setResult(undefined)
             setSelection(chosen)
             go('revision')
           }}
@@ -73,13 +72,19 @@ export default function TransferPage() {
           onBack={() => go('cuentas')}
           onDone={(done) => {
             setResult(done)
-            setSelection(undefined)
             setParams({ paso: 'resultado' })
           }}
         />
       )}
-      {step === 'resultado' && result && <ResultStep result={result} onAgain={() => setParams({})} />}
+      {step === 'resultado' && result && (
+        <ResultStep
+          result={result}
+          onAgain={() => {
+            setSelection(undefined)
+            setParams({})
+          }}
+        />
+      )}
     </Page>
   )
 }
-const OWN = new Set(['rol', 'origen', 'destino', 'desde', 'hasta', 'encurso', 'avisar', 'departamento'])
