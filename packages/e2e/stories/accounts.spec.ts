@@ -1,14 +1,16 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
 test('an account is created, assigned, handed over after a look at what it does, and given back', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas')
-  const choose = async (field: string, text: string, option: RegExp) => {
-    await page.getByRole('combobox', { name: field }).fill(text)
-    await page.getByRole('option', { name: option }).click()
+  const main = page.getByRole('main')
+  const choose = async (where: Locator, field: string, text: string, option: RegExp) => {
+    await where.getByRole('combobox', { name: field }).fill(text)
+    await page.getByRole('listbox').getByRole('option', { name: option }).click()
   }
   await test.step('created without an analyst, it waits among those not assigned', async () => {
     await page.getByRole('link', { name: 'Crear cuenta' }).click()
-    await choose('Negocio', 'votor', /Votorantim/i)
+    await choose(main, 'Negocio', 'votor', /Votorantim/i)
     await page.getByRole('textbox', { name: 'Cuenta', exact: true }).fill('9.9.1')
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Fondo fijo de la sucursal')
     await page.getByRole('button', { name: /^Crear cuenta/ }).click()
@@ -19,15 +21,15 @@ test('an account is created, assigned, handed over after a look at what it does,
     await page.getByRole('searchbox', { name: 'Cuenta o nombre' }).fill('9.9.1')
     await row.getByRole('button', { name: /^Asignar/ }).click()
     const drawer = page.getByRole('dialog')
-    await choose('Analista', 'rodrigo', /Rodrigo Peña Villar/)
+    await choose(drawer, 'Analista', 'rodrigo', /Rodrigo Peña Villar/)
     await drawer.getByRole('combobox', { name: /^Departamento/ }).selectOption({ label: 'Contabilidad financiera' })
     await drawer.getByRole('button', { name: /^Asignar 1/ }).click()
     await expect(page.getByText('1 cuenta asignada')).toBeVisible()
   })
   await test.step('to somebody else, by its code: shown first, then made', async () => {
     await page.goto('/cuentas/traspaso-masivo')
-    await choose('Entrega', 'rodrigo', /Rodrigo Peña Villar/)
-    await choose('Recibe', 'ferreyra', /Lucía Ferreyra Sosa/)
+    await choose(main, 'Entrega', 'rodrigo', /Rodrigo Peña Villar/)
+    await choose(main, 'Recibe', 'ferreyra', /Lucía Ferreyra Sosa/)
     await page.getByRole('button', { name: /^Elegir las cuentas/ }).click()
     await page.getByText('Por código o archivo').click()
     await page.getByRole('textbox', { name: /^Códigos de cuenta/ }).fill('9.9.1')
