@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
 /** Status of an account by its assignment (specification §3). */
 export const ACCOUNT_STATUS = { noAsignada: 1, asignada: 2 } as const
@@ -43,6 +43,8 @@ export const Account = z
     /** Balance of the period asked for, else of the newest one that has one. */
     SALDO: Money.nullable(),
     PERIODO_SALDO: z.string().nullable(),
+    /** Of everything that a change can touch: another number means that something of it is another. */
+    REVISION: Revision,
   })
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>
@@ -56,6 +58,9 @@ const filters = {
   departmentId: Id.optional(),
   headingId: Id.optional(),
   analystId: Id.optional(),
+  backupId: Id.optional(),
+  /** Head of the account's department. */
+  chiefId: Id.optional(),
   riesgo: many(z.enum(RISKS)).optional(),
   activa: Flag.optional(),
   /** Only accounts whose balance shown is not zero. */
@@ -118,12 +123,12 @@ export const createAccount = endpoint('POST', '/account', {
   body: Write,
   response: Account,
 })
-/** 422 when the risk is changed without saying why. */
+/** 422 when the risk is changed without saying why; 409 when somebody changed the account since REVISION. */
 export const updateAccount = endpoint('PATCH', '/account/:id', {
   summary: 'Change an account; giving it an analyst assigns it and opens its analysis where a balance waits',
   allow: 'accounts.account.write',
   params: ById,
-  body: changesOf(Write.omit({ ID_NEGOCIO: true, CUENTA: true })),
+  body: changesOf(Write.omit({ ID_NEGOCIO: true, CUENTA: true }).extend({ REVISION: Revision })),
   response: Account,
 })
 

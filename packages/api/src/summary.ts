@@ -3,7 +3,7 @@ import { Account, AccountPeriod } from './account.ts'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { PeriodStatus } from './period.ts'
-import { ById, Flag, format, Id, Money, many, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, many, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Accounts by period, whoever prepares them: balances in scope, with or without an analysis (`/cuentas/resumen`). */
 const where = { businessId: Id.optional(), departmentId: Id.optional() }
@@ -57,6 +57,7 @@ export const SummaryAccount = z
     ESTADO_PRINCIPAL_ID: z.int().nullable(),
     ESTADO_JEFATURA_ID: z.int().nullable(),
     ESTADO_CONTROL_ID: z.int().nullable(),
+    FECHA_ENVIO: Moment.nullable(),
     ANALISTA: z.string().nullable(),
   })
   .meta({ id: 'SummaryAccount' })
@@ -70,6 +71,8 @@ export const listSummaryAccounts = endpoint('GET', '/account-summary/accounts', 
     periodId: Id.optional(),
     estadoPrincipalId: many(z.coerce.number().int().min(1).max(4)).optional(),
     materialidad: many(z.enum(MATERIALITY)).optional(),
+    /** Submitted or not: tells POR_PREPARAR from ENVIADOS, which are both pendiente. Without an analysis it is neither. */
+    enviado: Flag.optional(),
     /** Only those whose difference is more than a cent. */
     conDiferencia: Flag.optional(),
     format,

@@ -22,13 +22,16 @@ const shown = (period: number | undefined) =>
         amount: sql`(select s.amount from balance s where s.account_id = c.id and s.period_id = ${period})`,
         name: sql`(select p.name from period p where p.id = ${period})`,
       }
+/** A number of 28 bits made of what a change can touch: accounts change hands in sets, and a count of each would be kept in many places. */
+const mark = sql`1 + ('x' || left(md5(row(c.name, c.heading_id, c.department_id, c.currency, c.analyst_id, c.backup_id, c.risk, c.risk_reason, c.template_id, c.frequency,
+  c.auto_method, c.auto_result, c.active)::text), 7))::bit(28)::int`
 const columns = (period: number | undefined) => {
   const { amount, name } = shown(period)
   return sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", case when c.analyst_id is null then 1 else 2 end as "statusId",
     b.id as "ID_NEGOCIO", b.name as "NEGOCIO", k.id as "ID_PAIS", k.name as "PAIS", d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
     h.id as "COD_RUBRO", h.name as "RUBRO", c.currency as "MONEDA", u.id as "ID_ANALISTA", u.name as "ANALISTA", r.id as "ID_RESPALDO", r.name as "RESPALDO",
     c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
-    ${amount} as "SALDO", ${name} as "PERIODO_SALDO"`
+    ${amount} as "SALDO", ${name} as "PERIODO_SALDO", ${mark} as "REVISION"`
 }
 const from = sql`account c join business b on b.id = c.business_id join country k on k.id = b.country_id left join department d on d.id = c.department_id
   left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id
@@ -45,6 +48,8 @@ export const filtered = (caller: Caller, f: Filter) =>
     f.departmentId !== undefined && sql`c.department_id = ${f.departmentId}`,
     f.headingId !== undefined && sql`c.heading_id = ${f.headingId}`,
     f.analystId !== undefined && sql`c.analyst_id = ${f.analystId}`,
+    f.backupId !== undefined && sql`c.backup_id = ${f.backupId}`,
+    f.chiefId !== undefined && sql`c.department_id in (select id from department where chief_id = ${f.chiefId})`,
     f.riesgo && f.riesgo.length > 0 && sql`c.risk = any(${f.riesgo}::text[])`,
     f.activa !== undefined && sql`c.active = ${f.activa}`,
     f.conSaldo !== undefined && sql`(coalesce(${shown(f.filterByPeriod).amount}, 0) <> 0) = ${f.conSaldo}`,

@@ -1,3 +1,6 @@
+import type { updateAccount } from '@cuadre/api/account'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { unmoved } from '../change/index.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
@@ -37,12 +40,12 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
   })
 
 /** Giving it an analyst assigns it, and opens its analysis in the open periods where a balance waits. */
-export const update = (db: Db, caller: Caller, id: number, change: Partial<repository.Write>) =>
+export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAccount>['body']) =>
   transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
     const [held] = await repository.lockChosen(tx, caller, { ids: [id] }, 1)
     if (!held) throw NotFound()
-    const account = await get(tx, caller, id)
+    const account = unmoved(await get(tx, caller, id), REVISION)
     await checkHeading(tx, change.COD_RUBRO ?? null)
     if (change.COD_PLANTILLA !== account.COD_PLANTILLA) await checkTemplate(tx, change.COD_PLANTILLA ?? null)
     const { MONEDA: currency, CUENTA: code } = account

@@ -75,6 +75,26 @@ describe('an account', () => {
   })
 })
 
+describe('two at the same account', () => {
+  test('the second is refused with the account as it is now, and nothing of theirs is kept', async () => {
+    const { COD_CUENTA: id, REVISION } = (await make({ CUENTA: '1' })).body
+    expect((await change(id, { NOMBRE: 'Caja chica', REVISION })).status).toBe(200)
+    const late = await change(id, { FRECUENCIA: 'ANUAL', REVISION })
+    expect(late).toMatchObject({ status: 409, body: { code: 'row_moved', current: { NOMBRE: 'Caja chica', FRECUENCIA: 'MENSUAL' } } })
+    expect((await change(id, { FRECUENCIA: 'ANUAL', REVISION: late.body.current.REVISION })).body).toMatchObject({
+      NOMBRE: 'Caja chica',
+      FRECUENCIA: 'ANUAL',
+    })
+  })
+
+  test('another analyst, by whatever way, is a change too; the same saved again is none', async () => {
+    const { COD_CUENTA: id, REVISION } = (await make({ CUENTA: '1' })).body
+    expect((await change(id, { NOMBRE: 'Caja', REVISION })).body.REVISION).toBe(REVISION)
+    await assign({ cuentaIds: [id] })
+    expect(await change(id, { NOMBRE: 'Caja chica', REVISION })).toMatchObject({ status: 409, body: { current: { statusId: 2 } } })
+  })
+})
+
 describe('the list', () => {
   beforeEach(async () => {
     await loaded()
@@ -95,6 +115,12 @@ describe('the list', () => {
     expect(await codes({ statusId: 2, sort: '-CUENTA' })).toEqual(['2', '1'])
     expect(await codes({ businessId: 2 })).toEqual(['1'])
     expect(await codes({ departmentId: 1, analystId: who.analista.id })).toEqual(['1', '2'])
+    expect(await codes({ chiefId: who.jefatura.id })).toEqual(['1', '2'])
+    expect(await codes({ backupId: who.otherAnalista.id })).toEqual([])
+    await change(2, { ID_RESPALDO: who.otherAnalista.id })
+    expect(await codes({ backupId: who.otherAnalista.id })).toEqual([
+      (await server.call({ url: '/account/2', as: who.control })).body.CUENTA,
+    ])
     expect(await codes({ search: 'nandu' })).toEqual(['3'])
     expect(await codes({ sort: '-SALDO', limit: 2 })).toEqual(['3', '2'])
     const february = await period(server, '2026-02')

@@ -47,6 +47,8 @@ describe('the summary', () => {
       ['CUENTAS', {}],
       ['RECHAZADOS', { estadoPrincipalId: 3 }],
       ['CON_DIFERENCIA', { conDiferencia: true }],
+      ['POR_PREPARAR', { estadoPrincipalId: 1, enviado: false }],
+      ['ENVIADOS', { estadoPrincipalId: 1, enviado: true }],
       ['MATERIALES', { materialidad: ['material', 'critica'] }],
     ] as const)
       expect([figure, (await get('/account-summary/accounts', query)).body.total]).toEqual([figure, body.data[0][figure]])

@@ -55,7 +55,8 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       p.name as "PERIODO", s.amount as "VALOR_BALANCE", o.amount as "SALDO_ANTERIOR", s.amount - o.amount as "VARIACION_PERIODO",
       round((s.amount - o.amount) / nullif(abs(o.amount), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
       case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD", coalesce(a.auto, false) as "AUTO",
-      a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", coalesce(u.name, w.name) as "ANALISTA"`,
+      a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO",
+      coalesce(u.name, w.name) as "ANALISTA"`,
     from: sql`period p join balance s on s.period_id = p.id join account c on c.id = s.account_id left join business b on b.id = c.business_id
       left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id
       left join balance o on o.account_id = s.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
@@ -66,6 +67,7 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       within(caller, query),
       query.estadoPrincipalId && sql`a.state_main = any(${query.estadoPrincipalId}::int[])`,
       query.materialidad && sql`a.materiality = any(${query.materialidad}::text[])`,
+      query.enviado !== undefined && sql`a.id is not null and (a.submitted_at is not null) = ${query.enviado}`,
       query.conDiferencia !== undefined && sql`(coalesce(abs(a.difference), 0) > 0.01) = ${query.conDiferencia}`,
       contains(sql`c.search`, query.search),
     ),

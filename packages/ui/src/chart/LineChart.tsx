@@ -95,7 +95,8 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
         pointRadius: 0,
         pointHoverRadius: 0,
       })
-    const longest = Math.max(0, ...series.map((line) => line.label.length)) + 8
+    const said = series.map((line) => `${line.label} ${write(line.values.findLast((value) => value !== null) ?? 0)}`)
+    const longest = Math.max(0, ...said.map((text) => text.length))
     return {
       type: 'line' as const,
       // The library's union of all charts does not accept one of its members.

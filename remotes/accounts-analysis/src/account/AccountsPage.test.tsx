@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import AccountsPage from './AccountsPage.tsx'
 import { type Answers, Refusal, visit } from './testing.tsx'
@@ -123,4 +123,41 @@ test('a list that moved is said in the drawer, and nothing chosen is lost', asyn
   await user.click(within(drawer).getByRole('button', { name: /^Asignar 1/ }))
   expect((await within(drawer).findByRole('alert')).textContent).toBe('La lista ha cambiado: ahora son 41 cuentas.')
   expect(within(drawer).getByRole<HTMLInputElement>('combobox', { name: 'Analista' }).value).toBe('Rodrigo Peña Villar')
+})
+
+test('a row opens the history of its account, and its menu the form; the list is remembered', async () => {
+  const answered = answers([account(7, 2, 2)])
+  const { user } = await visit(AccountsPage, '/cuentas?riesgo=M', [...CONTROL, 'accounts.summary.read'], answered, '/cuentas')
+  await user.click(await screen.findByText('Caja 7'))
+  expect(location.pathname).toBe('/cuentas/7/historico')
+  expect(history.state.usr).toEqual({ list: 'riesgo=M' })
+})
+
+test('the workbook holds what is filtered, all pages of it', async () => {
+  URL.createObjectURL = () => 'blob:cuentas'
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const answered = answers([account(7, 2, 2)], 4200)
+  const { user, asked } = await visit(AccountsPage, '/cuentas?conSaldo=true&activa=false&headingId=4&buscar=caja', CONTROL, answered)
+  await screen.findByText('Caja 7')
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  await waitFor(() => expect(click).toHaveBeenCalled())
+  expect(Object.fromEntries(asked.findLast(({ path }) => path === '/account')!.query)).toEqual({
+    format: 'excel',
+    sort: 'CUENTA',
+    statusId: '2',
+    search: 'caja',
+    headingId: '4',
+    conSaldo: 'true',
+    activa: 'false',
+  })
+  click.mockRestore()
+})
+
+test('nothing yet, and a server that does not answer, say what to do', async () => {
+  await visit(AccountsPage, '/cuentas', CONTROL, answers([]))
+  expect(await screen.findByText('No hay cuentas')).toBeTruthy()
+  await visit(AccountsPage, '/cuentas', CONTROL, ({ path }) =>
+    path === '/account' ? new Refusal(500, { code: 'x', message: '' }) : undefined,
+  )
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()
 })

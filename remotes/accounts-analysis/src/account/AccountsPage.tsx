@@ -1,16 +1,18 @@
-import { accountMetadata, listAccounts, RISKS } from '@cuadre/api/account'
-import { listPeriods } from '@cuadre/api/period'
-import { query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, formatCount, formatMonth, Page, TextLink, useLocale } from '@cuadre/ui'
-import { BulkBar, DataTable, type Filter, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
-import { Tabs } from '@cuadre/ui/overlay'
+import { type Account, listAccounts } from '@cuadre/api/account'
+import { download, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
+import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
+import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { UserRoundPlus } from 'lucide-react'
+import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { area } from '../area.ts'
+import { useExport } from '../shared/useExport.ts'
 import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
 import { accountColumns } from './columns.tsx'
 import { useCounted } from './counted.ts'
 import { FILTERS, filterOf, tabOf, tabs } from './filters.ts'
+import { useAccountFilters } from './useAccountFilters.ts'
 import { keyOf, useSelection } from './useSelection.ts'
 
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
@@ -19,6 +21,9 @@ export default function AccountsPage() {
   const locale = useLocale()
   const counted = useCounted()
   const can = useCan()
+  const me = useMe()
+  const navigate = useNavigate()
+  const save = useExport()
   const mayAssign = can('accounts.account.write')
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
@@ -27,11 +32,7 @@ export default function AccountsPage() {
   const { page, limit, sort } = table.state
 
   const accounts = useQuery({ ...query(listAccounts, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
-  const metadata = useQuery({
-    ...query(accountMetadata, { query: { filterByPeriod: filter.filterByPeriod } }),
-    placeholderData: keepPreviousData,
-  })
-  const periods = useQuery({ ...query(listPeriods, { query: { limit: 999 } }), enabled: can('admin.period.read') })
+  const { about, filters } = useAccountFilters(filter)
 
   const rows = accounts.data?.data
   const total = accounts.data?.total ?? 0
@@ -42,21 +43,6 @@ export default function AccountsPage() {
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
   const columns = useMemo(() => accountColumns(t, locale, currency, tab === 'todas'), [t, locale, currency, tab])
 
-  const about = metadata.data
-  const departments = about?.departamentos.filter((one) => !filter.businessId || one.ID_NEGOCIO === filter.businessId)
-  const named = (list: readonly { id: number; nombre: string }[] = []) => list.map((one) => ({ value: String(one.id), label: one.nombre }))
-  const filters: Filter[] = [
-    {
-      name: 'filterByPeriod',
-      label: t('account.period'),
-      single: true,
-      options: (periods.data?.data ?? []).map((one) => ({ value: String(one.COD_PERIODO), label: formatMonth(one.PERIODO, locale) })),
-    },
-    { name: 'businessId', label: t('account.business'), single: true, options: named(about?.negocios) },
-    { name: 'departmentId', label: t('account.department'), single: true, options: named(departments) },
-    { name: 'analystId', label: t('account.analyst'), single: true, options: named(about?.analistas) },
-    { name: 'riesgo', label: t('account.risk'), options: RISKS.map((risk) => ({ value: risk, label: t(`account.risks.${risk}`) })) },
-  ]
   const counts = { todas: about?.total, '2': about?.asignadas, '1': about?.noAsignadas }
   const tabLink = (value: string) => {
     const next = new URLSearchParams(params)
@@ -68,16 +54,38 @@ export default function AccountsPage() {
   const assignPicked = () =>
     setChosen(selection.whole ? { count: total, filter, accounts: selection.accounts } : { count: picked, accounts: selection.accounts })
 
+  // Who comes back from an account finds the list as it was.
+  const go = (to: string) => navigate(to, { state: { list: params.toString() } })
+  // Roles without the page of an account see the same periods in the summary.
+  const whole = mayOpen(me, area.pages.accountHistory)
+  const opens = whole || mayOpen(me, area.pages.summary)
+  const open = ({ COD_CUENTA }: Account) =>
+    go(whole ? `/cuentas/${COD_CUENTA}/historico` : `/cuentas/resumen?ver=cuentas&cuenta=${COD_CUENTA}`)
+  const ofOrigin = filter.analystId === undefined ? '' : `?origen=${filter.analystId}`
+
   return (
     <Page
       fill
       title={t('account.title')}
       actions={
-        can('accounts.balance.load') && (
-          <TextLink className="btn" href="/cuentas/carga-balance">
-            {t('account.load')}
-          </TextLink>
-        )
+        <>
+          {can('accounts.account.transfer') && (
+            <TextLink className="btn" href={`/cuentas/traspaso-masivo${ofOrigin}`}>
+              <ArrowLeftRight aria-hidden />
+              {t('account.transfer')}
+            </TextLink>
+          )}
+          {can('accounts.balance.load') && (
+            <TextLink className="btn" href="/cuentas/carga-balance">
+              {t('account.load')}
+            </TextLink>
+          )}
+          {mayAssign && (
+            <TextLink className="btn btn-solid" href="/cuentas/crear">
+              {t('account.create')}
+            </TextLink>
+          )}
+        </>
       }
     >
       <Tabs
@@ -90,7 +98,13 @@ export default function AccountsPage() {
           to: tabLink(value),
         }))}
       />
-      <FilterBar table={table} search={t('account.search')} filters={filters} columns={columns} />
+      <FilterBar
+        table={table}
+        search={t('account.search')}
+        filters={filters}
+        columns={columns}
+        end={<ExportButton onExport={() => save(t('account.title'), download(listAccounts, { query: { sort, ...filter } }))} />}
+      />
       <DataTable
         label={t('account.title')}
         table={table}
@@ -101,21 +115,35 @@ export default function AccountsPage() {
         error={accounts.error && { onRetry: () => void accounts.refetch() }}
         empty={<Nothing everyone={tab === '1' && (about?.total ?? 0) > 0} mayLoad={can('accounts.balance.load')} />}
         selectable={mayAssign}
+        onOpen={opens ? open : undefined}
         actions={
           mayAssign
             ? (account) => (
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={
-                    account.ID_ANALISTA === null
-                      ? t('account.assignOne', { account: account.NOMBRE })
-                      : t('account.reassignOne', { account: account.NOMBRE })
-                  }
-                  onClick={() => setChosen({ count: 1, accounts: [account] })}
-                >
-                  {account.ID_ANALISTA === null ? t('account.assign') : t('account.reassign')}
-                </button>
+                <span className="row" style={{ justifyContent: 'flex-end', gap: 4 }}>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={
+                      account.ID_ANALISTA === null
+                        ? t('account.assignOne', { account: account.NOMBRE })
+                        : t('account.reassignOne', { account: account.NOMBRE })
+                    }
+                    onClick={() => setChosen({ count: 1, accounts: [account] })}
+                  >
+                    {account.ID_ANALISTA === null ? t('account.assign') : t('account.reassign')}
+                  </button>
+                  <RowMenu
+                    label={t('account.actionsOf', { account: account.NOMBRE })}
+                    entries={[
+                      {
+                        label: t('account.update'),
+                        icon: <Pencil aria-hidden />,
+                        onSelect: () => go(`/cuentas/${account.COD_CUENTA}/actualizar`),
+                      },
+                      ...(opens ? [{ label: t('account.history'), icon: <History aria-hidden />, onSelect: () => open(account) }] : []),
+                    ]}
+                  />
+                </span>
               )
             : undefined
         }

@@ -3,18 +3,9 @@ import type { useTranslation } from '@cuadre/shell'
 import { Code, formatMonth, type Locale, Money } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { CircleCheck, CircleDashed } from 'lucide-react'
+import { Cut } from '../shared/Cut.tsx'
 
 type T = ReturnType<typeof useTranslation>['t']
-
-/** Leaves the room to the account's name. */
-const Cut = ({ text }: { text: string | null }) =>
-  text === null ? (
-    <span className="faint">—</span>
-  ) : (
-    <span className="ellipsis cell-limit" title={text}>
-      {text}
-    </span>
-  )
 
 /** `currency`: the one of all rows, which then stands in the header alone. `mixed`: assigned and unassigned stand together. */
 export const accountColumns = (t: T, locale: Locale, currency: string | undefined, mixed: boolean): Column<Account>[] => [
@@ -70,7 +61,15 @@ export const accountColumns = (t: T, locale: Locale, currency: string | undefine
     cell: (account) => (account.PERIODO_SALDO ? formatMonth(account.PERIODO_SALDO, locale) : <span className="faint">—</span>),
   },
   { id: 'PAIS', header: t('account.country'), hidden: true, cell: (account) => account.PAIS },
-  { id: 'RUBRO', header: t('account.heading'), hidden: true, cell: (account) => <Cut text={account.RUBRO} /> },
+  { id: 'RUBRO', header: t('account.heading'), sortable: true, hidden: true, cell: (account) => <Cut text={account.RUBRO} /> },
+  { id: 'RESPALDO', header: t('account.backup'), sortable: true, hidden: true, cell: (account) => <Cut text={account.RESPALDO} /> },
+  {
+    id: 'FRECUENCIA',
+    header: t('account.frequency'),
+    sortable: true,
+    hidden: true,
+    cell: (account) => t(`account.frequencies.${account.FRECUENCIA}`),
+  },
   {
     id: 'statusId',
     header: t('account.status'),

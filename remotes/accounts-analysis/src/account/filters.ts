@@ -1,8 +1,19 @@
 import { ACCOUNT_STATUS, RISKS } from '@cuadre/api/account'
 import type { TableState } from '@cuadre/ui/data'
+import { known } from '../shared/asked.ts'
 
 /** As they appear in the address, which is also how the server calls them. */
-export const FILTERS = ['filterByPeriod', 'businessId', 'departmentId', 'analystId', 'riesgo'] as const
+export const FILTERS = [
+  'filterByPeriod',
+  'countryId',
+  'businessId',
+  'departmentId',
+  'headingId',
+  'analystId',
+  'riesgo',
+  'conSaldo',
+  'activa',
+] as const
 
 const TABS = { todas: undefined, '2': ACCOUNT_STATUS.asignada, '1': ACCOUNT_STATUS.noAsignada } as const
 export type Tab = keyof typeof TABS
@@ -11,18 +22,20 @@ export const tabs: readonly Tab[] = ['todas', '2', '1']
 export const tabOf = (params: URLSearchParams): Tab => tabs.find((tab) => tab === params.get('statusId')) ?? '2'
 
 const number = (values: readonly string[] | undefined) => Number(values?.[0]) || undefined
+const flag = (values: readonly string[] | undefined) => ({ true: true, false: false })[values?.[0] ?? '']
 
 /** The address's filters as the contract wants them. */
-export function filterOf(tab: Tab, { search, filters }: Pick<TableState, 'search' | 'filters'>) {
-  const riesgo = RISKS.filter((risk) => filters.riesgo?.includes(risk))
-  return {
-    statusId: TABS[tab],
-    search: search || undefined,
-    filterByPeriod: number(filters.filterByPeriod),
-    businessId: number(filters.businessId),
-    departmentId: number(filters.departmentId),
-    analystId: number(filters.analystId),
-    riesgo: riesgo.length > 0 ? riesgo : undefined,
-  }
-}
+export const filterOf = (tab: Tab, { search, filters }: Pick<TableState, 'search' | 'filters'>) => ({
+  statusId: TABS[tab],
+  search: search || undefined,
+  filterByPeriod: number(filters.filterByPeriod),
+  countryId: number(filters.countryId),
+  businessId: number(filters.businessId),
+  departmentId: number(filters.departmentId),
+  headingId: number(filters.headingId),
+  analystId: number(filters.analystId),
+  riesgo: known(filters.riesgo, RISKS),
+  conSaldo: flag(filters.conSaldo),
+  activa: flag(filters.activa),
+})
 export type AccountFilter = ReturnType<typeof filterOf>

@@ -1,12 +1,15 @@
 import { addMessages, createBrowserRouter, RouterProvider, refreshMe, startLanguage } from '@cuadre/shell'
 import { UiProvider } from '@cuadre/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { connect, http } from '../../../../packages/shell/src/http.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
+
+// A busy machine takes longer than a second to show what was asked for.
+configure({ asyncUtilTimeout: 5000 })
 
 /* jsdom measures nothing. */
 globalThis.ResizeObserver ??= class {
@@ -28,10 +31,10 @@ export class Refusal {
 }
 
 /**
- * Tests only: a page as the host shows it, to a person with these permissions, at an address. Nothing of ours is replaced; only the
- * network is, and `asked` holds what went over it.
+ * Tests only: a page as the host shows it, to a person with these permissions, at an address (of a route whose `path` has parameters).
+ * Nothing of ours is replaced; only the network is, and `asked` holds what went over it.
  */
-export async function visit(Page: ComponentType, address: string, permissions: readonly string[], answers: Answers) {
+export async function visit(Page: ComponentType, address: string, permissions: readonly string[], answers: Answers, path = '*') {
   cleanup()
   const asked: Asked[] = []
   const answer = async (input: Request | string | URL, init?: RequestInit) => {
@@ -60,7 +63,10 @@ export async function visit(Page: ComponentType, address: string, permissions: r
   await addMessages('accounts-analysis', (locale) => Promise.resolve({ default: locale === 'en' ? en : es }))
   await refreshMe()
   history.replaceState(null, '', address)
-  const router = createBrowserRouter([{ path: '*', element: <Page /> }])
+  const router = createBrowserRouter([
+    { path, element: <Page /> },
+    { path: '*', element: null },
+  ])
   const user = userEvent.setup()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(

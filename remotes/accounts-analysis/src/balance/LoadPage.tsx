@@ -2,7 +2,8 @@ import { Failure, useSearchParams, useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, Page, TableSkeleton, TextLink } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestionMark } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { loadQuery } from './loads.ts'
@@ -49,16 +50,4 @@ export default function LoadPage() {
   if (step === 'columnas') return show(<ColumnsStep key={load.COD_CARGA} load={load} />)
   if (step === 'revision') return show(<ReviewStep key={load.COD_CARGA} load={load} />)
   return show(<ResultStep load={load} />)
-}
-
-/** A new step is read from its heading on. */
-function HeadingFocus({ step }: { step: Step }) {
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    document.querySelector<HTMLElement>('h1')?.focus()
-    document.querySelector('main')?.scrollTo?.({ top: 0 })
-  }, [step])
-  return null
 }

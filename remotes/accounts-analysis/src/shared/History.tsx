@@ -13,8 +13,15 @@ const STATES: Partial<Record<AnalysisEvent['TIPO'], 'pendiente' | 'revision' | '
 }
 const versionOf = ({ DETALLE }: AnalysisEvent) => (typeof DETALLE?.version === 'number' ? DETALLE.version : undefined)
 
+interface Props {
+  events: readonly AnalysisEvent[]
+  intact: boolean
+  /** Each with its link of the chain. */
+  hashes?: boolean
+}
+
 /** Who did what and when, newest first, and whether the chain of events holds. */
-export function History({ events, intact }: { events: readonly AnalysisEvent[]; intact: boolean }) {
+export function History({ events, intact, hashes }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const told = (event: AnalysisEvent) => {
     const n = versionOf(event)
@@ -58,6 +65,11 @@ export function History({ events, intact }: { events: readonly AnalysisEvent[]; 
                   {event.ROL && `, ${event.ROL.toLocaleLowerCase()}`}
                 </div>
                 {event.COMENTARIO && <p className="quote">{event.COMENTARIO}</p>}
+                {hashes && (
+                  <bdi dir="ltr" className="xsmall faint code" title={event.HASH}>
+                    {event.HASH.slice(0, 16)}
+                  </bdi>
+                )}
               </div>
             </li>
           )

@@ -1,0 +1,43 @@
+import { createAccount } from '@cuadre/api/account'
+import { call, useNavigate, useTranslation } from '@cuadre/shell'
+import { notify, Page } from '@cuadre/ui'
+import { useForm } from '@cuadre/ui/forms'
+import { useQueryClient } from '@tanstack/react-query'
+import { AccountForm } from './AccountForm.tsx'
+import { type AccountValues, valuesOf, writeOf } from './form.ts'
+
+export default function AccountCreatePage() {
+  const { t } = useTranslation('accounts-analysis')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const form = useForm<AccountValues>({ defaultValues: valuesOf() })
+  const create = async (values: AccountValues) => {
+    const account = await call(createAccount, { body: writeOf(values) })
+    for (const noun of ['account', 'account-summary', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+    notify.success(t('account.form.created', { code: account.CUENTA, name: account.NOMBRE }))
+    return account
+  }
+  return (
+    <Page fill title={t('account.create')} crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('account.create') }]}>
+      <AccountForm
+        form={form}
+        submit={t('account.create')}
+        onSave={async (values) => {
+          const { statusId } = await create(values)
+          // The form settles first: what is saved is not unsaved work. The list opens where the new account is.
+          setTimeout(() => navigate(statusId === 1 ? '/cuentas?statusId=1' : '/cuentas'))
+        }}
+        secondary={{
+          label: t('account.form.createAnother'),
+          onSubmit: async (values) => {
+            await create(values)
+            // Of the same business and people, as a rule.
+            for (const field of ['CUENTA', 'NOMBRE', 'MOTIVO_RIESGO'] as const) form.setValue(field, '')
+            setTimeout(() => form.setFocus('CUENTA'))
+          },
+        }}
+        onCancel={() => navigate('/cuentas')}
+      />
+    </Page>
+  )
+}

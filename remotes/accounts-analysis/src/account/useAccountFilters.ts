@@ -1,0 +1,71 @@
+import { accountMetadata, RISKS } from '@cuadre/api/account'
+import { listHeadings } from '@cuadre/api/heading'
+import { listPeriods } from '@cuadre/api/period'
+import { myCountries } from '@cuadre/api/session'
+import { query, useCan, useTranslation } from '@cuadre/shell'
+import { formatMonth, useLocale } from '@cuadre/ui'
+import type { Filter } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+const named = (list: readonly { id: number; nombre: string }[] = []) => list.map((one) => ({ value: String(one.id), label: one.nombre }))
+
+/** What a list of accounts can be filtered by, and what it counts. `filterByPeriod`: the counts are of that period. */
+export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeriod: number | undefined; businessId: number | undefined }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const can = useCan()
+  const metadata = useQuery({ ...query(accountMetadata, { query: { filterByPeriod } }), placeholderData: keepPreviousData })
+  const periods = useQuery({ ...query(listPeriods, { query: { limit: 999 } }), enabled: can('admin.period.read') })
+  const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: can('admin.heading.read') })
+  const countries = useQuery(query(myCountries)).data ?? []
+  const about = metadata.data
+  const filters: Filter[] = [
+    {
+      name: 'filterByPeriod',
+      label: t('account.period'),
+      single: true,
+      options: (periods.data?.data ?? []).map((one) => ({ value: String(one.COD_PERIODO), label: formatMonth(one.PERIODO, locale) })),
+    },
+    {
+      name: 'countryId',
+      label: t('account.country'),
+      single: true,
+      options: countries.map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS })),
+    },
+    { name: 'businessId', label: t('account.business'), single: true, options: named(about?.negocios) },
+    {
+      name: 'departmentId',
+      label: t('account.department'),
+      single: true,
+      options: named(about?.departamentos.filter((one) => !businessId || one.ID_NEGOCIO === businessId)),
+    },
+    { name: 'analystId', label: t('account.analyst'), single: true, options: named(about?.analistas) },
+    {
+      name: 'headingId',
+      label: t('account.heading'),
+      single: true,
+      options: (headings.data?.data ?? []).map((one) => ({ value: String(one.COD_RUBRO), label: one.NOMBRE })),
+    },
+    { name: 'riesgo', label: t('account.risk'), options: RISKS.map((risk) => ({ value: risk, label: t(`account.risks.${risk}`) })) },
+    {
+      name: 'conSaldo',
+      label: t('account.balance'),
+      single: true,
+      options: [
+        { value: 'true', label: t('account.withBalance') },
+        { value: 'false', label: t('account.withoutBalance') },
+      ],
+    },
+    {
+      name: 'activa',
+      label: t('account.activity'),
+      single: true,
+      options: [
+        { value: 'true', label: t('account.active') },
+        { value: 'false', label: t('account.inactives') },
+      ],
+    },
+  ]
+  // Where there is nothing to choose there is no question.
+  return { about, filters: filters.filter(({ name, options }) => name !== 'countryId' || options.length > 1) }
+}

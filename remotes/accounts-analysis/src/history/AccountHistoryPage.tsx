@@ -1,0 +1,86 @@
+import { accountHistory } from '@cuadre/api/account'
+import { summaryOfAccount } from '@cuadre/api/summary'
+import { download, Failure, failureOf, query, useCan, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Code, EmptyState, ErrorState, Page, TableSkeleton, TextLink } from '@cuadre/ui'
+import { ExportButton } from '@cuadre/ui/data'
+import { Tabs } from '@cuadre/ui/overlay'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useList } from '../account/useList.ts'
+import { useExport } from '../shared/useExport.ts'
+import { AccountPeriods } from './AccountPeriods.tsx'
+import { Assignments } from './Assignments.tsx'
+
+/** An account over its last 24 periods, and who was responsible for it. */
+export default function AccountHistoryPage() {
+  const { t } = useTranslation('accounts-analysis')
+  const can = useCan()
+  const list = useList()
+  const save = useExport()
+  const id = Number(useParams().accountId)
+  const [params] = useSearchParams()
+  const tab = params.get('ver') === 'asignaciones' ? 'asignaciones' : 'periodos'
+  const summary = useQuery(query(summaryOfAccount, { params: { id } }))
+  const account = summary.data?.cuenta
+  const failure = failureOf(summary)
+  const missing = summary.error instanceof Failure && summary.error.status === 404
+  const note = [account?.NEGOCIO, account?.DEPARTAMENTO, account?.RUBRO, account?.ANALISTA].filter(Boolean).join(' · ')
+  return (
+    <Page
+      title={account?.NOMBRE ?? t('history.title')}
+      crumbs={[{ label: t('account.title'), to: list.to }, { label: t('history.title') }]}
+      beside={
+        account && (
+          <span className="small muted">
+            <Code>{account.CUENTA}</Code>
+          </span>
+        )
+      }
+      note={note}
+      actions={
+        account && (
+          <>
+            <ExportButton
+              onExport={() => save(t('history.file', { code: account.CUENTA }), download(accountHistory, { params: { id } }))}
+            />
+            {can('accounts.account.write') && (
+              <TextLink className="btn" href={`/cuentas/${id}/actualizar`}>
+                {t('account.update')}
+              </TextLink>
+            )}
+          </>
+        )
+      }
+    >
+      {missing ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t('history.unknown')}
+          actions={
+            <TextLink className="btn" href={list.to}>
+              {t('history.toList')}
+            </TextLink>
+          }
+        >
+          {t('history.unknownHint')}
+        </EmptyState>
+      ) : failure ? (
+        <ErrorState {...failure} />
+      ) : !summary.data ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <Tabs
+            label={t('history.views')}
+            value={tab}
+            tabs={[
+              { value: 'periodos', label: t('history.periods'), to: `/cuentas/${id}/historico` },
+              { value: 'asignaciones', label: t('history.assignments'), to: `/cuentas/${id}/historico?ver=asignaciones` },
+            ]}
+          />
+          {tab === 'periodos' ? <AccountPeriods summary={summary.data} /> : <Assignments id={id} />}
+        </>
+      )}
+    </Page>
+  )
+}

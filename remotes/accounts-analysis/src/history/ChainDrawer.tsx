@@ -1,0 +1,61 @@
+import { getAnalysis } from '@cuadre/api/analysis'
+import { failureOf, query, useTranslation } from '@cuadre/shell'
+import { Code, Delta, ErrorState, formatMonth, Loader, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { Drawer } from '@cuadre/ui/overlay'
+import { useQuery } from '@tanstack/react-query'
+import { History } from '../shared/History.tsx'
+import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
+import { Facts } from './Facts.tsx'
+import { Files } from './Files.tsx'
+import { Verify } from './Verify.tsx'
+
+/** One analysis with every step that was taken, each linked to the one before it, and the proof of it. */
+export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const detail = useQuery(query(getAnalysis, { params: { id } }))
+  const failure = failureOf(detail)
+  const item = detail.data
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size="wide"
+      title={item ? `${item.NOMBRE_CUENTA}, ${formatMonth(item.PERIODO, locale)}` : t('history.chain')}
+    >
+      {failure && <ErrorState {...failure} />}
+      {!item && !failure && <Loader />}
+      {item && (
+        <div style={{ display: 'grid', gap: 20 }}>
+          <div style={{ display: 'grid', gap: 6 }}>
+            <p className="row" style={{ gap: 12 }}>
+              <StateBadge state={stateOf(item)} pill />
+              <Marks {...marksOf(item)} automatico={item.AUTO} />
+            </p>
+            <p className="small muted">
+              <Code>{item.CUENTA}</Code> · {[item.NEGOCIO, item.DEPARTAMENTO, item.ANALISTA].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          <Facts
+            facts={[
+              [t('history.balance'), <Money key="b" value={item.VALOR_BALANCE} currency={item.MONEDA} />],
+              [t('history.supported'), <Money key="s" value={isSubmitted(item) ? item.VALOR_ANALISIS : null} />],
+              [t('history.difference'), <Money key="d" value={isSubmitted(item) ? item.VARIACION : null} />],
+              [t('history.movement'), <Delta key="m" value={item.VARIACION_PERIODO} />],
+            ]}
+          />
+          {item.COMENTARIO_VARIACION && (
+            <p className="quote" translate="no">
+              {item.COMENTARIO_VARIACION}
+            </p>
+          )}
+          {item.ARCHIVOS.length > 0 && <Files files={item.ARCHIVOS} />}
+          <Verify periodId={item.COD_PERIODO} period={item.PERIODO} />
+          <section>
+            <History events={item.EVENTOS} intact={item.CADENA_INTEGRA} hashes />
+          </section>
+        </div>
+      )}
+    </Drawer>
+  )
+}

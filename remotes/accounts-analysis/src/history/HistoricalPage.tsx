@@ -1,0 +1,190 @@
+import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
+import type { Answer } from '@cuadre/api/endpoint'
+import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Code, DateText, EmptyState, formatShortMonth, type Locale, Marks, Money, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { idOf, known } from '../shared/asked.ts'
+import { Cut } from '../shared/Cut.tsx'
+import { marksOf, stateOf } from '../shared/state.ts'
+import { useOrganisation } from '../shared/useOrganisation.ts'
+import { ChainDrawer } from './ChainDrawer.tsx'
+import { Difference } from './Difference.tsx'
+
+type Row = Answer<typeof listHistory>['data'][number]
+const FILTERS = ['periodId', 'businessId', 'departmentId', 'estadoPrincipalId', 'materialidad', 'type'] as const
+const TYPES = ['individual', 'agrupado'] as const
+const STATES = ['1', '2', '3', '4'] as const
+const keyOf = (row: Row) => String(row.COD_ANALISIS)
+/** Pages of 5 (specification §9). */
+const LIMIT = 5
+
+/** What was submitted, newest period first; a row opens the chain of its steps, which stands in the address. */
+export default function HistoricalPage() {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const texts = useTexts()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
+  const { page, limit, sort, search, filters } = table.state
+  const businessId = idOf(filters.businessId?.[0])
+  const asked = {
+    page,
+    limit,
+    sort,
+    search: search || undefined,
+    periodId: idOf(filters.periodId?.[0]),
+    businessId,
+    departmentId: idOf(filters.departmentId?.[0]),
+    estadoPrincipalId: known(filters.estadoPrincipalId, STATES),
+    materialidad: known(filters.materialidad, MATERIALITY),
+    type: known(filters.type, TYPES)?.[0],
+  }
+  const found = useQuery({ ...query(listHistory, { query: asked }), placeholderData: keepPreviousData })
+  const { period, business, department } = useOrganisation(businessId)
+  const currencies = new Set(found.data?.data.map(({ MONEDA }) => MONEDA))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
+  const opened = idOf(params.get('analisis'))
+  const open = useCallback(
+    (id: number | undefined) => {
+      const next = new URLSearchParams(params)
+      id === undefined ? next.delete('analisis') : next.set('analisis', String(id))
+      setParams(next, { replace: id === undefined })
+    },
+    [params, setParams],
+  )
+  return (
+    <Page title={t('historical.title')} note={t('historical.note')}>
+      <FilterBar
+        table={table}
+        search={t('account.search')}
+        columns={columns}
+        filters={[
+          period,
+          business,
+          department,
+          {
+            name: 'estadoPrincipalId',
+            label: t('history.state'),
+            options: STATE_NAMES.map((name, i) => ({ value: String(i + 1), label: texts.states[name] })),
+          },
+          {
+            name: 'materialidad',
+            label: t('review.materiality'),
+            options: MATERIALITY.map((value) => ({ value, label: t(`review.materialities.${value}`) })),
+          },
+          {
+            name: 'type',
+            label: t('historical.type'),
+            single: true,
+            options: TYPES.map((value) => ({ value, label: t(`historical.types.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('historical.title')}
+        table={table}
+        columns={columns}
+        rows={found.data?.data}
+        rowKey={keyOf}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        empty={
+          <EmptyState icon={<History aria-hidden />} title={t('historical.none')}>
+            {t('historical.noneHint')}
+          </EmptyState>
+        }
+        onOpen={(row) => open(row.COD_ANALISIS)}
+      />
+      <Pager table={table} total={found.data?.total ?? 0} sizes={[5, 10, 25, 50]} />
+      {opened !== undefined && <ChainDrawer id={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
+
+type T = ReturnType<typeof useTranslation>['t']
+const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<Row>[] => [
+  {
+    id: 'CUENTA',
+    header: t('account.code'),
+    sortable: true,
+    hideable: false,
+    phone: 'sub',
+    cell: (row) => (
+      <>
+        <Code>{row.CUENTA}</Code>
+        <span className="on-phone">
+          {' '}
+          {row.NEGOCIO}, {formatShortMonth(row.PERIODO, locale)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'NOMBRE_CUENTA',
+    header: t('account.name'),
+    phone: 'title',
+    cut: true,
+    cell: (row) => (
+      <span className="medium" title={row.NOMBRE_CUENTA}>
+        {row.NOMBRE_CUENTA}
+      </span>
+    ),
+  },
+  { id: 'PERIODO', header: t('account.period'), cell: (row) => <DateText value={row.PERIODO} as="month" /> },
+  { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> },
+  { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => row.ANALISTA },
+  {
+    id: 'ESTADO',
+    header: t('history.state'),
+    phone: 'sub-end',
+    cell: (row) => (
+      <span className="row" style={{ gap: 10 }}>
+        <StateBadge state={stateOf(row)} />
+        <Marks {...marksOf(row)} automatico={row.AUTO} />
+      </span>
+    ),
+  },
+  {
+    id: 'VALOR_BALANCE',
+    header: t('history.balance'),
+    unit: currency,
+    align: 'number',
+    phone: 'title-end',
+    cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
+  },
+  {
+    id: 'VALOR_ANALISIS',
+    header: t('history.supported'),
+    align: 'number',
+    hidden: true,
+    cell: (row) => <Money value={row.VALOR_ANALISIS} />,
+  },
+  {
+    id: 'VARIACION',
+    header: t('history.difference'),
+    align: 'number',
+    cell: (row) => <Difference of={row} />,
+  },
+  {
+    id: 'PASO',
+    header: t('historical.lastStep'),
+    cell: (row) => {
+      const last = lastStep(row)
+      return last ? (
+        <span className="muted">
+          {t(`shared.event.${last.TIPO}`)}, <DateText value={last.FECHA} />
+        </span>
+      ) : (
+        <span className="faint">—</span>
+      )
+    },
+  },
+  { id: 'PASOS', header: t('historical.steps'), align: 'number', hidden: true, cell: (row) => row.EVENTOS.length },
+]
+
+/** Who looked at a file took no step. */
+const lastStep = ({ EVENTOS }: Row) => EVENTOS.findLast(({ TIPO }) => TIPO !== 'visto' && TIPO !== 'plantilla' && TIPO !== 'aviso')

@@ -1,0 +1,207 @@
+import { MATERIALITY } from '@cuadre/api/analysis'
+import { listSummaryAccounts, type SummaryAccount } from '@cuadre/api/summary'
+import { download, failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Code, Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { WalletCards } from 'lucide-react'
+import { useMemo } from 'react'
+import { idOf, known } from '../shared/asked.ts'
+import { Cut } from '../shared/Cut.tsx'
+import { useExport } from '../shared/useExport.ts'
+import { useOrganisation } from '../shared/useOrganisation.ts'
+import { AccountDrawer } from './AccountDrawer.tsx'
+import { Difference } from './Difference.tsx'
+import { PeriodMarks, PeriodState } from './PeriodState.tsx'
+import { hasValue } from './periods.ts'
+
+/** The states as a reader knows them; the first two are one state of the analysis, parted by whether anything was submitted. */
+const STATES = {
+  'por-preparar': { estadoPrincipalId: 1, enviado: false },
+  pendiente: { estadoPrincipalId: 1, enviado: true },
+  revision: { estadoPrincipalId: 2 },
+  rechazado: { estadoPrincipalId: 3 },
+  aprobado: { estadoPrincipalId: 4 },
+} as const
+const STATE_NAMES = ['por-preparar', 'pendiente', 'revision', 'rechazado', 'aprobado'] as const
+const FILTERS = ['periodId', 'businessId', 'departmentId', 'estado', 'materialidad', 'conDiferencia'] as const
+const keyOf = (row: SummaryAccount) => String(row.COD_CUENTA)
+
+/** Accounts of one period with balance, supported value and state; a row opens its last 24 periods. */
+export function SummaryAccounts() {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const texts = useTexts()
+  const save = useExport()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'resumen-cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const { page, limit, sort, search, filters } = table.state
+  const businessId = idOf(filters.businessId?.[0])
+  const state = known(filters.estado, STATE_NAMES)?.[0]
+  const { periods, period, business, department } = useOrganisation(businessId)
+  const asked = {
+    sort,
+    search: search || undefined,
+    periodId: idOf(filters.periodId?.[0]),
+    businessId,
+    departmentId: idOf(filters.departmentId?.[0]),
+    materialidad: known(filters.materialidad, MATERIALITY),
+    conDiferencia: filters.conDiferencia?.[0] === 'true' || undefined,
+    ...(state ? STATES[state] : {}),
+  }
+  const accounts = useQuery({
+    ...query(listSummaryAccounts, { query: { page, limit, ...asked } }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = accounts.data?.data
+  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const columns = useMemo(() => columnsOf(t, currency), [t, currency])
+  const month = rows?.[0]?.PERIODO ?? periods?.find(({ COD_PERIODO }) => COD_PERIODO === asked.periodId)?.PERIODO
+  const opened = idOf(params.get('cuenta'))
+  const open = (id: number | undefined) => {
+    const next = new URLSearchParams(params)
+    id === undefined ? next.delete('cuenta') : next.set('cuenta', String(id))
+    setParams(next, { replace: id === undefined })
+  }
+  return (
+    <>
+      <FilterBar
+        table={table}
+        search={t('account.search')}
+        columns={columns}
+        filters={[
+          period,
+          business,
+          department,
+          {
+            name: 'estado',
+            label: t('history.state'),
+            single: true,
+            options: STATE_NAMES.map((value) => ({ value, label: texts.states[value] })),
+          },
+          {
+            name: 'materialidad',
+            label: t('review.materiality'),
+            options: MATERIALITY.map((value) => ({ value, label: t(`review.materialities.${value}`) })),
+          },
+          {
+            name: 'conDiferencia',
+            label: t('history.difference'),
+            single: true,
+            options: [{ value: 'true', label: t('summary.withDifference') }],
+          },
+        ]}
+        end={
+          <ExportButton
+            onExport={() => save(t('summary.file', { month: month ?? '' }).trim(), download(listSummaryAccounts, { query: asked }))}
+          />
+        }
+      >
+        {/* Where none is chosen the newest period is shown: it is said. */}
+        {month && asked.periodId === undefined && (
+          <span className="small muted">{t('summary.newest', { month: formatMonth(month, locale) })}</span>
+        )}
+      </FilterBar>
+      <DataTable
+        label={t('summary.byAccount')}
+        table={table}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        loading={accounts.isFetching}
+        error={failureOf(accounts)}
+        empty={
+          <EmptyState icon={<WalletCards aria-hidden />} title={t('summary.noAccounts')}>
+            {t('summary.noAccountsHint')}
+          </EmptyState>
+        }
+        onOpen={(row) => open(row.COD_CUENTA)}
+      />
+      <Pager table={table} total={accounts.data?.total ?? 0} />
+      {opened !== undefined && <AccountDrawer id={opened} onClose={() => open(undefined)} />}
+    </>
+  )
+}
+
+type T = ReturnType<typeof useTranslation>['t']
+const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[] => [
+  {
+    id: 'CUENTA',
+    header: t('account.code'),
+    sortable: true,
+    hideable: false,
+    phone: 'sub',
+    // One code stands in several businesses; two lines of a phone have no column for them.
+    cell: (row) => (
+      <>
+        <Code>{row.CUENTA}</Code>
+        <span className="on-phone"> {row.NEGOCIO}</span>
+      </>
+    ),
+  },
+  {
+    id: 'NOMBRE',
+    header: t('account.name'),
+    sortable: true,
+    phone: 'title',
+    cut: true,
+    cell: (row) => (
+      <span className="medium" title={row.NOMBRE}>
+        {row.NOMBRE}
+      </span>
+    ),
+  },
+  { id: 'NEGOCIO', header: t('account.business'), sortable: true, cell: (row) => <Cut text={row.NEGOCIO} /> },
+  { id: 'DEPARTAMENTO', header: t('account.department'), sortable: true, hidden: true, cell: (row) => <Cut text={row.DEPARTAMENTO} /> },
+  { id: 'RUBRO', header: t('account.heading'), hidden: true, cell: (row) => <Cut text={row.RUBRO} /> },
+  { id: 'ANALISTA', header: t('account.analyst'), sortable: true, hidden: true, cell: (row) => <Cut text={row.ANALISTA} /> },
+  {
+    id: 'ESTADO_PRINCIPAL_ID',
+    header: t('history.state'),
+    sortable: true,
+    phone: 'sub-end',
+    cell: (row) => (
+      <span className="row" style={{ gap: 10 }}>
+        <PeriodState {...row} />
+        <PeriodMarks {...row} />
+      </span>
+    ),
+  },
+  {
+    id: 'VALOR_BALANCE',
+    header: t('history.balance'),
+    unit: currency,
+    align: 'number',
+    sortable: true,
+    phone: 'title-end',
+    cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
+  },
+  {
+    id: 'VALOR_ANALISIS',
+    header: t('history.supported'),
+    align: 'number',
+    cell: (row) => <Money value={hasValue(row) ? row.VALOR_ANALISIS : null} />,
+  },
+  {
+    id: 'VARIACION',
+    header: t('history.difference'),
+    align: 'number',
+    sortable: true,
+    cell: (row) => <Difference of={row} />,
+  },
+  {
+    id: 'VARIACION_PERIODO',
+    header: t('history.movement'),
+    align: 'number',
+    sortable: true,
+    cell: (row) => <Delta value={row.VARIACION_PERIODO} />,
+  },
+  {
+    id: 'VARIACION_PERIODO_PCT',
+    header: '%',
+    align: 'number',
+    hidden: true,
+    cell: (row) => <Percent value={row.VARIACION_PERIODO_PCT} signed />,
+  },
+]

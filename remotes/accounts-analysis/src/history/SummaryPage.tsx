@@ -1,0 +1,25 @@
+import { useSearchParams, useTranslation } from '@cuadre/shell'
+import { Page } from '@cuadre/ui'
+import { Tabs } from '@cuadre/ui/overlay'
+import { SummaryAccounts } from './SummaryAccounts.tsx'
+import { SummaryPeriods } from './SummaryPeriods.tsx'
+
+/** Accounts by period, whoever prepares them: the months one after the other, or the accounts of one month. */
+export default function SummaryPage() {
+  const { t } = useTranslation('accounts-analysis')
+  const [params] = useSearchParams()
+  const byAccount = params.get('ver') === 'cuentas'
+  return (
+    <Page fill={byAccount} title={t('summary.title')} note={t('summary.note')}>
+      <Tabs
+        label={t('history.views')}
+        value={byAccount ? 'cuentas' : 'periodos'}
+        tabs={[
+          { value: 'periodos', label: t('summary.byPeriod'), to: '/cuentas/resumen' },
+          { value: 'cuentas', label: t('summary.byAccount'), to: '/cuentas/resumen?ver=cuentas' },
+        ]}
+      />
+      {byAccount ? <SummaryAccounts /> : <SummaryPeriods />}
+    </Page>
+  )
+}

@@ -1,0 +1,135 @@
+import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
+import { failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { idOf } from '../shared/asked.ts'
+import { useOrganisation } from '../shared/useOrganisation.ts'
+
+const FILTERS = ['businessId', 'departmentId'] as const
+const keyOf = (row: SummaryPeriod) => String(row.COD_PERIODO)
+
+/** The lists that the figures count: the accounts of the period, in the same business and department. */
+const FIGURES = {
+  CUENTAS: '',
+  POR_PREPARAR: '&estado=por-preparar',
+  ENVIADOS: '&estado=pendiente',
+  EN_REVISION: '&estado=revision',
+  RECHAZADOS: '&estado=rechazado',
+  APROBADOS: '&estado=aprobado',
+  CON_DIFERENCIA: '&conDiferencia=true',
+  MATERIALES: '&materialidad=material&materialidad=critica',
+} as const
+type Figure = keyof typeof FIGURES
+
+/** Each period with its accounts by state, five at a time; every figure opens the accounts it counts. */
+export function SummaryPeriods() {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'resumen-periodos', params, setParams, limit: 5, filters: FILTERS })
+  const { page, limit, sort, filters } = table.state
+  const businessId = idOf(filters.businessId?.[0])
+  const departmentId = idOf(filters.departmentId?.[0])
+  const periods = useQuery({
+    ...query(listSummaryPeriods, { query: { page, limit, sort, businessId, departmentId } }),
+    placeholderData: keepPreviousData,
+  })
+  const { business, department } = useOrganisation(businessId)
+  const where = `${businessId ? `&businessId=${businessId}` : ''}${departmentId ? `&departmentId=${departmentId}` : ''}`
+  const currencies = new Set(periods.data?.data.flatMap(({ MONEDAS }) => MONEDAS.map(({ MONEDA }) => MONEDA)))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const columns = useMemo(() => columnsOf(t, locale, where, currency), [t, locale, where, currency])
+  return (
+    <>
+      <FilterBar table={table} filters={[business, department]} columns={columns} />
+      <DataTable
+        label={t('summary.byPeriod')}
+        table={table}
+        columns={columns}
+        rows={periods.data?.data}
+        rowKey={keyOf}
+        loading={periods.isFetching}
+        error={failureOf(periods)}
+        empty={
+          <EmptyState icon={<CalendarOff aria-hidden />} title={t('summary.noPeriods')}>
+            {t('summary.noPeriodsHint')}
+          </EmptyState>
+        }
+        onOpen={(row) => navigate(listOf(row, 'CUENTAS', where))}
+      />
+      <Pager table={table} total={periods.data?.total ?? 0} sizes={[5, 10, 25, 50]} />
+    </>
+  )
+}
+
+const listOf = ({ COD_PERIODO }: SummaryPeriod, figure: Figure, where: string) =>
+  `/cuentas/resumen?ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`
+
+type T = ReturnType<typeof useTranslation>['t']
+function columnsOf(t: T, locale: Locale, where: string, currency: string | undefined): Column<SummaryPeriod>[] {
+  const figure = (id: Figure, more: Partial<Column<SummaryPeriod>> = {}): Column<SummaryPeriod> => ({
+    id,
+    header: t(`summary.figure.${id}`),
+    align: 'number',
+    cell: (row) =>
+      row[id] === 0 ? (
+        <span className="faint">0</span>
+      ) : (
+        <>
+          <TextLink href={listOf(row, id, where)} className="figure-link">
+            {formatCount(row[id], locale)}
+          </TextLink>
+          <span className="line-word"> {t(`summary.figure.${id}`).toLocaleLowerCase()}</span>
+        </>
+      ),
+    ...more,
+  })
+  const amounts = (of: 'SALDO' | 'DIFERENCIA', more: Partial<Column<SummaryPeriod>> = {}): Column<SummaryPeriod> => ({
+    id: of,
+    header: t(`summary.figure.${of}`),
+    unit: currency,
+    align: 'number',
+    // Of several currencies nothing is added: one under the other.
+    cell: (row) =>
+      row.MONEDAS.length === 0 ? (
+        <span className="faint">—</span>
+      ) : (
+        <span className="amounts">
+          <span className="line-word">{t(`summary.figure.${of}`)}</span>
+          {row.MONEDAS.map((one) => (
+            <Money key={one.MONEDA} value={one[of]} currency={currency ? undefined : one.MONEDA} />
+          ))}
+        </span>
+      ),
+    ...more,
+  })
+  return [
+    {
+      id: 'PERIODO',
+      header: t('account.period'),
+      sortable: true,
+      hideable: false,
+      phone: 'title',
+      cell: (row) => (
+        <span className="medium">
+          <DateText value={row.PERIODO} as="month" />
+        </span>
+      ),
+    },
+    { id: 'ESTADO', header: t('history.state'), phone: 'sub', cell: (row) => t(`summary.status.${row.ESTADO.ID}`) },
+    figure('CUENTAS', { phone: 'title-end' }),
+    figure('POR_PREPARAR'),
+    figure('ENVIADOS'),
+    figure('EN_REVISION'),
+    figure('RECHAZADOS'),
+    figure('APROBADOS'),
+    figure('CON_DIFERENCIA'),
+    figure('MATERIALES', { hidden: true }),
+    amounts('SALDO'),
+    amounts('DIFERENCIA', { phone: 'sub-end' }),
+  ]
+}

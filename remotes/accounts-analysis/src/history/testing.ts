@@ -1,0 +1,45 @@
+/** Tests only: rows of the contract; what a test does not say is unremarkable. */
+export const cuenta = {
+  COD_CUENTA: 7,
+  CUENTA: '1.1.7',
+  NOMBRE: 'Caja',
+  NEGOCIO: 'Votorantim',
+  DEPARTAMENTO: 'Tesorería',
+  RUBRO: 'Disponible',
+  ANALISTA: 'Rodrigo Peña Villar',
+  MONEDA: 'BRL',
+  RIESGO: 'M',
+}
+export const month = (id: number, PERIODO: string, more: object = {}) => ({
+  COD_PERIODO: id,
+  PERIODO,
+  VALOR_BALANCE: '1000.00',
+  SALDO_ANTERIOR: '900.00',
+  VARIACION_PERIODO: '100.00',
+  VARIACION_PERIODO_PCT: '11.11',
+  UMBRAL: { monto: '500.00', porcentaje: '10.00', base: 'AMBOS_O' },
+  COD_ANALISIS: id,
+  VALOR_ANALISIS: '990.00',
+  VARIACION: '10.00',
+  MATERIALIDAD: 'material',
+  AUTO: false,
+  ESTADO_PRINCIPAL_ID: 4,
+  ESTADO_JEFATURA_ID: 4,
+  ESTADO_CONTROL_ID: 4,
+  ANALISTA: 'Rodrigo Peña Villar',
+  FECHA_ENVIO: '2026-11-05T15:00:00Z',
+  FECHA_JEFATURA: '2026-11-06T15:00:00Z',
+  APROBO_JEFATURA: 'Marcela Duarte Rocha',
+  FECHA_CONTROL: '2026-11-07T15:00:00Z',
+  APROBO_CONTROL: 'Beatriz Montoya Ríos',
+  COMENTARIO_VARIACION: 'Partidas en tránsito',
+  ARCHIVOS: [{ ID: 30 + id, NOMBRE: 'caja.xlsx', VERSION: 1, CARGADO_POR: 'Rodrigo Peña Villar', CARGADO_EN: '2026-11-05T15:00:00Z' }],
+  ...more,
+})
+export const summary = (...data: object[]) => ({
+  cuenta,
+  data,
+  totales: { periodos: data.length, analisis: 2, aprobados: 1, conDiferencia: 1, materiales: 1, rechazos: 3, reaperturas: 0 },
+  riesgoSugerido: { RIESGO: 'A', puntaje: 72, partes: { saldo: 30, volatilidad: 20, rechazos: 12, reaperturas: 0, antiguedad: 10 } },
+})
+export const list = (data: unknown[], total = data.length) => ({ data, total, page: 1, limit: 5 })

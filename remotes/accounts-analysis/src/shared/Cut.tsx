@@ -1,0 +1,9 @@
+/** A long word in a cell that is not the widest: leaves the room to the account's name. */
+export const Cut = ({ text }: { text: string | null }) =>
+  text === null ? (
+    <span className="faint">—</span>
+  ) : (
+    <span className="ellipsis cell-limit" title={text}>
+      {text}
+    </span>
+  )

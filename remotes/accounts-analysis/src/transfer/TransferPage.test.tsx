@@ -1,0 +1,258 @@
+import { expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type Answers, Refusal, visit } from '../account/testing.tsx'
+import TransferPage from './TransferPage.tsx'
+
+jest.setTimeout(60_000)
+const CONTROL = [
+  'accounts.account.read',
+  'accounts.account.write',
+  'accounts.account.transfer',
+  'admin.period.read',
+  'admin.user.read',
+  'admin.organisation.read',
+]
+const list = (data: unknown[], total = data.length) => ({ data, total, page: 1, limit: 100 })
+const person = (id: number, NOMBRE: string, CUENTAS: number) => ({ id, NOMBRE, CUENTAS, status: 'activo' })
+const [rodrigo, lucia] = [person(7, 'Rodrigo Peña Villar', 128), person(9, 'Lucía Ferreyra', 3)]
+const account = (id: number) => ({
+  COD_CUENTA: id,
+  CUENTA: `1.1.${id}`,
+  NOMBRE: `Caja ${id}`,
+  statusId: 2,
+  ID_NEGOCIO: 2,
+  NEGOCIO: 'Votorantim',
+  DEPARTAMENTO: 'Tesorería',
+  MONEDA: 'BRL',
+  ID_ANALISTA: 7,
+  ANALISTA: rodrigo.NOMBRE,
+  RIESGO: 'M',
+  ACTIVA: true,
+  SALDO: '10.00',
+})
+const left = (id: number, motivo: string, texto: string) => ({ COD_CUENTA: id, CUENTA: `1.1.${id}`, NOMBRE: `Caja ${id}`, motivo, texto })
+const result = (more: object = {}) => ({
+  simulado: true,
+  lote: null,
+  huella: 'h1',
+  seleccionadas: 2,
+  movidas: 2,
+  omitidas: [],
+  conflictos: [],
+  enCurso: { porPreparar: 5, firmados: 3, quedan: 1 },
+  periodos: [{ PERIODO: '2026-10', porPreparar: 5, firmados: 3 }],
+  enRiesgo: { total: 1, data: [{ COD_ANALISIS: 4, CUENTA: '1.1.1', PERIODO: '2026-10', VENCE: '2026-11-09T21:00:00Z' }] },
+  carga: [
+    { ID_USUARIO: 7, NOMBRE: rodrigo.NOMBRE, cuentasAntes: 128, cuentasDespues: 126, pendientesAntes: 40, pendientesDespues: 35 },
+    { ID_USUARIO: 9, NOMBRE: lucia.NOMBRE, cuentasAntes: 3, cuentasDespues: 5, pendientesAntes: 0, pendientesDespues: 5 },
+  ],
+  ...more,
+})
+type Order = { simular?: boolean; omitir: number[]; omitirErrores: boolean; huella?: string; idempotencia?: string; motivo?: string }
+const made = {
+  LOTE: 4,
+  ROL: 'ANALISTA',
+  ID_ORIGEN: 7,
+  ORIGEN: rodrigo.NOMBRE,
+  ID_DESTINO: 9,
+  DESTINO: lucia.NOMBRE,
+  DESDE: '2026-10',
+  HASTA: null,
+  CUENTAS: 2,
+  MOTIVO: 'Vacaciones de Rodrigo',
+  POR: 'Beatriz Montoya Ríos',
+  FECHA: '2026-11-08T12:00:00Z',
+  DESHECHO_POR: null,
+  DESHECHO_EN: null,
+  DEVUELTO_EN: null,
+  PUEDE_DESHACER: true,
+}
+const open = (address: string, transfer: (order: Order) => unknown = () => result(), own: Answers = () => undefined) =>
+  visit(TransferPage, address, CONTROL, (asked) => {
+    const answer = own(asked)
+    if (answer !== undefined) return answer
+    const { path, method, query, body } = asked
+    if (path === '/account/transfer') return method === 'POST' ? transfer(body as Order) : list([made])
+    if (path === '/account') return list([account(1), account(2)], 4200)
+    if (path === '/account/metadata') return { total: 2, asignadas: 2, noAsignadas: 0, negocios: [], departamentos: [], analistas: [] }
+    if (path === '/period')
+      return list([
+        { COD_PERIODO: 12, PERIODO: '2026-10', ESTADO: { ID: 1, NOMBRE: 'ABIERTO' } },
+        { COD_PERIODO: 11, PERIODO: '2026-09', ESTADO: { ID: 3, NOMBRE: 'CERRADO' } },
+      ])
+    if (path === '/user') return list([rodrigo, lucia].filter(({ NOMBRE }) => NOMBRE.toLowerCase().includes(query.get('search') ?? '')))
+    if (path === '/user/7') return rodrigo
+    if (path === '/user/9') return lucia
+    return undefined
+  })
+const AT_ACCOUNTS = '/cuentas/traspaso-masivo?paso=cuentas&rol=ANALISTA&origen=7&destino=9&desde=12'
+type Visit = Awaited<ReturnType<typeof open>>
+const reviewTwo = async ({ user }: Visit) => {
+  await screen.findByText('Caja 1')
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar toda la página' }))
+  await user.click(screen.getByRole('button', { name: 'Revisar 2 cuentas' }))
+  await screen.findByRole('heading', { name: 'Revise el traspaso antes de hacerlo' })
+}
+const orders = ({ sent }: Visit) => sent('/account/transfer') as Order[]
+
+test('from the people to the accounts, kept in the address; closed periods are not offered', async () => {
+  const { user, asked } = await open('/cuentas/traspaso-masivo')
+  const period = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Desde el período' })
+  expect([...period.options].map(({ text }) => text)).toEqual(['Elija una opción', 'octubre de 2026'])
+  await user.type(screen.getByRole('combobox', { name: 'Entrega' }), 'rodrigo')
+  await user.click(await screen.findByRole('option', { name: /Rodrigo Peña Villar.*128 cuentas/ }))
+  await user.type(screen.getByRole('combobox', { name: 'Recibe' }), 'lucía')
+  await user.click(await screen.findByRole('option', { name: /Lucía Ferreyra/ }))
+  await user.click(screen.getByRole('button', { name: /^Elegir las cuentas/ }))
+  expect(await screen.findByText('Caja 1')).toBeTruthy()
+  expect(location.search).toBe('?paso=cuentas&rol=ANALISTA&origen=7&destino=9&desde=12')
+  expect(Object.fromEntries(asked.find(({ path }) => path === '/account')!.query)).toMatchObject({ analystId: '7' })
+  // Whoever takes over must be active; whoever leaves need not.
+  expect(asked.filter(({ path }) => path === '/user').map(({ query }) => query.get('activo'))).toEqual(
+    expect.arrayContaining([null, 'true']),
+  )
+})
+
+test('the same person on both sides is refused at once', async () => {
+  const { user } = await open('/cuentas/traspaso-masivo?origen=7&destino=7')
+  await user.click(await screen.findByRole('button', { name: /^Elegir las cuentas/ }))
+  expect(await screen.findByText('Elija a dos personas distintas.')).toBeTruthy()
+})
+
+test('what it does is shown, needs a reason, and exactly that is made', async () => {
+  const visited = await open(AT_ACCOUNTS, ({ simular }) => (simular ? result() : result({ simulado: false, lote: 4 })))
+  const { user } = visited
+  await reviewTwo(visited)
+  expect(
+    await screen.findByText('2 cuentas pasan de Rodrigo Peña Villar a Lucía Ferreyra como analista, desde octubre de 2026.'),
+  ).toBeTruthy()
+  const loads = screen.getByRole('table', { name: 'Carga de cada uno' })
+  expect(within(loads).getAllByRole('row')[2]!.textContent).toBe('Lucía Ferreyra3 → 50 → 5')
+  expect(screen.getByText('1 análisis en curso se queda con quien entrega.')).toBeTruthy()
+  expect(within(screen.getByRole('table', { name: 'Con el plazo encima' })).getAllByRole('row')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' }))
+  await user.type(screen.getByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  expect(await screen.findByText('2 cuentas traspasadas a Lucía Ferreyra.')).toBeTruthy()
+  const [looked, done] = orders(visited)
+  expect(looked).toEqual({
+    rol: 'ANALISTA',
+    origenUsuarioId: 7,
+    destinoUsuarioId: 9,
+    desdePeriodoId: 12,
+    incluirEnCurso: true,
+    notificar: true,
+    cuentaIds: [1, 2],
+    omitir: [],
+    omitirErrores: false,
+    simular: true,
+  })
+  const { simular, ...order } = looked!
+  expect(done).toEqual({ ...order, motivo: 'Vacaciones de Rodrigo', huella: 'h1', idempotencia: expect.stringMatching(/^[0-9a-f]{32}$/) })
+})
+
+test('everything that the filters let through goes by the filter, not by thousands of names', async () => {
+  const visited = await open(`${AT_ACCOUNTS}&riesgo=A`)
+  const { user } = visited
+  await screen.findByText('Caja 1')
+  await user.click(screen.getByRole('button', { name: 'Elegir las 4.200 que cumplen los filtros' }))
+  await user.click(await screen.findByRole('button', { name: 'Revisar 4.200 cuentas' }))
+  await waitFor(() => expect(orders(visited)).toHaveLength(1))
+  expect(orders(visited)[0]).toMatchObject({ filtro: { analystId: 7, riesgo: ['A'] } })
+  expect(orders(visited)[0]).not.toHaveProperty('cuentaIds')
+})
+
+test('conflicts keep it from being made until they are left out, one or all', async () => {
+  const conflict = left(2, 'destino_aprueba', '1.1.2: el destino aprueba sus análisis.')
+  const visited = await open(AT_ACCOUNTS, ({ omitirErrores, omitir }) =>
+    omitirErrores || omitir.includes(2)
+      ? result({ movidas: 1, omitidas: [conflict], huella: 'h2' })
+      : result({ movidas: 1, conflictos: [conflict] }),
+  )
+  const { user } = visited
+  await reviewTwo(visited)
+  expect(await screen.findByText('El destino aprueba sus análisis.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Traspasar 1 cuenta' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Dejarla fuera' }))
+  expect(await screen.findByRole('table', { name: 'Quedan fuera' })).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Traspasar 1 cuenta' }).disabled).toBe(false))
+  expect(orders(visited)[1]).toMatchObject({ omitirErrores: true })
+})
+
+test('what moved since is shown anew, nothing is made, and the reason stays', async () => {
+  const now = result({ movidas: 1, huella: 'h2' })
+  const message = 'Las cuentas o sus análisis cambiaron desde la revisión.'
+  const visited = await open(AT_ACCOUNTS, ({ simular, huella }) =>
+    simular
+      ? result()
+      : huella === 'h1'
+        ? new Refusal(409, { code: 'transfer_moved', message, current: now })
+        : { ...now, simulado: false, lote: 5 },
+  )
+  const { user } = visited
+  await reviewTwo(visited)
+  await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  await user.click(await screen.findByRole('button', { name: 'Traspasar 1 cuenta' }))
+  expect(await screen.findByText('1 cuenta traspasada a Lucía Ferreyra.')).toBeTruthy()
+  const [, first, second] = orders(visited)
+  expect([first!.huella, second!.huella, second!.motivo]).toEqual(['h1', 'h2', 'Vacaciones de Rodrigo'])
+  expect(second!.idempotencia).not.toBe(first!.idempotencia)
+})
+
+test('a destination that cannot take over is said, with the way back', async () => {
+  const message = 'El destino no está activo o no es analista.'
+  const visited = await open(AT_ACCOUNTS, () => new Refusal(422, { code: 'transfer_destination_ANALISTA', message, issues: [] }))
+  await reviewTwo(visited)
+  expect(await screen.findByText(message)).toBeTruthy()
+  await visited.user.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(await screen.findByRole('heading', { name: 'Elija las cuentas' })).toBeTruthy()
+})
+
+test('pasted codes are found first: unknown, repeated and those of several businesses are said', async () => {
+  const found = (id: number, CUENTA: string, ID_NEGOCIO: number) => ({
+    COD_CUENTA: id,
+    CUENTA,
+    NOMBRE: `Caja ${id}`,
+    ID_NEGOCIO,
+    NEGOCIO: ID_NEGOCIO === 1 ? 'Safra' : 'Votorantim',
+    ANALISTA: null,
+  })
+  const visited = await open(AT_ACCOUNTS, undefined, ({ path }) =>
+    path === '/account/transfer/resolve'
+      ? { encontradas: [found(1, '11', 1), found(2, '11', 2), found(3, '12', 2)], noEncontradas: ['99'], ambiguas: ['11'], repetidas: 1 }
+      : undefined,
+  )
+  const { user } = visited
+  await user.click(await screen.findByRole('radio', { name: 'Por código o archivo' }))
+  await user.type(screen.getByRole('textbox', { name: /^Códigos de cuenta/ }), '11 12 12 99')
+  await user.click(screen.getByRole('button', { name: 'Buscar las cuentas' }))
+  expect(await screen.findByText('3 cuentas encontradas.')).toBeTruthy()
+  expect(screen.getByText('1 código no existe a su alcance:').parentElement!.textContent).toContain('99')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Los repetidos entre negocios son de' }), 'Votorantim')
+  await user.click(screen.getByRole('button', { name: 'Revisar 2 cuentas' }))
+  await waitFor(() => expect(orders(visited)[0]).toMatchObject({ cuentaIds: [2, 3] }))
+})
+
+test('a transfer is taken back from the list, after asking; where somebody has acted it says on what', async () => {
+  let tries = 0
+  const message = 'Ya se actuó sobre lo traspasado: 1.1.1.'
+  const { user, sent } = await open('/cuentas/traspaso-masivo', undefined, ({ path }) => {
+    if (path !== '/account/transfer/4/undo') return undefined
+    return tries++ === 0 ? new Refusal(409, { code: 'transfer_acted', message }) : { ...made, PUEDE_DESHACER: false }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deshacer el lote 4' }))
+  const question = await screen.findByRole('alertdialog', { name: '¿Deshacer el lote 4?' })
+  await user.click(within(question).getByRole('button', { name: 'Devolver 2 cuentas' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  await user.click(within(question).getByRole('button', { name: 'Devolver 2 cuentas' }))
+  expect(await screen.findByText('Se deshizo el lote 4')).toBeTruthy()
+  expect(sent('/account/transfer/4/undo')).toHaveLength(2)
+})
+
+test('who comes to the review without having chosen chooses first; who holds nothing is told', async () => {
+  await open(AT_ACCOUNTS.replace('paso=cuentas', 'paso=revision'), undefined, ({ path }) => (path === '/account' ? list([]) : undefined))
+  expect(await screen.findByText('No tiene cuentas con esa responsabilidad')).toBeTruthy()
+})

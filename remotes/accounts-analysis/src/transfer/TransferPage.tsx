@@ -1,0 +1,90 @@
+import type { TransferResult } from '@cuadre/api/transfer'
+import { useSearchParams, useTranslation } from '@cuadre/shell'
+import { Page } from '@cuadre/ui'
+import { useState } from 'react'
+import { HeadingFocus } from '../shared/HeadingFocus.tsx'
+import { Steps } from '../shared/Steps.tsx'
+import { AccountsStep, wayOf } from './AccountsStep.tsx'
+import { peopleOf, type Selection } from './order.ts'
+import { PeopleStep } from './PeopleStep.tsx'
+import { ResultStep } from './ResultStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+
+const STEPS = ['personas', 'cuentas', 'revision', 'resultado'] as const
+type Step = (typeof STEPS)[number]
+
+/**
+ * Hands accounts over, a step at a time: who, which, what it would do, what it did. People stand in the address; what was chosen is
+ * kept as long as the page is open, and who comes to a later step without it begins at the one before.
+ */
+export default function TransferPage() {
+  const { t } = useTranslation('accounts-analysis')
+  const [params, setParams] = useSearchParams()
+  const people = peopleOf(params)
+  const [selection, setSelection] = useState<Selection>()
+  const [result, setResult] = useState<TransferResult>()
+  const asked = STEPS.find((step) => step === params.get('paso')) ?? 'personas'
+  const stepOf = (): Step => {
+    // What is made is not looked at again: its result stands in place of the review.
+    if (result && (asked === 'resultado' || asked === 'revision')) return 'resultado'
+    if (!people || asked === 'personas' || asked === 'resultado') return 'personas'
+    return asked === 'revision' && !selection ? 'cuentas' : asked
+  }
+  const step = stepOf()
+  const go = (to: Step) => {
+    const next = new URLSearchParams(params)
+    next.set('paso', to)
+    setParams(next)
+  }
+  return (
+    <Page
+      fill={step === 'cuentas' && wayOf(params) === 'lista'}
+      title={t(`transfer.heading.${step}`)}
+      crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('transfer.title') }]}
+      actions={
+        <Steps
+          label={t('transfer.steps')}
+          steps={STEPS.map((name) => t(`transfer.step.${name}`))}
+          at={STEPS.indexOf(step)}
+          done={step === 'resultado'}
+        />
+      }
+    >
+      <HeadingFocus step={step} />
+      {step === 'personas' && <PeopleStep onDone={setParams} />}
+      {step === 'cuentas' && people && (
+        <AccountsStep
+          key={`${people.rol}${people.origen}`}
+          people={people}
+          chosen={selection}
+          onBack={() => go('personas')}
+          onDone={(chosen) => {
+            setResult(undefined)
+            setSelection(chosen)
+            go('revision')
+          }}
+        />
+      )}
+      {step === 'revision' && people && selection && (
+        <ReviewStep
+          people={people}
+          selection={selection}
+          onBack={() => go('cuentas')}
+          onDone={(done) => {
+            setResult(done)
+            setParams({ paso: 'resultado' })
+          }}
+        />
+      )}
+      {step === 'resultado' && result && (
+        <ResultStep
+          result={result}
+          onAgain={() => {
+            setSelection(undefined)
+            setParams({})
+          }}
+        />
+      )}
+    </Page>
+  )
+}
