@@ -28,6 +28,8 @@ export type IdentityOptions = {
   sessionLimits: () => Promise<SessionLimits>
   /** Days after which a person's password must be changed at the next sign-in; 0, the default: never. */
   passwordDays?: (sub: string) => Promise<number>
+  /** Told when a person has changed their password on a page of the provider; a change by the application's own calls is told there. */
+  passwordChanged?: (sub: string) => Promise<void>
   /** Default: the issuer is https. A browser drops Secure cookies of an http issuer, so true is for https only. */
   secureCookies?: boolean
   /** Default 300. */
