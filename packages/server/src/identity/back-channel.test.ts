@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
+  provider.closeAllConnections()
   await new Promise((resolve) => provider.close(resolve))
 })
 

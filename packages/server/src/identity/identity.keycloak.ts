@@ -148,7 +148,7 @@ describe('accounts', () => {
     const nvidal = await opened((await browser.exchange(chosen)).body)
     expect(nvidal.id).toBe(made.body.id)
     // Keycloak itself tells of the change, in the person's language.
-    expect(await mailTo(nora.email)).toMatchObject({ content: expect.stringMatching(/contrase=C3=B1a|contraseña/i) })
+    expect((await mailTo(nora.email)).content).toContain('Su credencial password fue cambiada')
 
     const changed = await server.call({
       method: 'PATCH',

@@ -1,4 +1,5 @@
 import Keycloak, { type KeycloakError, type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
+import { rememberDestination, takeDestination } from './deepLink.ts'
 
 /**
  * A thin wrapper around keycloak-js 26.2.4. It restores three messages of the specification (§8) that this version
@@ -85,6 +86,12 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
     made.onAuthRefreshSuccess = checkParts
     made.onAuthLogout = () => signedOut()
     made.onAuthError = (error) => failed(error)
+    // A silent look over a redirect ends at the fixed address: the page that it began on is the one to come back to.
+    const login = made.login
+    made.login = (asked) => {
+      if (asked?.prompt === 'none') rememberDestination(location.pathname + location.search)
+      return login(asked)
+    }
     return made
   }
 
@@ -102,7 +109,10 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
   return {
     // Strict mode asks twice; the library starts once.
     start: () => {
-      starting ??= start()
+      starting ??= start().then((found) => {
+        if (!found) goBack()
+        return found
+      })
       return starting
     },
     signIn: (login) => keycloak.login({ redirectUri: `${origin}/`, ...login }),
@@ -124,6 +134,14 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
       failed = listener
     },
   }
+}
+
+/** Nobody was found on the way over the provider: the page that was open before is open again, as if nothing had happened. */
+function goBack() {
+  const page = location.pathname === '/' ? takeDestination() : null
+  if (!page) return
+  history.replaceState(history.state, '', page)
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
 }
 
 /** The library looks at the second part alone. */

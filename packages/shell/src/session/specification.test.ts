@@ -95,6 +95,7 @@ function client(more: KeycloakInitOptions = {}) {
     redirectUri: (login?: { redirectUri?: string }) => login?.redirectUri ?? `${location.origin}/`,
   }
   const identity = createIdentity(config, { adapter, ...more }, create)
+  identity.onError(() => {})
   return { identity, keycloak: made[0]!, made }
 }
 const lastRedirect = () => new URL(redirects.at(-1)!)
@@ -162,6 +163,8 @@ describe('§4 Identity-provider client', () => {
     const left = jest.fn()
     identity.onSignedOut(left)
     frames.session = 'changed'
+    // The library asks once more, without a refresh token.
+    answer = (grant) => Response.json({}, { status: grant.get('refresh_token') === 'undefined' ? 400 : 500 })
     expect(await identity.token()).toBeUndefined()
     expect(left).toHaveBeenCalledTimes(1)
   })
@@ -247,6 +250,20 @@ describe('§4 Identity-provider client', () => {
     await client().identity.start()
     expect(lastRedirect().searchParams.get('prompt')).toBe('none')
     expect([...document.querySelectorAll('iframe')].map(({ title }) => title)).toEqual([])
+  })
+
+  test('… and the page that was open is open again, whoever is found', async () => {
+    frames = { cookies: 'unsupported' }
+    history.replaceState(null, '', '/paises?page=2')
+    await client().identity.start()
+    const { searchParams } = lastRedirect()
+    const moved = jest.fn()
+    window.addEventListener('popstate', moved)
+    history.replaceState(null, '', `/#error=login_required&state=${searchParams.get('state')}`)
+    expect(await client().identity.start()).toBe(false)
+    expect([location.pathname + location.search, location.hash, moved.mock.calls.length]).toEqual(['/paises?page=2', '', 1])
+    window.removeEventListener('popstate', moved)
+    expect(redirects).toHaveLength(1)
   })
 
   test('«After a successful refresh or new token, the token is pushed into the application state.»', async () => {
