@@ -1,5 +1,4 @@
 import Keycloak, { type KeycloakError, type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
-import { rememberDestination, takeDestination } from './deepLink.ts'
 
 /**
  * A thin wrapper around keycloak-js 26.2.4. It restores three messages of the specification (§8) that this version
@@ -86,12 +85,6 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
     made.onAuthRefreshSuccess = checkParts
     made.onAuthLogout = () => signedOut()
     made.onAuthError = (error) => failed(error)
-    // A silent look over a redirect ends at the fixed address: the page that it began on is the one to come back to.
-    const login = made.login
-    made.login = (asked) => {
-      if (asked?.prompt === 'none') rememberDestination(location.pathname + location.search)
-      return login(asked)
-    }
     return made
   }
 
@@ -109,10 +102,7 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
   return {
     // Strict mode asks twice; the library starts once.
     start: () => {
-      starting ??= start().then((found) => {
-        if (!found) goBack()
-        return found
-      })
+      starting ??= onThisPage(start)
       return starting
     },
     signIn: (login) => keycloak.login({ redirectUri: `${origin}/`, ...login }),
@@ -136,12 +126,19 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
   }
 }
 
-/** Nobody was found on the way over the provider: the page that was open before is open again, as if nothing had happened. */
-function goBack() {
-  const page = location.pathname === '/' ? takeDestination() : null
-  if (!page) return
-  history.replaceState(history.state, '', page)
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+const BEFORE = 'cuadre:antes'
+
+/** A silent look may take the whole page to the provider, which leads back to the root: the page that it began on is opened again. */
+async function onThisPage(look: () => Promise<boolean>) {
+  const before = /[#&]state=/.test(location.hash) ? sessionStorage.getItem(BEFORE) : null
+  sessionStorage.setItem(BEFORE, location.pathname + location.search)
+  const found = await look()
+  sessionStorage.removeItem(BEFORE)
+  if (before && before !== '/') {
+    history.replaceState(history.state, '', before)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }
+  return found
 }
 
 /** The library looks at the second part alone. */

@@ -39,6 +39,7 @@ const storedNonce = (state: string) => JSON.parse(localStorage.getItem(`kc-callb
 beforeEach(() => {
   Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
   localStorage.clear()
+  sessionStorage.clear()
   history.replaceState(null, '', '/')
   frames = { cookies: 'supported', session: 'unchanged' }
   redirects = []
@@ -58,6 +59,7 @@ afterEach(() => {
   observer.disconnect()
   document.body.replaceChildren()
   jest.useRealTimers()
+  jest.restoreAllMocks()
 })
 
 function say(frame: HTMLIFrameElement, data: string, origin: string) {
@@ -190,7 +192,7 @@ describe('§4 Identity-provider client', () => {
     frames.silent = (url) => {
       const state = url.searchParams.get('state')!
       expect(url.searchParams.get('prompt')).toBe('none')
-      answer = () => Response.json(tokens({ nonce: storedNonceBefore(state, nonces) }))
+      answer = () => Response.json(tokens({ nonce: nonces.get(state)! }))
       return `${location.origin}/silent-check-sso.html#code=c1&state=${state}`
     }
     const nonces = rememberNonces()
@@ -252,18 +254,30 @@ describe('§4 Identity-provider client', () => {
     expect([...document.querySelectorAll('iframe')].map(({ title }) => title)).toEqual([])
   })
 
-  test('… and the page that was open is open again, whoever is found', async () => {
+  test.each([
+    ['nobody is found', 'error=login_required', false],
+    ['somebody is', 'code=c1', true],
+  ])('… and the page that was open is open again: %s', async (_case, said, found) => {
     frames = { cookies: 'unsupported' }
     history.replaceState(null, '', '/paises?page=2')
-    await client().identity.start()
-    const { searchParams } = lastRedirect()
+    const nonces = rememberNonces()
+    // It leaves the page, and is never told how that went on.
+    const leaving = client()
+    jest.spyOn(leaving.keycloak, 'login').mockImplementation(async (login) => {
+      redirects.push(await leaving.keycloak.createLoginUrl(login))
+      return new Promise(() => {})
+    })
+    void leaving.identity.start()
+    while (!redirects.length) await new Promise((resolve) => setTimeout(resolve, 5))
+    const state = lastRedirect().searchParams.get('state')!
+    answer = () => Response.json(tokens({ nonce: nonces.get(state)! }))
     const moved = jest.fn()
     window.addEventListener('popstate', moved)
-    history.replaceState(null, '', `/#error=login_required&state=${searchParams.get('state')}`)
-    expect(await client().identity.start()).toBe(false)
+    history.replaceState(null, '', `/#${said}&state=${state}`)
+    expect(await client().identity.start()).toBe(found)
     expect([location.pathname + location.search, location.hash, moved.mock.calls.length]).toEqual(['/paises?page=2', '', 1])
     window.removeEventListener('popstate', moved)
-    expect(redirects).toHaveLength(1)
+    expect([redirects.length, { ...sessionStorage }]).toEqual([1, {}])
   })
 
   test('«After a successful refresh or new token, the token is pushed into the application state.»', async () => {
@@ -505,4 +519,3 @@ function rememberNonces() {
   })
   return nonces
 }
-const storedNonceBefore = (state: string, nonces: Map<string, string>) => nonces.get(state)!
