@@ -30,6 +30,8 @@ async function addPerson({ db, identity, issuer }: Stack, { username, name, role
   )
   const { id } = rows[0]!
   await sql`insert into user_role select ${id}, unnest(${roles}::int[])`.execute(db)
+  // A provider of its own has them already: each is tied to theirs at the first sign-in.
+  if (!identity) return
   const { sub } = await identity.accounts.create({ username, email, emailVerified: true, name, password: demoPassword })
   await sql`insert into identity_link values (${issuer}, ${sub}, ${id})`.execute(db)
 }

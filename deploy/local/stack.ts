@@ -3,8 +3,10 @@ import { createIdentity } from '@cuadre/identity'
 import {
   CompiledQuery,
   createApp,
+  type Db,
   fileTransport,
   folderStorage,
+  keycloak,
   openDatabase,
   passwordDays,
   secondFactorCompulsory,
@@ -14,6 +16,7 @@ import {
   startClock,
   startMailWorker,
   startTransferReturns,
+  tellPasswordChanged,
   tokenVerifier,
 } from '@cuadre/server'
 import type { FastifyInstance } from 'fastify'
@@ -27,6 +30,9 @@ export type StackOptions = {
   smtpUrl?: string | undefined
   /** A folder with the built areas by id; what was built last otherwise. */
   areasDir?: string | undefined
+  /** A Keycloak with the realm of deploy/keycloak instead of the embedded provider, and the secret of its client `cuadre-server`. */
+  authUrl?: string | undefined
+  authSecret?: string | undefined
   /** Seconds an access token lives; the provider's default otherwise. */
   accessTokenSeconds?: number | undefined
   say?: (text: string) => void
@@ -36,43 +42,27 @@ const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'
 
 /** The whole product in one process: database, provider, API, host, and the five areas each on a port of its own. */
-export async function startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir, accessTokenSeconds, say = () => {} }: StackOptions) {
+export async function startStack({
+  port,
+  dataDir,
+  databaseUrl,
+  smtpUrl,
+  areasDir,
+  authUrl: givenUrl,
+  authSecret,
+  accessTokenSeconds,
+  say = () => {},
+}: StackOptions) {
+  const authUrl = givenUrl?.replace(/\/$/, '')
   const origin = `http://localhost:${port}`
-  const issuer = `${origin}/realms/corp`
+  const issuer = `${authUrl ?? origin}/realms/corp`
   say('Abriendo la base de datos…')
   const database = await openDatabase({ url: databaseUrl, dataDir })
   const { db } = database
   const stops: (() => Promise<unknown>)[] = [() => database.close()]
   try {
     await seedBase(db)
-    const ask = async (text: string, params: unknown[] = []) => ({
-      rows: (await db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
-    })
-    const identity = await createIdentity({
-      issuer,
-      clientId: CLIENT,
-      audience: AUDIENCE,
-      appOrigins: [origin],
-      sql: ask,
-      rolesOf: async (sub) =>
-        (
-          await sql<{
-            name: string
-          }>`select r.name from identity_link l join user_role u on u.user_id = l.user_id join role r on r.id = u.role_id where l.iss = ${issuer} and l.sub = ${sub}`.execute(
-            db,
-          )
-        ).rows.map(({ name }) => name),
-      sessionLimits: async () => {
-        const { rows } = await sql<{ type_id: number; value: number }>`select type_id, value from parameter where role_id is null`.execute(
-          db,
-        )
-        const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
-        return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
-      },
-      passwordDays: (sub) => passwordDays(db, issuer, sub),
-      secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),
-      ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
-    })
+    const identity = authUrl ? undefined : await embeddedProvider(db, { issuer, origin, accessTokenSeconds })
 
     const storage = folderStorage(dataDir)
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
@@ -81,24 +71,40 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir
       live: database.live,
       storage,
       zone,
-      verifyToken: tokenVerifier({
-        issuer,
-        audience: AUDIENCE,
-        clientId: CLIENT,
-        keys: identity.jwks(),
-        sessionAlive: identity.sessionAlive,
-      }),
-      auth: { url: origin, realm: 'corp', clientId: CLIENT },
-      identity: { issuer, ...identity.accounts },
-      credentials: { issuer, ...identity.credentials },
+      ...(identity
+        ? {
+            verifyToken: tokenVerifier({
+              issuer,
+              audience: AUDIENCE,
+              clientId: CLIENT,
+              keys: identity.jwks(),
+              sessionAlive: identity.sessionAlive,
+            }),
+            auth: { url: origin, realm: 'corp', clientId: CLIENT },
+            identity: { issuer, ...identity.accounts },
+            credentials: { issuer, ...identity.credentials },
+          }
+        : keycloak({
+            url: authUrl!,
+            realm: 'corp',
+            clientId: CLIENT,
+            audience: AUDIENCE,
+            adminClientId: 'cuadre-server',
+            adminSecret: authSecret,
+          })),
       ...(process.env.SIGN_UP_DOMAINS ? { signUpDomains: process.env.SIGN_UP_DOMAINS.toLowerCase().split(',') } : {}),
       ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
       log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
-    await mountIdentity(app, identity.handler)
+    if (identity) await mountIdentity(app, identity.handler)
 
     const places = areas.map((id, i) => ({ id, url: `http://localhost:${port + 1 + i}` }))
-    await serveHost(app, { folder: join(root, 'host/dist'), publicFolder: join(root, 'host/public'), areas: () => places })
+    await serveHost(app, {
+      folder: join(root, 'host/dist'),
+      publicFolder: join(root, 'host/public'),
+      areas: () => places,
+      provider: authUrl && new URL(authUrl).origin,
+    })
     await app.listen({ port, host: '127.0.0.1' })
     stops.unshift(() => app.close())
 
@@ -151,6 +157,39 @@ export async function startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir
   }
 }
 export type Stack = Awaited<ReturnType<typeof startStack>>
+
+function embeddedProvider(
+  db: Db,
+  { issuer, origin, accessTokenSeconds }: { issuer: string; origin: string; accessTokenSeconds: number | undefined },
+) {
+  const ask = async (text: string, params: unknown[] = []) => ({
+    rows: (await db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
+  })
+  return createIdentity({
+    issuer,
+    clientId: CLIENT,
+    audience: AUDIENCE,
+    appOrigins: [origin],
+    sql: ask,
+    rolesOf: async (sub) =>
+      (
+        await sql<{
+          name: string
+        }>`select r.name from identity_link l join user_role u on u.user_id = l.user_id join role r on r.id = u.role_id where l.iss = ${issuer} and l.sub = ${sub}`.execute(
+          db,
+        )
+      ).rows.map(({ name }) => name),
+    sessionLimits: async () => {
+      const { rows } = await sql<{ type_id: number; value: number }>`select type_id, value from parameter where role_id is null`.execute(db)
+      const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
+      return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
+    },
+    passwordDays: (sub) => passwordDays(db, issuer, sub),
+    secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),
+    passwordChanged: (sub) => tellPasswordChanged(db, issuer, sub),
+    ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
+  })
+}
 
 /** The provider reads its own bodies: nothing of the API's parsing or headers touches its pages. */
 async function mountIdentity(app: FastifyInstance, handler: Awaited<ReturnType<typeof createIdentity>>['handler']) {

@@ -1,4 +1,4 @@
-// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, DATABASE_URL, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, CUADRE_ZONE.
+// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, CUADRE_ZONE.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,14 +25,8 @@ try {
     if (!(await isFree(each)))
       throw plain(`El puerto ${each} está en uso. Cierre el programa que lo tiene o elija otro: PORT=5000 npm start`)
   await buildAll(say)
-  const stack = await startStack({
-    port,
-    dataDir,
-    databaseUrl: process.env.DATABASE_URL,
-    smtpUrl: process.env.SMTP_URL,
-    areasDir: process.env.AREAS_DIR,
-    say,
-  })
+  const { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, AREAS_DIR: areasDir, AUTH_URL: authUrl, AUTH_ADMIN_SECRET: authSecret } = process.env
+  const stack = await startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir, authUrl, authSecret, say })
   await loadDemo(stack, say)
 
   const lines = [

@@ -28,10 +28,16 @@ export async function serveArea(folder: string, port: number, hostOrigin: string
   return app
 }
 
-type HostOptions = { folder: string; publicFolder: string; areas: () => { id: string; url: string }[] }
+type HostOptions = {
+  folder: string
+  publicFolder: string
+  areas: () => { id: string; url: string }[]
+  /** Origin of the identity provider, where it is not this one. */
+  provider?: string | undefined
+}
 
 /** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
-export async function serveHost(app: FastifyInstance, { folder, publicFolder, areas }: HostOptions): Promise<void> {
+export async function serveHost(app: FastifyInstance, { folder, publicFolder, areas, provider }: HostOptions): Promise<void> {
   await cp(publicFolder, folder, { recursive: true })
   await app.register(fastifyStatic, {
     root: folder,
@@ -61,6 +67,7 @@ export async function serveHost(app: FastifyInstance, { folder, publicFolder, ar
           policy(
             nonce,
             areas().map(({ url }) => url),
+            provider ? [provider] : [],
           ),
         )
         // Read anew: a release of the host shows without a restart.
@@ -80,6 +87,6 @@ export const policy = (nonce: string, remotes: string[], provider: string[] = []
     `style-src 'self' 'nonce-${nonce}'`,
     ["frame-src 'self' blob:", ...provider].join(' '),
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...provider].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')

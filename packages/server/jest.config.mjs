@@ -1,2 +1,4 @@
 import { jestNode } from '@cuadre/build/jest/node'
-export default jestNode('server')
+
+// What needs a real Keycloak runs where there is one (`npm run keycloak -- test`), and then nothing else.
+export default jestNode('server', process.env.KEYCLOAK_ADMIN_PASSWORD ? { testMatch: ['<rootDir>/src/**/*.keycloak.ts'] } : {})

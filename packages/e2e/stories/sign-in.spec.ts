@@ -1,4 +1,6 @@
-import { expect, PASSWORD, signIn, test } from '../support/test.ts'
+import type { Page } from '@playwright/test'
+import { blockThirdPartyCookies, giveCredentials, realmOf, refusalOf } from '../support/provider.ts'
+import { apiOf, expect, PASSWORD, signIn, test } from '../support/test.ts'
 
 test('signs in at the provider and comes back to the deep link', async ({ page }) => {
   await page.goto('/paises')
@@ -8,13 +10,9 @@ test('signs in at the provider and comes back to the deep link', async ({ page }
   await page.waitForURL('**/sign-in', { timeout: 8000 })
   expect(Date.now() - waiting).toBeGreaterThan(3000)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page).toHaveURL(/\/realms\/corp\//)
-  await page.getByLabel(/Usuario/).fill('bmontoya')
-  await page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await giveCredentials(page, 'bmontoya', 'no es esta')
+  await expect(refusalOf(page)).toBeVisible()
+  await giveCredentials(page, 'bmontoya', PASSWORD)
   await page.waitForURL('**/paises')
   await expect(page.getByRole('heading', { name: 'Países' })).toBeVisible()
 })
@@ -84,3 +82,101 @@ test('a token that is about to expire is refreshed ahead of the next call, witho
   expect(grants).toContain('refresh_token')
   await page.context().close()
 })
+
+test('a refresh that the provider refuses clears the token and signs out', async ({ browser, product }) => {
+  const page = await (await browser.newContext({ baseURL: product.origin })).newPage()
+  await page.clock.install()
+  const tokens = firstTokens(page)
+  await signIn(page, 'mduarte')
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  // Used here, the refresh token of the page is used up.
+  const form = { grant_type: 'refresh_token', client_id: 'cuadre-web', refresh_token: (await tokens).refresh_token }
+  expect((await page.request.post(`${realmOf(product.origin)}/protocol/openid-connect/token`, { form })).status()).toBe(200)
+  const refused = page.waitForResponse((response) => /grant_type=refresh_token/.test(response.request().postData() ?? ''))
+  await page.clock.fastForward(296_000)
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').nth(1).click()
+  expect((await refused).status()).toBe(400)
+  await expect(page.getByRole('heading', { name: 'Espera un momento...' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a sign-out by form ends the session too, and leads to /gracias', async ({ page, product }) => {
+  const tokens = firstTokens(page)
+  await signIn(page, 'hvillalobos')
+  // As keycloak-js does with `logoutMethod: 'POST'`; the page's content security policy must let it.
+  const form = { id_token_hint: (await tokens).id_token, client_id: 'cuadre-web', post_logout_redirect_uri: `${product.origin}/gracias` }
+  await page.evaluate(
+    ([action, fields]) => {
+      const form = Object.assign(document.createElement('form'), { method: 'POST', action })
+      for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { name, value }))
+      document.body.append(form)
+      form.submit()
+    },
+    [`${realmOf(product.origin)}/protocol/openid-connect/logout`, form] as const,
+  )
+  await page.waitForURL('**/gracias')
+  await page.goto('/home')
+  await page.waitForURL('**/sign-in', { timeout: 15_000 })
+})
+
+test('where cookies of others are blocked the session is found over a redirect, and not asked for in a frame', async ({ page }) => {
+  await blockThirdPartyCookies(page)
+  await signIn(page, 'bmontoya')
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  const silent = page.waitForRequest((request) => request.url().includes('prompt=none') && request.frame() === page.mainFrame())
+  await page.goto('/paises')
+  await silent
+  await page.waitForURL('**/paises')
+  await expect(page.getByRole('heading', { name: 'Países' })).toBeVisible()
+  const frames = page.frames().filter((frame) => frame.url().includes('login-status-iframe'))
+  expect(frames).toEqual([])
+})
+
+test('five wrong passwords lock the account, the right one too; administration unlocks it', async ({ page, as }) => {
+  const administration = await apiOf(await as('sbarrios'))
+  // An account is tied to its user at the first sign-in.
+  await (await as('taguirre')).context().close()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  for (const attempt of [1, 2, 3, 4, 5]) await refused(page, 'taguirre', `no es esta ${attempt}`)
+  await refused(page, 'taguirre', PASSWORD)
+  await administration('POST', `/user/${await idOf(administration, 'taguirre')}/unlock`, {})
+  await giveCredentials(page, 'taguirre', PASSWORD)
+  await page.waitForURL('**/home')
+})
+
+test('who is deactivated is out a moment later, and does not come in again', async ({ as, page: other }) => {
+  const page = await as('lferreyra')
+  const administration = await apiOf(await as('sbarrios'))
+  const path = `/user/${await idOf(administration, 'lferreyra')}`
+  await administration('PATCH', path, { status: 'inactivo' })
+  try {
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').nth(1).click()
+    await expect(page.getByRole('heading', { name: 'Espera un momento...' })).toBeVisible()
+    await other.goto('/sign-in')
+    await other.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await refused(other, 'lferreyra', PASSWORD)
+  } finally {
+    await administration('PATCH', path, { status: 'activo' })
+  }
+})
+
+/** What the provider gives the page at its next sign-in. */
+const firstTokens = (page: Page) =>
+  new Promise<{ refresh_token: string; id_token: string }>((resolve) => {
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/protocol/openid-connect/token')) resolve(await response.json())
+    })
+  })
+
+async function refused(page: Page, username: string, password: string) {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await giveCredentials(page, username, password)
+  await answered
+  await expect(refusalOf(page)).toBeVisible()
+}
+
+async function idOf(api: Awaited<ReturnType<typeof apiOf>>, username: string): Promise<number> {
+  const { data } = await api('GET', `/user?search=${username}`)
+  return data[0].id
+}

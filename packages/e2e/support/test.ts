@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
+import { giveCredentials } from './provider.ts'
 
 export { expect }
 export const PASSWORD = 'Demo-Cuadre-2026'
@@ -71,8 +72,18 @@ function watch(page: Page, problems: string[]) {
 export async function signIn(page: Page, username: string, path = '/home', password = PASSWORD) {
   await page.goto(path === '/home' ? '/sign-in' : path)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click({ timeout: 20_000 })
-  await page.getByLabel(/Usuario/).fill(username)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await giveCredentials(page, username, password)
   await page.waitForURL(`**${path}`)
+}
+
+/** Calls the API as the person of a page, with the token that the page itself sends. */
+export async function apiOf(page: Page) {
+  const asked = page.waitForRequest((request) => request.url().includes('/api/') && 'authorization' in request.headers())
+  await page.reload()
+  const { authorization } = (await asked).headers()
+  return async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => {
+    const answer = await page.request.fetch(`/api${path}`, { method, headers: { authorization: authorization! }, ...(data && { data }) })
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
 }

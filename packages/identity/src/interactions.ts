@@ -13,12 +13,18 @@ import { localeOf, texts } from './pages/texts.ts'
 import { readable, type SecondFactor } from './second-factor.ts'
 import { showError } from './trouble.ts'
 
-type Parts = { provider: Provider; accounts: Accounts; secondFactor: SecondFactor; log: (event: IdentityEvent) => void }
+type Parts = {
+  provider: Provider
+  accounts: Accounts
+  secondFactor: SecondFactor
+  passwordChanged?: ((sub: string) => Promise<void>) | undefined
+  log: (event: IdentityEvent) => void
+}
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 type Result = Parameters<Provider['interactionResult']>[2]
 
 /** The pages of a sign-in: one per prompt of policy.ts. GET shows, POST answers and hands back to the provider. */
-export function createInteractions({ provider, accounts, secondFactor, log }: Parts) {
+export function createInteractions({ provider, accounts, secondFactor, passwordChanged, log }: Parts) {
   return async function interact(ctx: KoaContextWithOIDC, uid: string) {
     try {
       const interaction = await provider.interactionDetails(ctx.req, ctx.res)
@@ -90,6 +96,8 @@ export function createInteractions({ provider, accounts, secondFactor, log }: Pa
     const weakness = await accounts.setPassword(sub, password)
     if (weakness) return render(step, passwordPage(text, { reason, optional, errors: { password: text.weaknesses[weakness] } }))
     await accounts.endOtherSessions(sub, interaction.session?.uid ?? '')
+    // It is changed: whoever cannot be told now is not kept from going on.
+    await passwordChanged?.(sub).catch((error) => log({ type: 'error', message: String(error) }))
     await finish(step, asked ? { kc_action: { status: 'success' } } : {})
   }
 

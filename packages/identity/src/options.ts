@@ -30,6 +30,8 @@ export type IdentityOptions = {
   passwordDays?: (sub: string) => Promise<number>
   /** Whether a person must show a second factor at every sign-in, and set one up at the first; default: nobody must. */
   secondFactorCompulsory?: (sub: string) => Promise<boolean>
+  /** Told when a person has changed their password on a page of the provider; a change by the application's own calls is told there. */
+  passwordChanged?: (sub: string) => Promise<void>
   /** Default: the issuer is https. A browser drops Secure cookies of an http issuer, so true is for https only. */
   secureCookies?: boolean
   /** Default 300. */

@@ -4,9 +4,12 @@ import { answerOf, type Bed, createClient, holdClock, PASSWORD, startBed, tokens
 let bed: Bed
 let clock: ReturnType<typeof holdClock>
 let days = 0
+const told: string[] = []
 let made = 0
 beforeAll(async () => {
-  bed = await startBed({ passwordDays: async () => days })
+  // Whoever cannot be told goes on all the same.
+  const passwordChanged = async (sub: string) => Promise.reject(new Error(`no mail ${told.push(sub)}`))
+  bed = await startBed({ passwordDays: async () => days, passwordChanged })
 })
 afterAll(() => bed?.close())
 beforeEach(() => {
@@ -98,8 +101,8 @@ test('one that expires while a session is open is asked for first', async () => 
   expect((await client.browser.open(client.authorization().url)).body).toContain('Confirme que es usted')
 })
 
-test('the application may ask for another: the other sessions end, this one goes on; or not now', async () => {
-  const { username } = await somebody()
+test('the application may ask for another: the other sessions end, this one goes on, and the person is told; or not now', async () => {
+  const { sub, username } = await somebody()
   const [here, there] = [createClient(bed), createClient(bed)]
   const other = await there.signIn({}, PASSWORD, username)
   const tokens = tokensOf(await there.exchange(String(other.answer.get('code')), other.verifier))
@@ -107,9 +110,11 @@ test('the application may ask for another: the other sessions end, this one goes
   const action = () => here.browser.open(here.authorization({ kc_action: 'UPDATE_PASSWORD' }).url)
   const declined = await here.browser.post((await action()).url, { cancel: 'yes' })
   expect(answerOf(declined.url).get('kc_action_status')).toBe('cancelled')
+  expect(told).not.toContain(sub)
   const { url, verifier } = here.authorization({ kc_action: 'UPDATE_PASSWORD' })
   const done = await choose(here, await here.browser.open(url), 'tres tristes tigres')
   expect(answerOf(done.url).get('kc_action_status')).toBe('success')
+  expect(told.filter((each) => each === sub)).toHaveLength(1)
   const mine = tokensOf(await here.exchange(String(answerOf(done.url).get('code')), verifier))
   expect(await bed.identity.sessionAlive(String(mine.claims.sid))).toBe(true)
   expect(await bed.identity.sessionAlive(String(tokens.claims.sid))).toBe(false)

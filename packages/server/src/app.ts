@@ -68,8 +68,9 @@ import { readiness } from './health/readiness.ts'
 import { answerErrors, unreadable } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
 import { rateKey, rateStore } from './http/rate-limit.ts'
+import { serveBackChannel, type VerifyLogout } from './identity/back-channel.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
-import type { Credentials } from './identity/provider.ts'
+import type { Provider } from './identity/provider.ts'
 import { notificationRoutes } from './notification/notification.routes.ts'
 import { serveDocs } from './operate/docs.ts'
 import { type LogOptions, logger, requestId } from './operate/log.ts'
@@ -101,7 +102,9 @@ export type AppOptions = {
   /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
   identity?: IdentityAdmin
   /** The provider's passwords, second factors and sessions, under the same condition. */
-  credentials?: Credentials
+  credentials?: Provider
+  /** Where the provider tells of sessions that have ended; the embedded one is asked instead. */
+  verifyLogout?: VerifyLogout
   /** E-mail domains whose people may ask for an account themselves; nobody unless said. */
   signUpDomains?: readonly string[]
   /** Where mail to support goes; to every active administrator unless said. */
@@ -152,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveDocs(app)
   await app.register(
     async (api) => {
+      if (options.verifyLogout) serveBackChannel(api, options.db, options.verifyLogout)
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, identityApi, identityRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))

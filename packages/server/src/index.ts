@@ -7,6 +7,8 @@ export { passwordDays, secondFactorCompulsory } from './config/config.repository
 export { type Database, type Db, openDatabase } from './database/index.ts'
 export { createDemo, type DemoPerson, demoPeople } from './demo/index.ts'
 
+export { keycloak } from './identity/keycloak.ts'
+export { tellPasswordChanged } from './identity/password.service.ts'
 export type { Credentials } from './identity/provider.ts'
 
 export { startClock } from './jobs/clock.ts'

@@ -1,10 +1,9 @@
 // A server process of a deployment. Any number may run on one database. Settings: `settings.ts`.
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { tokenVerifier } from './access/token.ts'
 import { startTransferReturns } from './account/transfer.worker.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/index.ts'
+import { keycloak } from './identity/keycloak.ts'
 import { startClock } from './jobs/clock.ts'
 import { smtpTransport } from './mail/transport.ts'
 import { startMailWorker } from './mail/worker.ts'
@@ -18,19 +17,19 @@ try {
   const { db } = database
   await refuseDemo(settings.NODE_ENV)
   await seedBase(db, { secondFactor: settings.NODE_ENV === 'production' })
-  const issuer = `${settings.AUTH_URL.replace(/\/$/, '')}/realms/${settings.AUTH_REALM}`
   const app = await createApp({
     db,
     live: database.live,
     storage: folderStorage(settings.DATA_DIR),
     zone: settings.CUADRE_ZONE,
-    verifyToken: tokenVerifier({
-      issuer,
-      audience: settings.AUTH_AUDIENCE,
+    ...keycloak({
+      url: settings.AUTH_URL,
+      realm: settings.AUTH_REALM,
       clientId: settings.AUTH_CLIENT_ID,
-      keys: new URL(join(new URL(issuer).pathname, '/protocol/openid-connect/certs'), issuer),
+      audience: settings.AUTH_AUDIENCE,
+      adminClientId: settings.AUTH_ADMIN_CLIENT_ID,
+      adminSecret: settings.AUTH_ADMIN_SECRET,
     }),
-    auth: { url: settings.AUTH_URL, realm: settings.AUTH_REALM, clientId: settings.AUTH_CLIENT_ID },
     log: { level: settings.LOG_LEVEL },
     ...(settings.SUPPORT_EMAIL ? { supportEmail: settings.SUPPORT_EMAIL } : {}),
     ...(settings.SIGN_UP_DOMAINS ? { signUpDomains: settings.SIGN_UP_DOMAINS } : {}),

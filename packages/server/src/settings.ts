@@ -18,6 +18,9 @@ const Settings = z.object({
   AUTH_REALM: z.string().min(1).default('corp'),
   AUTH_CLIENT_ID: z.string().min(1).default('cuadre-web'),
   AUTH_AUDIENCE: z.string().min(1).default('corp-api'),
+  /** The client of Keycloak whose service account keeps accounts and sessions; without its secret that is done in Keycloak's own administration. */
+  AUTH_ADMIN_CLIENT_ID: z.string().min(1).default('cuadre-server'),
+  AUTH_ADMIN_SECRET: z.string().min(16).optional(),
   SMTP_URL: Url(/^smtps?$/),
   MAIL_FROM: z.string().min(3),
   /** Who gets what is written to support; every active administrator otherwise. */

@@ -29,7 +29,7 @@ export type Clock = { zone: string; now?: (() => Date) | undefined }
  * @throws 401, and 403 without that second factor, or for an auditor outside the dates of their access
  */
 export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: Clock, early = false): Promise<Caller> {
-  const { iss, sub, issuedAt } = claims
+  const { iss, sub, sid, issuedAt } = claims
   const user = await row(
     db,
     sql<Found>`
@@ -40,7 +40,8 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
       from identity_link l join app_user u on u.id = l.user_id
-        left join auditor x on x.user_id = u.id and u.active_role_id = ${ROLE.auditor} where l.iss = ${iss} and l.sub = ${sub}`,
+        left join auditor x on x.user_id = u.id and u.active_role_id = ${ROLE.auditor} where l.iss = ${iss} and l.sub = ${sub}
+          and not exists (select from ended_session e where e.iss = ${iss} and e.sid = ${sid})`,
   )
   if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
   // Never 401: that would sign out whoever is about to show it.

@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { post, type Recipient } from '../mail/notify.ts'
 import { checkRank } from '../user/person.ts'
-import { atProvider, type Credentials, throughProvider } from './provider.ts'
+import { atProvider, type Provider, throughProvider } from './provider.ts'
 import { refuseTokensOfBefore } from './token-time.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'credentials'>
@@ -14,7 +14,7 @@ type Step = {
   name: string
   template: 'cuenta_desbloqueada' | 'segundo_factor_quitado' | 'sesiones_cerradas'
   own?: (tx: Db, id: number) => Promise<unknown>
-  change: (provider: Credentials, sub: string) => Promise<unknown>
+  change: (provider: Provider, sub: string) => Promise<unknown>
 }
 
 export const unlock = (deps: Deps, caller: Caller, id: number) =>

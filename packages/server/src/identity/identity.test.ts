@@ -6,6 +6,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { row, rows } from '../database/index.ts'
 import { deliverDue } from '../mail/worker.ts'
 import { type Person, type TestServer, testServer } from '../testing/server.ts'
+import { tellPasswordChanged } from './password.service.ts'
 
 const issuer = 'http://localhost/realms/corp'
 const PASSWORD = 'correcta caballo 9'
@@ -190,6 +191,14 @@ describe('sign-up', () => {
     }
     expect(answers.slice(8)).toEqual([undefined, undefined, 'code_too_many'])
   })
+})
+
+test('who changes their password on a page of the provider is told by mail; who is no user is not', async () => {
+  await tellPasswordChanged(server.db, issuer, control.sub)
+  expect(await lastMail(control.email)).toMatchObject({ template: 'contrasena_cambiada' })
+  const mails = await rows(server.db, sql`select from outbox`)
+  await tellPasswordChanged(server.db, issuer, 'nobody')
+  expect(await rows(server.db, sql`select from outbox`)).toHaveLength(mails.length)
 })
 
 describe('a forgotten password', () => {

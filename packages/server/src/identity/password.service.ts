@@ -4,11 +4,11 @@ import type { changeMyPassword, changePassword, forgotPassword } from '@cuadre/a
 import { sql } from 'kysely'
 import type { Claims } from '../access/token.ts'
 import type { AppOptions } from '../app.ts'
-import { row, transaction } from '../database/index.ts'
+import { type Db, row, transaction } from '../database/index.ts'
 import { Invalid } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { post, type Recipient } from '../mail/notify.ts'
-import { atProvider, type Credentials, hashOf, throughProvider, within } from './provider.ts'
+import { atProvider, type Credentials, hashOf, servedHere, throughProvider, within } from './provider.ts'
 import { refuseTokensOfBefore } from './token-time.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'identity' | 'credentials'>
@@ -16,18 +16,19 @@ const done = { ok: true as const }
 
 /** Sends the link to whoever has an account; at most one a minute and five an hour for an address. Says the same in any case. */
 export async function forgot({ db, identity, credentials }: Deps, { email }: Parsed<typeof forgotPassword>['body'], locale: Locale) {
-  const { issuer } = throughProvider(credentials, 'UPDATE_PASSWORD')
+  const provider = throughProvider(credentials, 'UPDATE_PASSWORD')
   const account = await atProvider(async () => identity?.find({ email }))
-  await transaction(db, async (tx) => {
+  const ownLink = await transaction(db, async (tx) => {
     const few = (await within(tx, 'link-minute', email, 1, 60)) && (await within(tx, 'link-hour', email, 5, 3600))
     if (!few || !account?.enabled) return
     const { sub } = account
     const user = await row(
       tx,
       sql<{ id: number; active: boolean; locale: Locale }>`select u.id, u.active, u.locale from identity_link l
-        join app_user u on u.id = l.user_id where l.iss = ${issuer} and l.sub = ${sub}`,
+        join app_user u on u.id = l.user_id where l.iss = ${provider.issuer} and l.sub = ${sub}`,
     )
     if (user && !user.active) return
+    if ('mailPasswordLink' in provider) return () => provider.mailPasswordLink(sub)
     const secret = randomBytes(32).toString('base64url')
     // The newest alone is good.
     await sql`delete from password_link where sub = ${sub} or expires_at < now()`.execute(tx)
@@ -36,12 +37,14 @@ export async function forgot({ db, identity, credentials }: Deps, { email }: Par
       values (${hashOf(secret)}, ${sub}, ${to.userId}, ${email}, ${to.locale}, now() + interval '30 minutes')`.execute(tx)
     await post(tx, to, 'recuperar_contrasena', { secret }, '/recovery-password#token={secret}')
   })
+  // Neither the time of the answer nor its failure may tell that there is an account; the provider keeps its own record of mails that failed.
+  ownLink?.().catch(() => {})
   return done
 }
 
 /** @throws 422 by field: token, password, code */
 export async function reset({ db, credentials }: Deps, { token, password, code }: Parsed<typeof changePassword>['body']) {
-  const provider = throughProvider(credentials, 'UPDATE_PASSWORD')
+  const provider = throughProvider(servedHere(credentials), 'UPDATE_PASSWORD')
   const hash = hashOf(token)
   const link = await row(db, sql<{ sub: string }>`select sub from password_link where hash = ${hash} and expires_at > now()`)
   if (!link) throw Invalid('token', 'link_unusable')
@@ -76,7 +79,7 @@ export async function change(
   { sub, sid }: Claims,
   { currentPassword, newPassword }: Parsed<typeof changeMyPassword>['body'],
 ) {
-  const provider = throughProvider(credentials, 'UPDATE_PASSWORD')
+  const provider = throughProvider(servedHere(credentials), 'UPDATE_PASSWORD')
   if (!(await provider.checkPassword(sub, currentPassword))) throw Invalid('currentPassword', 'password_wrong')
   await refuseWeak(provider, sub, newPassword, 'newPassword')
   await transaction(db, async (tx) => {
@@ -89,6 +92,17 @@ export async function change(
   })
   return done
 }
+
+/** For a password that was changed on the provider's own pages. */
+export const tellPasswordChanged = (db: Db, issuer: string, sub: string) =>
+  transaction(db, async (tx) => {
+    const to = await row(
+      tx,
+      sql<Recipient>`select u.id as "userId", u.email, u.locale from identity_link l join app_user u on u.id = l.user_id
+        where l.iss = ${issuer} and l.sub = ${sub}`,
+    )
+    if (to) await post(tx, to, 'contrasena_cambiada', {})
+  })
 
 /** Before anything is used up or told. */
 async function refuseWeak(provider: Credentials, sub: string, password: string, path: string) {

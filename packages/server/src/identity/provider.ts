@@ -7,28 +7,35 @@ import type { Locale } from '../http/context.ts'
 type Check = 'right' | 'wrong' | 'locked'
 export type Weakness = 'length' | 'own_name' | 'used'
 
-/**
- * What the calls about passwords, second factors and sessions ask of the identity provider. The embedded provider's own fits. Keycloak has none:
- * it serves these on pages of its own, to which keycloak-js leads (`throughProvider`).
- */
-export type Credentials = {
+/** What administration, and people of their own sessions, ask of any identity provider. */
+type Administration = {
   issuer: string
+  secondFactor: (sub: string) => Promise<{ enrolled: boolean; recoveryCodesLeft: number }>
+  removeSecondFactor: (sub: string) => Promise<void>
+  unlock: (sub: string) => Promise<void>
+  /** Times in seconds since 1970; null where the provider does not say. */
+  sessions: (sub: string) => Promise<{ sid: string; signedInAt: number; expiresAt: number | null }[]>
+  endSession: (sub: string, sid: string) => Promise<boolean>
+  endOtherSessions: (sub: string, sid: string) => Promise<void>
+  endSessions: (sub: string) => Promise<void>
+}
+
+/** A provider that serves passwords and codes on pages of its own alone, to which keycloak-js leads: Keycloak (`keycloak.ts`). */
+export type ProviderAdministration = Administration & {
+  /** A mail of the provider's own with a link to choose a new password. */
+  mailPasswordLink: (sub: string) => Promise<void>
+}
+
+/** A provider for which the calls about passwords, second factors and registration are served here. The embedded one fits. */
+export type Credentials = Administration & {
   weakness: (sub: string, password: string) => Promise<Weakness | undefined>
   setPassword: (sub: string, password: string) => Promise<Weakness | undefined>
   /** Counts towards the lock-out, as everything that checks does. */
   checkPassword: (sub: string, password: string) => Promise<boolean>
   /** A code of the authenticator or a recovery code. */
   checkCode: (sub: string, code: string) => Promise<Check>
-  secondFactor: (sub: string) => Promise<{ enrolled: boolean; recoveryCodesLeft: number }>
   offerSecondFactor: (sub: string, sid: string, label: string) => Promise<{ key: string; qr: string }>
   enrolSecondFactor: (sub: string, sid: string, code: string) => Promise<{ check: Check; recoveryCodes: string[] }>
-  removeSecondFactor: (sub: string) => Promise<void>
-  unlock: (sub: string) => Promise<void>
-  /** Times in seconds since 1970. */
-  sessions: (sub: string) => Promise<{ sid: string; signedInAt: number; expiresAt: number }[]>
-  endSession: (sub: string, sid: string) => Promise<boolean>
-  endOtherSessions: (sub: string, sid: string) => Promise<void>
-  endSessions: (sub: string) => Promise<void>
   register: (person: {
     email: string
     name: string
@@ -39,6 +46,10 @@ export type Credentials = {
   waiting: (email: string) => Promise<string | undefined>
   confirm: (token: string) => Promise<{ sub: string; name: string } | undefined>
 }
+export type Provider = Credentials | ProviderAdministration
+
+/** The provider, if its passwords and codes are served here. */
+export const servedHere = (provider: Provider | undefined) => (provider && 'setPassword' in provider ? provider : undefined)
 
 /** What keycloak-js asks the provider for: `kc.register()`, or `kc.login({ action })`. */
 export type Action = 'register' | 'VERIFY_EMAIL' | 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP'

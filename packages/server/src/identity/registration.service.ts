@@ -8,7 +8,7 @@ import type { AppOptions } from '../app.ts'
 import { row, rows, transaction } from '../database/index.ts'
 import { Conflict, Invalid, NamedError } from '../errors.ts'
 import { notify, post } from '../mail/notify.ts'
-import { atProvider, throughProvider, within } from './provider.ts'
+import { atProvider, servedHere, throughProvider, within } from './provider.ts'
 
 /*
  * Somebody asks for an account: their e-mail is proved by a code, then there is an account, and administration adds the user that it is tied to at
@@ -25,7 +25,7 @@ export async function register(
   { NOMBRE, email, password, locale }: Parsed<typeof signUp>['body'],
 ) {
   if (signUpDomains.length === 0) throw Conflict('sign_up_off')
-  const provider = throughProvider(credentials, 'register')
+  const provider = throughProvider(servedHere(credentials), 'register')
   if (!signUpDomains.includes(email.split('@')[1]!)) throw Invalid('email', 'sign_up_domain', { domains: signUpDomains.join(', ') })
   const made = await atProvider(() => provider.register({ email, name: NOMBRE, password, locale }))
   if ('weakness' in made) throw Invalid('password', `password_${made.weakness}`)
@@ -34,7 +34,7 @@ export async function register(
 
 /** @throws 429 */
 export async function sendCode({ db, identity, credentials }: Deps, { email }: Parsed<typeof sendEmailCode>['body']) {
-  const provider = throughProvider(credentials, 'VERIFY_EMAIL')
+  const provider = throughProvider(servedHere(credentials), 'VERIFY_EMAIL')
   const [locale, account] = await atProvider(async () => [await provider.waiting(email), await identity?.find({ email })])
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = await hashed(email, code)
@@ -56,7 +56,7 @@ export async function sendCode({ db, identity, credentials }: Deps, { email }: P
 
 /** @throws 422 at code: wrong, late, used, tried five times, or another's token */
 export async function verify({ db, credentials }: Deps, { token, code }: Parsed<typeof verifyEmailCode>['body']) {
-  const provider = throughProvider(credentials, 'VERIFY_EMAIL')
+  const provider = throughProvider(servedHere(credentials), 'VERIFY_EMAIL')
   const wrong = Invalid('code', 'code_wrong')
   const email = await atProvider(() => provider.emailOf(token))
   if (email === undefined) throw wrong

@@ -7,7 +7,7 @@ import { row, transaction } from '../database/index.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { post, type Recipient } from '../mail/notify.ts'
-import { atProvider, throughProvider } from './provider.ts'
+import { atProvider, servedHere, throughProvider } from './provider.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'credentials'>
 
@@ -36,8 +36,8 @@ export async function stateOf({ db, credentials }: Deps, { userId }: Caller, { s
 export async function get(deps: Deps, caller: Caller, session: Claims): Promise<Output<typeof getSecondFactor>> {
   const { username, compulsory, enrolled, own } = await stateOf(deps, caller, session)
   const verified = hasSecondFactor(session)
-  const offered = deps.credentials && !enrolled && isFresh(session)
-  const { qr = null, key = null } = offered ? await deps.credentials!.offerSecondFactor(session.sub, session.sid, username) : {}
+  const offered = !enrolled && isFresh(session) ? servedHere(deps.credentials) : undefined
+  const { qr = null, key = null } = (await offered?.offerSecondFactor(session.sub, session.sid, username)) ?? {}
   return {
     enabled: enrolled ?? verified,
     required: compulsory,
@@ -57,7 +57,7 @@ export async function enable(
   { code }: Parsed<typeof enableSecondFactor>['body'],
 ) {
   const action = 'CONFIGURE_TOTP' as const
-  const provider = throughProvider(credentials, action)
+  const provider = throughProvider(servedHere(credentials), action)
   const { sub, sid } = session
   if ((await provider.secondFactor(sub)).enrolled) throw Conflict('second_factor_there', {}, { action })
   if (!isFresh(session)) throw Conflict('sign_in_again', {}, { action })

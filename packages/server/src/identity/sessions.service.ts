@@ -11,7 +11,12 @@ const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
 export async function list({ credentials }: Deps, { sub, sid, authTime, issuedAt }: Claims): Promise<Output<typeof listMySessions>> {
   if (!credentials) return [{ id: sid, INICIO: moment(authTime ?? issuedAt), VENCE: null, actual: true }]
   const open = await atProvider(() => credentials.sessions(sub))
-  return open.map((each) => ({ id: each.sid, INICIO: moment(each.signedInAt), VENCE: moment(each.expiresAt), actual: each.sid === sid }))
+  return open.map((each) => ({
+    id: each.sid,
+    INICIO: moment(each.signedInAt),
+    VENCE: each.expiresAt === null ? null : moment(each.expiresAt),
+    actual: each.sid === sid,
+  }))
 }
 
 /** @throws 404 for somebody else's, too */

@@ -10,6 +10,7 @@ import type { AppOptions } from '../app.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
+import { servedHere } from '../identity/provider.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
 
 export async function me(db: Db, { userId, permissions, roleId }: Caller): Promise<Me> {
@@ -37,13 +38,13 @@ export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller:
   const { db, credentials } = deps
   const { username, needed, enrolled } = await stateOf(deps, caller, session)
   const missing = needed && !hasSecondFactor(session)
-  const offer = missing && enrolled === false && credentials
-  const { qr = null } = offer ? await offer.offerSecondFactor(session.sub, session.sid, username) : {}
+  const offer = missing && enrolled === false ? servedHere(credentials) : undefined
+  const { qr = null } = (await offer?.offerSecondFactor(session.sub, session.sid, username)) ?? {}
   const firstLogin = missing ? await isFirst(db, caller) : await seen(db, caller)
   const user = await me(db, caller)
   const { COD_TIPO_USUARIO: rolId, TIPO_USUARIO: rol } = user.SPC_TIPO_USUARIOS
   // The token is the caller's own: the API issues none (identity notes §3).
-  return { token: '', user, rolId, rol, '2FAEnabled': missing && enrolled !== false, userId: caller.userId, firstLogin, qrCodeUrl: qr }
+  return { token: '', user, rolId, rol, '2FAEnabled': missing && qr === null, userId: caller.userId, firstLogin, qrCodeUrl: qr }
 }
 
 const isFirst = async (db: Db, { userId }: Caller) =>

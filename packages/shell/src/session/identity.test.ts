@@ -10,6 +10,7 @@ describe('the wrapper around the identity client words its errors as the specifi
     [{ flow: 'password' }, 'Invalid value for flow'],
     [{ onLoad: 'always' }, 'Invalid value for onLoad'],
     [{ adapter: 'other' }, 'invalid adapter type'],
+    [{ pkceMethod: 'plain' }, 'Invalid value for pkceMethod'],
   ])('%j', (options, message) => {
     expect(() => checkOptions(options)).toThrow(message)
   })
@@ -43,7 +44,7 @@ describe('the identity client', () => {
     idToken: 'identity',
     ...more,
   })
-  const make = (keycloak: ReturnType<typeof fake>) => createIdentity(config, {}, keycloak as unknown as Keycloak)
+  const make = (keycloak: ReturnType<typeof fake>) => createIdentity(config, {}, () => keycloak as unknown as Keycloak)
 
   test('starts once, silently, with the exact addresses that the provider knows', async () => {
     const keycloak = fake()

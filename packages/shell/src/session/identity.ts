@@ -1,8 +1,9 @@
-import Keycloak, { type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
+import Keycloak, { type KeycloakError, type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
 
 /**
  * A thin wrapper around keycloak-js 26.2.4. It restores three messages of the specification (§8) that this version
- * has lost or cannot reach, checks the options before anything is loaded, and keeps tokens in memory only.
+ * has lost or cannot reach, checks the options before anything is loaded and the tokens' three parts, starts once more
+ * without frames where they do not answer, and keeps tokens in memory only.
  */
 export type IdentityConfig = { url: string; realm: string; clientId: string }
 export type Identity = {
@@ -15,11 +16,14 @@ export type Identity = {
   idToken: () => string | undefined
   clear: () => void
   onSignedOut: (listener: () => void) => void
+  /** The provider refused a sign-in that was not a silent look, or a code could not be changed for tokens; then without words. */
+  onError: (listener: (error?: KeycloakError) => void) => void
 }
 
 const messages = {
   responseMode: 'Invalid value for responseMode',
   flow: 'Invalid value for flow',
+  pkceMethod: 'Invalid value for pkceMethod',
   onLoad: 'Invalid value for onLoad',
   adapter: 'invalid adapter type',
   refresh: 'Failed to refresh token: An unexpected HTTP error occurred while attempting to refresh the token.',
@@ -27,6 +31,7 @@ const messages = {
 const allowed: Record<string, readonly unknown[]> = {
   responseMode: ['query', 'fragment'],
   flow: ['standard', 'implicit', 'hybrid'],
+  pkceMethod: ['S256', false],
   onLoad: ['check-sso', 'login-required'],
   adapter: ['default', 'cordova', 'cordova-native'],
 }
@@ -46,8 +51,12 @@ export function wording(error: unknown): unknown {
   return error
 }
 
-export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions = {}, keycloak = new Keycloak(config)): Identity {
+/** Frames of the provider that a browser, or an extension of it, does not let answer. */
+const FRAME_FAILED = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
+
+export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions = {}, create = () => new Keycloak(config)): Identity {
   const origin = location.origin
+  const silentCheckSsoRedirectUri = `${origin}/silent-check-sso.html`
   const options: KeycloakInitOptions = {
     onLoad: 'check-sso',
     flow: 'standard',
@@ -56,19 +65,44 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
     logoutMethod: 'GET',
     // Exact addresses: the provider accepts no other; the page to come back to is remembered beside (see deepLink.ts).
     redirectUri: `${origin}/`,
-    silentCheckSsoRedirectUri: `${origin}/silent-check-sso.html`,
     silentCheckSsoFallback: true,
     // A look at the session is quick or it is not worth waiting for.
     messageReceiveTimeout: 10_000,
     ...more,
   }
   checkOptions(options as Record<string, unknown>)
+  let signedOut = () => {}
+  let failed = (error?: KeycloakError) => console.warn('sign-in refused', error)
+  let keycloak = prepared()
   let starting: Promise<boolean> | undefined
+
+  function prepared() {
+    const made = create()
+    const checkParts = () => {
+      if (![made.token, made.idToken, made.refreshToken].every(hasThreeParts)) made.clearToken()
+    }
+    made.onAuthSuccess = checkParts
+    made.onAuthRefreshSuccess = checkParts
+    made.onAuthLogout = () => signedOut()
+    made.onAuthError = (error) => failed(error)
+    return made
+  }
+
+  async function start() {
+    try {
+      return await keycloak.init({ ...options, silentCheckSsoRedirectUri })
+    } catch (error) {
+      if (!(error instanceof Error && FRAME_FAILED.includes(error.message))) return false
+    }
+    // Once more, as where third-party cookies are blocked: over a redirect, and without watching the session.
+    keycloak = prepared()
+    return await keycloak.init({ ...options, checkLoginIframe: false }).catch(() => false)
+  }
 
   return {
     // Strict mode asks twice; the library starts once.
     start: () => {
-      starting ??= keycloak.init(options).catch(() => false)
+      starting ??= onThisPage(start)
       return starting
     },
     signIn: (login) => keycloak.login({ redirectUri: `${origin}/`, ...login }),
@@ -84,7 +118,28 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
     idToken: () => keycloak.idToken,
     clear: () => keycloak.clearToken(),
     onSignedOut(listener) {
-      keycloak.onAuthLogout = listener
+      signedOut = listener
+    },
+    onError(listener) {
+      failed = listener
     },
   }
 }
+
+const BEFORE = 'cuadre:antes'
+
+/** A silent look may take the whole page to the provider, which leads back to the root: the page that it began on is opened again. */
+async function onThisPage(look: () => Promise<boolean>) {
+  const before = /[#&]state=/.test(location.hash) ? sessionStorage.getItem(BEFORE) : null
+  sessionStorage.setItem(BEFORE, location.pathname + location.search)
+  const found = await look()
+  sessionStorage.removeItem(BEFORE)
+  if (before && before !== '/') {
+    history.replaceState(history.state, '', before)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }
+  return found
+}
+
+/** The library looks at the second part alone. */
+const hasThreeParts = (token: string | undefined) => token === undefined || token.split('.').length === 3
