@@ -21,8 +21,8 @@ const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zo
 export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
   'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
 
-/** Of the analysis under the alias `a`. */
-export const reasonCode = sql`(select code from reject_reason where id = a.reject_reason_id)`
+/** Of the analysis, or of the item that stands for it, under the alias `a`. */
+export const reasonCode = sql`(select r.code from analysis x join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
 
