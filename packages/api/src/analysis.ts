@@ -68,6 +68,8 @@ export const Analysis = z
     /** The responsible of the moment is past due. */
     ATRASADO: z.boolean(),
     MOTIVO_RECHAZO: z.string().nullable(),
+    /** Code of the reason for the rejection, where one was given. */
+    MOTIVO_CODIGO: z.string().nullable().default(null),
     AGRUPADO_ID: z.int().nullable(),
     ARCHIVO: AnalysisFile.nullable(),
   })
@@ -301,7 +303,16 @@ export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */
 export const Approve = z.object({ comentario: z.string().trim().max(2000).optional(), REVISION: z.int().optional() })
-export const Reject = z.object({ comentario: z.string().trim().min(10).max(2000), REVISION: z.int().optional() })
+/** `motivo`: code of an active reason of the level (GET /reject-reason). */
+const ReasonCode = z
+  .string()
+  .regex(/^[A-Z_]{3,30}$/)
+  .meta({ examples: ['FALTA_SOPORTE'] })
+export const Reject = z.object({
+  comentario: z.string().trim().min(10).max(2000),
+  motivo: ReasonCode.optional(),
+  REVISION: z.int().optional(),
+})
 const decision = <B extends z.ZodType>(path: `/${string}`, summary: string, allow: Exclude<Level, 'analysis.item.submit'>, body: B) =>
   endpoint('PATCH', path, { summary, allow, params: ById, body, response: Analysis })
 export const approveAtJefatura = decision(
@@ -340,6 +351,8 @@ export const decideBulk = endpoint('POST', '/analysis/decide-bulk', {
     action: z.enum(['aprobar', 'reprobar']),
     /** At least 10 characters to reject. */
     comentario: z.string().trim().max(2000).optional(),
+    /** Of a rejection, as in `Reject`. */
+    motivo: ReasonCode.optional(),
   }),
   response: z.object({
     hechos: z.array(z.int()),
@@ -429,6 +442,7 @@ export const metadata = <const K extends Level>(path: `/${string}`, allow: K) =>
   endpoint('GET', path, {
     summary: 'Counts and filter values of a list',
     allow,
+    etag: true,
     query: z.object({ periodId: Id.optional() }),
     response: AnalysisMetadata,
   })

@@ -494,6 +494,7 @@ export const MatrixParams = z
 export const analysisMatrixParams = endpoint('GET', '/dashboard/analysis-matrix-params', {
   summary: 'What the matrix needs to offer: years, months, levels, metrics and their thresholds',
   allow: 'statistics.dashboard.read',
+  etag: true,
   response: MatrixParams,
 })
 /** 422: a green threshold that is not beyond the amber one in the metric's sense, or a default that is switched off. */

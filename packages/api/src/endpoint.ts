@@ -28,6 +28,8 @@ export type Spec = {
    * a document unless said.
    */
   carries?: 'document' | 'export'
+  /** The answer has an ETag of the caller's own: who has it already gets 304 and no body. */
+  etag?: true
   /** Another system takes part: 502 when it does not answer. */
   outside?: true
   /** May be called by whoever still lacks the second factor that they need; everything else answers 403 `2fa_required` until then. */

@@ -60,6 +60,7 @@ export const Group = z
     VENCE_CONTROL: Moment,
     ATRASADO: z.boolean(),
     MOTIVO_RECHAZO: z.string().nullable(),
+    MOTIVO_CODIGO: z.string().nullable().default(null),
     ARCHIVO: AnalysisFile.nullable(),
   })
   .meta({ id: 'Group' })

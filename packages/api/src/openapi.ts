@@ -78,6 +78,7 @@ export function openapi(): Json {
               ...(endpoint.exportable ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             },
           },
+          ...(endpoint.etag ? { 304: { description: 'As the caller has it already (If-None-Match)' } } : {}),
           ...(endpoint.allow === 'public' ? {} : { 401: { description: 'Not signed in', ...error } }),
           ...(endpoint.allow === 'public' ? {} : { 403: { description: 'Not allowed', ...error } }),
           ...(endpoint.params || endpoint.query || endpoint.body

@@ -133,6 +133,16 @@ export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
         tasa: Ratio,
       }),
     ),
+    /** The most frequent first; null: no reason was given. They sum to the rejections of both levels. */
+    porMotivo: z.array(
+      z.object({
+        codigo: z.string().nullable(),
+        nombre: z.string().nullable(),
+        nivel: z.enum(['JEFATURA', 'CONTROL']),
+        rechazos: z.int(),
+        acumulado: z.number(),
+      }),
+    ),
     porAnalista: z.array(z.object({ ID_ANALISTA: z.int(), ANALISTA: z.string(), rechazos: z.int(), decisiones: z.int(), tasa: Ratio })),
     serie: z.array(
       z.object({ PERIODO: PeriodName, rechazosJefatura: z.int(), rechazosControl: z.int(), decisiones: z.int(), tasa: Ratio }),

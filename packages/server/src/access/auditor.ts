@@ -55,7 +55,7 @@ function kindOf({ carries, bytes, allow, exportable }: Endpoint, query: unknown)
 }
 
 const DATES = ['FECHA_ENVIO', 'FECHA', 'CARGADO_EN']
-const COMMENTS = ['MOTIVO_RECHAZO', 'COMENTARIO']
+const COMMENTS = ['MOTIVO_RECHAZO', 'MOTIVO_CODIGO', 'COMENTARIO']
 
 /** Takes out of the answers about analyses what the auditor may not see: when things were signed, and internal comments. */
 export function withheld<T>(caller: Caller | undefined, endpoint: Endpoint, answer: T): T {

@@ -126,8 +126,9 @@ export const isTemplate = (db: Db, id: number) =>
     sql`select from template t where t.id = ${id} and t.type = 'ANALISIS' and exists (select from template_version v where v.template_id = t.id and v.state = 'PUBLICADA')`,
   )
 export const isHeading = (db: Db, id: number) => row(db, sql`select from heading where id = ${id}`)
+/** Of an active one, which stays active until the transaction ends. */
 export const businessOfDepartment = async (db: Db, id: number) =>
-  (await row(db, sql<{ business_id: number }>`select business_id from department where id = ${id} and active`))?.business_id
+  (await row(db, sql<{ business_id: number }>`select business_id from department where id = ${id} and active for share`))?.business_id
 export const isAnalyst = (db: Db, id: number) =>
   row(
     db,

@@ -262,3 +262,39 @@ describe('assigning', () => {
     expect(await row(server.db, sql`select count(*)::int as n from analysis`)).toEqual({ n: 5 })
   })
 })
+
+describe('a department that is closed while accounts come into it', () => {
+  const close = () => server.call({ method: 'PATCH', url: '/department/1', body: { ACTIVO: false }, as: who.control })
+  const inside = async () =>
+    (await rows(server.db, sql`select from account c join department d on d.id = c.department_id where not d.active`)).length
+  beforeEach(async () => {
+    await sql`update department set active = true`.execute(server.db)
+    await make({ CUENTA: '1101' })
+  })
+
+  test('has none of them, whichever of the two came first', async () => {
+    const [one] = (await list()).body.data
+    for (let turn = 0; turn < 10; turn++) {
+      await sql`update department set active = true`.execute(server.db)
+      await sql`update account set department_id = null, analyst_id = null`.execute(server.db)
+      const put = () => assign({ cuentaIds: [one.COD_CUENTA] })
+      const [first, second] = turn % 2 ? [put, close] : [close, put]
+      const both = (await Promise.all([first(), second()])).map(({ status }) => status)
+      expect([both.filter((status) => status === 200).length, await inside()]).toEqual([1, 0])
+    }
+  })
+
+  test('is waited for, and then it is too late', async () => {
+    const [one] = (await list()).body.data
+    const { answer } = await server.db.transaction().execute(async (tx) => {
+      await sql`update department set active = false where id = 1`.execute(tx)
+      const answer = assign({ cuentaIds: [one.COD_CUENTA] })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      // A promise returned alone would be waited for, with the transaction open.
+      return { answer }
+    })
+    expect(await answer).toMatchObject({ status: 422, body: { code: 'department_wrong' } })
+    expect(await inside()).toBe(0)
+    await sql`update department set active = true`.execute(server.db)
+  })
+})

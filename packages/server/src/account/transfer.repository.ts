@@ -163,6 +163,13 @@ export const byKey = (db: Db, userId: number, key: string) =>
 export const finish = (tx: Db, lote: number, result: TransferResult) =>
   sql`update transfer set result = ${JSON.stringify(result)}::jsonb where id = ${lote}`.execute(tx)
 
+/** Departments that accounts come to stay active until the transaction ends; false when one is not any more. */
+export async function holdDepartments(tx: Db, accounts: readonly Pick<Judged, 'department'>[]): Promise<boolean> {
+  const wanted = [...new Set(accounts.flatMap(({ department }) => department ?? []))]
+  const held = await rows(tx, sql`select id from department where id = any(${wanted}::int[]) and active order by id for share`)
+  return held.length === wanted.length
+}
+
 type Making = { lote: number; order: Order; since: string; accounts: readonly { id: number; department: number | null }[]; caller: Caller }
 /** Accounts, their history, their work and its events, in sets. The accounts are locked and judged. */
 export async function make(tx: Db, { lote, order, since, accounts, caller }: Making) {

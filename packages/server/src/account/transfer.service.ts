@@ -41,7 +41,8 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     await lockOpenPeriods(tx)
     const planned = await plan(tx, caller, order, true)
     const seen = await preview(tx, caller, order, planned)
-    if (seen.huella !== huella) throw Conflict('transfer_moved', {}, seen)
+    const held = order.rol !== 'JEFE' || (await repository.holdDepartments(tx, planned.going))
+    if (seen.huella !== huella || !held) throw Conflict('transfer_moved', {}, seen)
     if (seen.conflictos.length > 0) {
       const issues = seen.conflictos
         .slice(0, 50)

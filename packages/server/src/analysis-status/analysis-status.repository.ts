@@ -77,6 +77,9 @@ export const listReasons = (db: Db, query: Parsed<typeof listRejectReasons>['que
   })
 export const findReason = (db: Db, id: number) =>
   row(db, sql<RejectReason>`select ${reasonColumns} from reject_reason r where r.id = ${id}`)
+/** An active reason of a level by its code; it stays as it is until the transaction ends. */
+export const usableReason = (tx: Db, code: string, level: RejectReason['nivel']) =>
+  row(tx, sql<{ id: number }>`select id from reject_reason where code = ${code} and level = ${level} and active for share`)
 export const lockReason = (tx: Db, id: number) => sql`select from reject_reason where id = ${id} for update`.execute(tx)
 export const insertReason = async (tx: Db, r: Reason) =>
   (

@@ -22,6 +22,8 @@ const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zo
 export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
   'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
 
+/** Of the analysis, or of the item that stands for it, under the alias `a`. */
+export const reasonCode = sql`(select r.code from analysis x join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
 
@@ -32,6 +34,7 @@ export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO",
   ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
+  ${reasonCode} as "MOTIVO_CODIGO",
   a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
 
 const sortable = {

@@ -20,11 +20,16 @@ type Undone = Output<typeof decideBulk>['noHechos'][number]
 export async function decideMany(
   db: Db,
   caller: Caller,
-  { ids, groupIds, level, action, comentario }: Body,
+  { ids, groupIds, level, action, comentario, motivo }: Body,
 ): Promise<Output<typeof decideBulk>> {
   if (!caller.permissions.has(`analysis.${level}.decide`)) throw Forbidden()
   if (action === 'reprobar' && (comentario ?? '').length < 10) throw Invalid('comentario', 'reject_comment')
-  const decision: Decision = { level, outcome: action === 'aprobar' ? 'aprobado' : 'rechazado', comentario }
+  const decision: Decision = {
+    level,
+    outcome: action === 'aprobar' ? 'aprobado' : 'rechazado',
+    comentario,
+    motivo: action === 'reprobar' ? motivo : undefined,
+  }
   return transaction(db, async (tx) => {
     const open = await repository.lockGroups(tx, groupIds)
     const found = await repository.lockAll(tx, caller, { ids, groupIds: open, chiefId: headAsked(caller, level) })

@@ -1,8 +1,9 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
 import { sql } from 'kysely'
+import { usableReason } from '../analysis-status/analysis-status.repository.ts'
 import type { Db } from '../database/index.ts'
-import { Forbidden } from '../errors.ts'
+import { Forbidden, Invalid } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import { conflictOfDuty, type Level } from './analysis.flow.ts'
@@ -25,12 +26,20 @@ import {
 } from './unit.ts'
 
 export type Outcome = 'aprobado' | 'rechazado'
-export type Decision = { level: Level; outcome: Outcome; comentario?: string | undefined; REVISION?: number | undefined }
+export type Decision = {
+  level: Level
+  outcome: Outcome
+  comentario?: string | undefined
+  /** Code of the reason for a rejection. */
+  motivo?: string | undefined
+  REVISION?: number | undefined
+}
 export type Uploaders = (id: number) => readonly number[]
 
 /**
  * Approves or rejects at a level: state, event and notices in one transaction, under the lock of the row, or of the group and all its members.
- * Of two at once the second finds the state moved. @throws 403 by segregation of duties, 404 out of scope, 409 with the current state
+ * Of two at once the second finds the state moved. @throws 403 by segregation of duties, 404 out of scope, 409 with the current state, 422 for a
+ * reason that there is not at the level
  */
 export async function decideUnit(tx: Db, caller: Caller, target: Target, decision: Decision): Promise<void> {
   const unit = await lockUnit(tx, caller, target, headAsked(caller, decision.level))
@@ -57,7 +66,9 @@ export const dutyAgainst = (caller: Caller, { members, head }: Unit, level: Leve
 
 /** States and events of units that can all take this decision. */
 export async function save(tx: Db, caller: Caller, units: readonly Unit[], decision: Decision): Promise<void> {
-  const { level, outcome, comentario } = decision
+  const { level, outcome, comentario, motivo } = decision
+  const reason = motivo === undefined ? undefined : await usableReason(tx, motivo, level === 'jefatura' ? 'JEFATURA' : 'CONTROL')
+  if (motivo !== undefined && !reason) throw Invalid('motivo', 'reason_unknown')
   const then = outcomeOf(units[0]!, stepOf(decision))
   const [at, by, rejections] = [sql.ref(`${level}_at`), sql.ref(`${level}_by`), sql.ref(`rejections_${level}`)]
   const rejected = outcome === 'rechazado'
@@ -65,9 +76,15 @@ export async function save(tx: Db, caller: Caller, units: readonly Unit[], decis
     tx,
     units,
     then,
-    sql`${at} = now(), ${by} = ${caller.userId}, ${rejections} = a.${rejections} + ${rejected ? 1 : 0}, rejection = ${rejected ? comentario : null}::text`,
+    sql`${at} = now(), ${by} = ${caller.userId}, ${rejections} = a.${rejections} + ${rejected ? 1 : 0}, rejection = ${rejected ? comentario : null}::text,
+      reject_reason_id = ${reason?.id ?? null}::int`,
   )
-  await tell(tx, caller, units, { kind: stepOf(decision), to: then.main, comment: comentario, detail: ({ version }) => ({ version }) })
+  await tell(tx, caller, units, {
+    kind: stepOf(decision),
+    to: then.main,
+    comment: comentario,
+    detail: ({ version }) => ({ version, ...(motivo && { motivo }) }),
+  })
 }
 
 async function notice(tx: Db, caller: Caller, unit: Unit, { level, outcome, comentario }: Decision, uploaders: Uploaders) {

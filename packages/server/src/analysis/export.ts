@@ -55,6 +55,7 @@ const COLUMNS: ExportColumn<Analysis>[] = [
   { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? (l === 'es' ? 'Sí' : 'Yes') : null) },
   { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
   { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
+  { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (a) => a.MOTIVO_CODIGO },
 ]
 const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (g) => g.PERIODO },
@@ -78,6 +79,7 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (g, l) => (g.ATRASADO ? (l === 'es' ? 'Sí' : 'Yes') : null) },
   { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (g) => g.COMENTARIO_VARIACION },
   { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (g) => g.MOTIVO_RECHAZO },
+  { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (g) => g.MOTIVO_CODIGO },
 ]
 const PAGE = 1000
 

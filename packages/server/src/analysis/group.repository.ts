@@ -7,7 +7,7 @@ import { type Db, row, rows } from '../database/index.ts'
 import { page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 import { takenJson } from '../template/template.repository.ts'
-import { from as analyses, eventColumns, eventPeople, fileJson, filter, names } from './analysis.repository.ts'
+import { from as analyses, eventColumns, eventPeople, fileJson, filter, names, reasonCode } from './analysis.repository.ts'
 import { type Asking, dueNow, late } from './measures.ts'
 
 /** Groups as rows: `g` the group, `m` what its members sum up to, `a` the member that stands for all. */
@@ -25,7 +25,7 @@ const columns = sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "C
   m.n as "CUENTAS", m.balance as "VALOR_BALANCE", m.value as "VALOR_ANALISIS", m.difference as "VARIACION", m.comment as "COMENTARIO_VARIACION",
   m.materiality as "MATERIALIDAD", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
   a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", a.due_analyst as "VENCE_ANALISTA",
-  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
+  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO",
   (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`
 
 const rank = sql`array_position(${gravity}, m.materiality)`

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Bytes, Endpoint, Output, Parsed, Sent, Upload } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { admit, withheld } from '../access/auditor.ts'
 import { type Clock, findCaller, linkIdentity } from '../access/caller.ts'
@@ -57,8 +58,10 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
           }
           const output = await handle(asked)
           await seen?.(deps.db, request.url)
-          if (!(endpoint.bytes || (endpoint.exportable && isBytes(output))))
-            return withheld(caller, endpoint, endpoint.response.parse(output))
+          if (!(endpoint.bytes || (endpoint.exportable && isBytes(output)))) {
+            const answer = withheld(caller, endpoint, endpoint.response.parse(output))
+            return endpoint.etag ? tagged(request, reply, caller, JSON.stringify(answer)) : answer
+          }
           const { name: fileName, type, body: bytes, inline, etag } = output as Bytes
           if (etag) reply.header('etag', `"${etag}"`)
           if (etag && request.headers['if-none-match']?.includes(`"${etag}"`)) {
@@ -79,6 +82,14 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       },
     })
   }
+}
+
+/** The tag is of content and caller, so that nobody learns by a 304 that somebody else was told the same. */
+function tagged(request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined, content: string) {
+  const etag = `"${createHash('sha256').update(`${caller?.userId} ${caller?.roleId} ${content}`).digest('base64url')}"`
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization, accept-language' })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+  return reply.type('application/json; charset=utf-8').send(content)
 }
 
 const isBytes = (output: unknown): output is Bytes => typeof output === 'object' && output !== null && 'body' in output && 'type' in output

@@ -175,6 +175,25 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
   }
 }
 
+/** Rejections of a period by reason, one for each item; one that was taken back is none, and a reason may have been said after the decision. */
+const reasons = (deps: Deps, caller: Caller, seen: item.Seen, query: Query, periodId: number) => {
+  const before = (later: string) =>
+    sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
+  return rows(
+    deps.db,
+    sql<{ codigo: string | null; nombre: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }>`
+      select g.code as codigo, case ${caller.locale}::text when 'en' then r.name_en else r.name_es end as nombre, g.level as nivel, g.n as rechazos from (
+        select coalesce(said.code, e.detail ->> 'motivo') as code, case e.kind when 'rechazado_jefatura' then 'JEFATURA' else 'CONTROL' end as level, count(*)::int as n
+        from ${item.relation(seen)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
+        left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq
+          and s.detail ->> 'motivo' is not null and ${before('s')} order by s.seq desc limit 1) said on true
+        where a.period_id = ${periodId} and ${item.placed(caller, query, item.isGroup)}
+          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${before('u')})
+        group by 1, 2) g
+      left join reject_reason r on r.code = g.code order by g.n desc, g.code nulls last, g.level`,
+  )
+}
+
 const DECIDED = ['rejections_jefatura', 'rejections_control', 'decisions'] as const
 const REJECTIONS = [...DECIDED, 'approved', 'first_pass', 'reopenings'] as const
 export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsRejections>> {
@@ -189,6 +208,9 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
           join app_user u on u.id = g."ID_ANALISTA" order by g.rechazos desc, u.name`,
       )
     : []
+  const motives = period ? await reasons(deps, caller, seen, query, period.id) : []
+  const rejected = motives.reduce((sum, { rechazos }) => sum + rechazos, 0)
+  let soFar = 0
   const of = (sums: readonly rolled.Sums<(typeof DECIDED)[number]>[]) => {
     const [rechazosJefatura, rechazosControl, decisiones] = [
       total(sums, 'rejections_jefatura'),
@@ -211,6 +233,10 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
     porDepartamento: [...Map.groupBy(now, ({ department }) => department ?? null)]
       .map(([id, sums]) => ({ COD_DEPARTAMENTO: id, DEPARTAMENTO: id === null ? null : (names.department.get(id) ?? null), ...of(sums) }))
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
+    porMotivo: motives.map((row) => {
+      soFar += row.rechazos
+      return { ...row, acumulado: ratio(soFar, rejected) ?? 0 }
+    }),
     porAnalista: analysts.map((row) => ({ ...row, tasa: ratio(row.rechazos, row.decisiones) })),
     serie: serie.map(({ name, of: sums }) => ({ PERIODO: name, ...of(sums) })),
   }
