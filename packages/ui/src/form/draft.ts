@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /** Told by the shell when the session is about to end. */
 const KEEP = 'cuadre:guardar-borradores'
@@ -21,8 +21,7 @@ export const useDraft = <Values extends FieldValues>(
     const kept = sessionStorage.getItem(key)
     if (kept !== null) {
       sessionStorage.removeItem(key)
-      for (const [name, value] of Object.entries(JSON.parse(kept)))
-        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+      form.reset({ ...form.getValues(), ...JSON.parse(kept) }, { keepDefaultValues: true })
       setRestored(true)
     }
     const keep = () => {

@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { type Asked, at, enter, person, show } from '../host.test-kit.tsx'
+import { NotificationPreferences } from './NotificationPreferences.tsx'
+import { Password } from './Password.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const sent = (calls: Asked[], method: string, url: string) => calls.filter((asked) => asked.method === method && asked.url === url)
+
+test('a password is changed with the current one, and only when both new ones are the same', async () => {
+  const calls = await enter(person(1), ({ url }) => (url === '/me/change-password' ? { ok: true } : undefined))
+  show(at(<Password />), '/profile')
+  fireEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+  await screen.findByLabelText('Contraseña actual')
+  write('Contraseña actual', 'la de antes es esta')
+  write('Contraseña nueva', 'cuatro palabras al azar')
+  write('Repita la contraseña', 'cuatro palabras')
+  const save = () => fireEvent.submit(document.querySelector('form')!)
+  save()
+  expect(await screen.findByText('No es igual a la de arriba.')).toBeTruthy()
+  expect(sent(calls, 'POST', '/me/change-password')).toEqual([])
+  write('Repita la contraseña', 'cuatro palabras al azar')
+  save()
+  expect(await screen.findByText('Contraseña cambiada')).toBeTruthy()
+  expect(sent(calls, 'POST', '/me/change-password')[0]?.body).toEqual({
+    currentPassword: 'la de antes es esta',
+    newPassword: 'cuatro palabras al azar',
+  })
+})
+
+test('the other sessions are ended together after a question; this one cannot be', async () => {
+  let others = ['b', 'c']
+  const calls = await enter(person(1), ({ method, url }) => {
+    if (!url.startsWith('/me/sessions')) return undefined
+    if (method === 'DELETE') {
+      others = []
+      return { ok: true }
+    }
+    return ['a', ...others].map((id) => ({ id, INICIO: '2026-11-21T12:00:00Z', VENCE: null, actual: id === 'a' }))
+  })
+  show(at(<Sessions />), '/profile')
+  expect(await screen.findByText('Esta sesión')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Cerrar la sesión del/ })).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar las otras 2 sesiones' }))
+  const question = await screen.findByRole('alertdialog', { name: '¿Cerrar las otras 2 sesiones?' })
+  expect(sent(calls, 'DELETE', '/me/sessions')).toEqual([])
+  fireEvent.click([...question.querySelectorAll('button')].at(-1)!)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cerrar la sesión del/ })).toBeNull())
+  expect(sent(calls, 'DELETE', '/me/sessions')).toHaveLength(1)
+})
+
+test('a second factor is turned on with a code of the QR, and its recovery codes are shown once', async () => {
+  let enabled = false
+  const calls = await enter(person(1), ({ method, url }) => {
+    if (url === '/auth/enable-2fa' && method === 'POST') {
+      enabled = true
+      return { recoveryCodes: ['aaaa-1111', 'bbbb-2222'] }
+    }
+    if (url !== '/auth/2fa') return undefined
+    return enabled
+      ? { enabled, required: false, verified: true, recoveryCodesLeft: 2, qrCodeUrl: null, key: null, action: 'CONFIGURE_TOTP' }
+      : {
+          enabled,
+          required: true,
+          verified: false,
+          recoveryCodesLeft: null,
+          qrCodeUrl: 'data:image/png;base64,AA',
+          key: 'ABCD EFGH',
+          action: null,
+        }
+  })
+  show(at(<SecondFactor />), '/profile')
+  expect(await screen.findByText('Es obligatorio para su rol.')).toBeTruthy()
+  write('Código', '12345')
+  fireEvent.submit(document.querySelector('form')!)
+  expect(await screen.findByText('Son seis dígitos.')).toBeTruthy()
+  write('Código', '123456')
+  fireEvent.submit(document.querySelector('form')!)
+  expect(await screen.findByText('bbbb-2222')).toBeTruthy()
+  expect(sent(calls, 'POST', '/auth/enable-2fa').map(({ body }) => body)).toEqual([{ code: '123456' }])
+  fireEvent.click(screen.getByRole('button', { name: 'Ya los guardé' }))
+  expect(await screen.findByText('Le quedan 2 códigos de recuperación.')).toBeTruthy()
+  expect(screen.queryByText('bbbb-2222')).toBeNull()
+})
+
+test('a kind of alert is silenced at once, and is as before when the server refuses', async () => {
+  const kind = { tipoId: 4, codigo: 'X', nombre: 'Anuncio', correo: 'inmediato', silenciada: false }
+  let broken = false
+  const calls = await enter(person(1), ({ method, url, body }) => {
+    if (url !== '/notifications/preferences') return undefined
+    if (method === 'GET') return [kind]
+    if (broken) throw new Error('broken')
+    return [{ ...kind, ...(body as { preferencias: object[] }).preferencias[0] }]
+  })
+  show(at(<NotificationPreferences />), '/profile')
+  const silence = await screen.findByRole<HTMLInputElement>('switch', { name: 'Silenciar Anuncio' })
+  fireEvent.click(silence)
+  await waitFor(() => expect(silence.checked).toBe(true))
+  expect(sent(calls, 'PATCH', '/notifications/preferences')[0]?.body).toEqual({ preferencias: [{ tipoId: 4, silenciada: true }] })
+  expect(screen.getByLabelText<HTMLSelectElement>('Correo de Anuncio').disabled).toBe(true)
+  broken = true
+  fireEvent.click(silence)
+  expect(await screen.findByText('No se pudo llegar al servidor. Vuelva a intentarlo.')).toBeTruthy()
+  expect(silence.checked).toBe(true)
+})
