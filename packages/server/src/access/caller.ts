@@ -6,6 +6,7 @@ import { type Db, row } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { checkDates, type Dated } from './auditor.ts'
+import { givenTo } from './scope.ts'
 import { type Claims, hasSecondFactor } from './token.ts'
 
 type Found = {
@@ -20,6 +21,7 @@ type Found = {
   needs_second_factor: boolean
   keys: Permission[]
   auditor: (AuditorGrant & Dated) | null
+  businesses: number[] | null
 }
 export type Clock = { zone: string; now?: (() => Date) | undefined }
 
@@ -37,6 +39,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
         u.second_factor or second_factor_compulsory(u.id) as needs_second_factor,
         keys_of(u.id, u.active_role_id) as keys,
+        case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${givenTo(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
       from identity_link l join app_user u on u.id = l.user_id
@@ -56,6 +59,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
     businessId: user.business_id,
     locale,
     ...(user.auditor && { auditor: user.auditor }),
+    ...(user.businesses && { businesses: user.businesses }),
   }
 }
 

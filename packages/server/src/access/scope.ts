@@ -18,8 +18,9 @@ function ofRole({ roleId, userId }: Caller, business: Condition): Condition {
 }
 
 /** Control, gerencia and auditor: the businesses and countries they are given. */
-const given = (userId: number, business: Condition) =>
-  sql`${business} in (select b.id from business b join user_scope s on s.country_id = b.country_id and (s.business_id is null or s.business_id = b.id) where s.user_id = ${userId})`
+export const givenTo = (user: Condition) =>
+  sql`select b.id from business b join user_scope s on s.country_id = b.country_id and (s.business_id is null or s.business_id = b.id) where s.user_id = ${user}`
+const given = (userId: number, business: Condition) => sql`${business} in (${givenTo(sql`${userId}`)})`
 
 function narrowed({ countryId, businessId }: Caller, business: Condition): Condition {
   if (businessId) return sql`${business} = ${businessId}`
@@ -36,7 +37,8 @@ const audited = (userId: number) =>
 
 /** Rows of `analysis` under the alias `a`. */
 export function analysisScope(caller: Caller): Condition {
-  const { roleId, userId } = caller
+  const { roleId, userId, businesses } = caller
+  const theirs = businesses ? sql`a.business_id = any(${businesses}::int[])` : given(userId, sql`a.business_id`)
   const own =
     roleId === ROLE.administrador
       ? yes
@@ -45,8 +47,8 @@ export function analysisScope(caller: Caller): Condition {
         : roleId === ROLE.jefatura
           ? sql`a.department_id in (select id from department where chief_id = ${userId})`
           : roleId === ROLE.auditor
-            ? sql`(${given(userId, sql`a.business_id`)} and ${audited(userId)})`
-            : given(userId, sql`a.business_id`)
+            ? sql`(${theirs} and ${audited(userId)})`
+            : theirs
   return sql`(${own} and ${narrowed(caller, sql`a.business_id`)})`
 }
 

@@ -13,6 +13,8 @@ export type Caller = {
   countryId: number | null
   businessId: number | null
   locale: Locale
+  /** Of control, gerencia and an auditor: the businesses they were given when they called. A list tells the planner what a sub-query does not. */
+  businesses?: readonly number[]
   /** Of an auditor: what they may see and take away. */
   auditor?: AuditorGrant
 }
