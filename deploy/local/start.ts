@@ -25,7 +25,13 @@ try {
     if (!(await isFree(each)))
       throw plain(`El puerto ${each} está en uso. Cierre el programa que lo tiene o elija otro: PORT=5000 npm start`)
   await buildAll(say)
-  const { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, AREAS_DIR: areasDir, AUTH_URL: authUrl, AUTH_ADMIN_SECRET: authSecret } = process.env
+  const {
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    AREAS_DIR: areasDir,
+    AUTH_URL: authUrl,
+    AUTH_ADMIN_SECRET: authSecret,
+  } = process.env
   const stack = await startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir, authUrl, authSecret, say })
   await loadDemo(stack, say)
 
