@@ -1,14 +1,16 @@
 import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
+import { evidenceBinder } from '@cuadre/api/binder'
 import type { Answer } from '@cuadre/api/endpoint'
-import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, formatShortMonth, type Locale, Marks, Money, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, DataTable, ExportButton, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
 import { Cut } from '../shared/Cut.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
+import { useExport } from '../shared/useExport.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
 import { Difference } from './Difference.tsx'
@@ -30,10 +32,7 @@ export default function HistoricalPage() {
   const table = useTableState({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
-  const asked = {
-    page,
-    limit,
-    sort,
+  const filter = {
     search: search || undefined,
     periodId: idOf(filters.periodId?.[0]),
     businessId,
@@ -42,11 +41,19 @@ export default function HistoricalPage() {
     materialidad: known(filters.materialidad, MATERIALITY),
     type: known(filters.type, TYPES)?.[0],
   }
-  const found = useQuery({ ...query(listHistory, { query: asked }), placeholderData: keepPreviousData })
+  const found = useQuery({ ...query(listHistory, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
   const { period, business, department } = useOrganisation(businessId)
   const currencies = new Set(found.data?.data.map(({ MONEDA }) => MONEDA))
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
   const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
+  const can = useCan()
+  const save = useExport()
+  // Of everything there is none.
+  const mayBind = can('analysis.binder.make') && hasFilters(table.state) && (found.data?.total ?? 0) > 0
+  const binder = () => {
+    const month = period.options.find(({ value }) => value === String(filter.periodId))?.label
+    return save([t('historical.binder'), month].filter(Boolean).join(' '), call(evidenceBinder, { query: filter }), 'zip')
+  }
   const opened = idOf(params.get('analisis'))
   const open = useCallback(
     (id: number | undefined) => {
@@ -62,6 +69,7 @@ export default function HistoricalPage() {
         table={table}
         search={t('account.search')}
         columns={columns}
+        end={mayBind && <ExportButton label={t('historical.binder')} onExport={binder} />}
         filters={[
           period,
           business,
