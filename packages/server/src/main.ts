@@ -16,7 +16,10 @@ try {
   const database = await openDatabase({ url: settings.DATABASE_URL })
   const { db } = database
   await refuseDemo(settings.NODE_ENV)
-  await seedBase(db, { secondFactor: settings.NODE_ENV === 'production' })
+  await seedBase(db, {
+    secondFactor: settings.NODE_ENV === 'production',
+    ...(settings.FIRST_ADMIN && { administrator: settings.FIRST_ADMIN }),
+  })
   const app = await createApp({
     db,
     live: database.live,

@@ -25,6 +25,16 @@ const Settings = z.object({
   MAIL_FROM: z.string().min(3),
   /** Who gets what is written to support; every active administrator otherwise. */
   SUPPORT_EMAIL: z.email().optional(),
+  /**
+   * Whoever administers while there is no active administrator: user name, e-mail and name with commas between. The person signs in at the
+   * provider with an account of that verified e-mail.
+   */
+  FIRST_ADMIN: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.tuple([z.string().min(1), z.email().toLowerCase(), z.string().min(3)]))
+    .transform(([username, email, name]) => ({ username, email, name }))
+    .optional(),
   /** E-mail domains whose people may ask for an account themselves, with commas between; nobody otherwise. */
   SIGN_UP_DOMAINS: z
     .string()

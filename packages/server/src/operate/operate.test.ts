@@ -101,6 +101,11 @@ test('settings have defaults where one is safe', () => {
 })
 test('nobody signs up unless domains are named', () => {
   expect(readSettings(complete).SIGN_UP_DOMAINS).toBeUndefined()
+  expect(readSettings({ ...complete, FIRST_ADMIN: 'sbarrios, Sonia@corporacion.example, Sonia Barrios' }).FIRST_ADMIN).toEqual({
+    username: 'sbarrios',
+    email: 'sonia@corporacion.example',
+    name: 'Sonia Barrios',
+  })
   expect(readSettings({ ...complete, SIGN_UP_DOMAINS: 'Corporacion.example, otra.example' }).SIGN_UP_DOMAINS).toEqual([
     'corporacion.example',
     'otra.example',
@@ -111,6 +116,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://u:clave@db' }, '- DATABASE_URL: valor no válido'],
   [{ PORT: 'cuatro' }, '- PORT: valor no válido'],
   [{ CUADRE_ZONE: 'Marte/Olimpo' }, '- CUADRE_ZONE: valor no válido (no es una zona horaria IANA)'],
+  [{ FIRST_ADMIN: 'Sonia Barrios' }, '- FIRST_ADMIN: valor no válido'],
   [{ SIGN_UP_DOMAINS: 'corporacion.example, no vale' }, '- SIGN_UP_DOMAINS: valor no válido'],
   [{ METRICS_TOKEN: 'corta' }, '- METRICS_TOKEN: valor no válido'],
 ])('settings %j are refused by name', (change, said) => {
