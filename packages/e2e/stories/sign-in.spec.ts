@@ -94,9 +94,16 @@ test('a refresh that the provider refuses clears the token and signs out', async
   expect((await page.request.post(`${realmOf(product.origin)}/protocol/openid-connect/token`, { form })).status()).toBe(200)
   const refused = page.waitForResponse((response) => /grant_type=refresh_token/.test(response.request().postData() ?? ''))
   await page.clock.fastForward(296_000)
-  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').nth(1).click()
+  // The next call of the page renews first; where the page has called by itself already, there is no menu left.
+  const click = page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('link')
+    .nth(1)
+    .click()
+    .catch(() => {})
   expect((await refused).status()).toBe(400)
-  await expect(page.getByRole('heading', { name: 'Espera un momento...' })).toBeVisible()
+  await page.waitForURL('**/sign-in')
+  await click
   await page.context().close()
 })
 
