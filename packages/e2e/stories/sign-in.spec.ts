@@ -169,12 +169,10 @@ test('who is deactivated is out a moment later, and does not come in again', asy
 })
 
 /** What the provider gives the page at its next sign-in. */
-const firstTokens = (page: Page) =>
-  new Promise<{ refresh_token: string; id_token: string }>((resolve) => {
-    page.on('response', async (response) => {
-      if (response.url().endsWith('/protocol/openid-connect/token')) resolve(await response.json())
-    })
-  })
+const firstTokens = async (page: Page): Promise<{ refresh_token: string; id_token: string }> => {
+  const response = await page.waitForResponse((each) => each.url().endsWith('/protocol/openid-connect/token'), { timeout: 60_000 })
+  return response.json()
+}
 
 async function refused(page: Page, username: string, password: string) {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
