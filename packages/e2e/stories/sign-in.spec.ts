@@ -94,9 +94,16 @@ test('a refresh that the provider refuses clears the token and signs out', async
   expect((await page.request.post(`${realmOf(product.origin)}/protocol/openid-connect/token`, { form })).status()).toBe(200)
   const refused = page.waitForResponse((response) => /grant_type=refresh_token/.test(response.request().postData() ?? ''))
   await page.clock.fastForward(296_000)
-  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').nth(1).click()
+  // The next call of the page renews first; where the page has called by itself already, there is no menu left.
+  const click = page
+    .getByRole('navigation', { name: 'Principal' })
+    .getByRole('link')
+    .nth(1)
+    .click()
+    .catch(() => {})
   expect((await refused).status()).toBe(400)
-  await expect(page.getByRole('heading', { name: 'Espera un momento...' })).toBeVisible()
+  await page.waitForURL('**/sign-in')
+  await click
   await page.context().close()
 })
 
@@ -162,12 +169,10 @@ test('who is deactivated is out a moment later, and does not come in again', asy
 })
 
 /** What the provider gives the page at its next sign-in. */
-const firstTokens = (page: Page) =>
-  new Promise<{ refresh_token: string; id_token: string }>((resolve) => {
-    page.on('response', async (response) => {
-      if (response.url().endsWith('/protocol/openid-connect/token')) resolve(await response.json())
-    })
-  })
+const firstTokens = async (page: Page): Promise<{ refresh_token: string; id_token: string }> => {
+  const response = await page.waitForResponse((each) => each.url().endsWith('/protocol/openid-connect/token'), { timeout: 60_000 })
+  return response.json()
+}
 
 async function refused(page: Page, username: string, password: string) {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')

@@ -10,9 +10,8 @@ type Named = { username: string; email: string; name: string }
 type ProviderAccount = { sub: string; enabled: boolean }
 
 /**
- * The accounts of the identity provider, as far as the administration of users needs them. The embedded provider's own administration fits;
- * for Keycloak it is still to be written over its Admin API, and until then there is none: accounts are made there by hand and tied to a user
- * by their verified e-mail at the first sign-in.
+ * The accounts of the identity provider, as far as the administration of users needs them. The embedded provider's own administration fits, and
+ * Keycloak's (`identity/keycloak.ts`). Without one, accounts are made by hand and tied to a user by their verified e-mail at the first sign-in.
  */
 export type IdentityAdmin = {
   issuer: string
