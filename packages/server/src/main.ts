@@ -1,6 +1,7 @@
 // A server process of a deployment. Any number may run on one database. Settings: `settings.ts`.
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import './memory.ts'
 import { tokenVerifier } from './access/token.ts'
 import { startTransferReturns } from './account/transfer.worker.ts'
 import { createApp } from './app.ts'

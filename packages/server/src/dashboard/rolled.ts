@@ -230,7 +230,9 @@ async function roll(tx: Db, id: number, zone: string) {
   await sql`insert into period_count select a.period_id, a.business_id, a.department_id, a.materiality, a.state_main, a.state_jefatura, a.state_control, min(a.group_id),
       least(a.version, 1), a.due_analyst, a.due_jefatura, a.due_control, min(a.control_at), min(a.submitted_at), max(a.submitted_at), count(*)
     from analysis a where a.period_id = ${id}
-    group by 1, 2, 3, 4, 5, 6, 7, a.group_id is null, 9, 10, 11, 12, a.control_at <= a.due_control, a.submitted_at is null order by 2, 3`.execute(tx)
+    group by 1, 2, 3, 4, 5, 6, 7, a.group_id is null, 9, 10, 11, 12, a.control_at <= a.due_control, a.submitted_at is null order by 2, 3`.execute(
+    tx,
+  )
   await sql`insert into period_balance select b.period_id, b.business_id, b.currency, ${sql.join(
     BALANCE_COUNTS.map((name) => sql`coalesce(sum(${sql.ref(`b.${name}`)}), 0)`),
   )}, sum(b.amount), coalesce(sum(b.difference), 0) from v_balance b where b.period_id = ${id} group by 1, 2, 3`.execute(tx)
