@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold, the browser stories included. With TEST_DATABASE_URL the server's tests run once more on that PostgreSQL.
-// `npm test -- --all`, as CI does: also the crash rounds and every call with generated input.
+// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, and identity on a real Keycloak where Java and Maven are.
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
+import { whatIsMissing } from './keycloak.ts'
 import { finish, jest, lint, stories, task, types } from './steps.ts'
 
 await types()
@@ -20,4 +21,9 @@ if (process.argv.includes('--all')) {
 delete process.env.TEST_DATABASE_URL
 await buildAll(console.log)
 await stories(await findChromium())
+if (process.argv.includes('--all')) {
+  const missing = whatIsMissing()
+  if (missing) console.log(`\nLa identidad no se prueba sobre Keycloak. ${missing}`)
+  else await task('identity on Keycloak', 'keycloak.ts', ['test'])
+}
 finish()

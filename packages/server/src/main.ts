@@ -1,5 +1,6 @@
 // A server process of a deployment. Any number may run on one database. Settings: `settings.ts`.
 import { sql } from 'kysely'
+import './memory.ts'
 import { startTransferReturns } from './account/transfer.worker.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/index.ts'

@@ -1,4 +1,5 @@
 // The server process whose memory is measured: it opens the database, listens, and tells how much memory it has taken.
+import '../memory.ts'
 import { open } from './place.ts'
 
 export type Told = { port: number } | { rss: number; peak: number }
