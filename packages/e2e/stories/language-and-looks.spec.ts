@@ -4,6 +4,8 @@ import { people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 // Every screen in both languages, both themes, and at the widths of a desk and of a phone.
+// Each person's round may go to whichever worker is free.
+test.describe.configure({ mode: 'parallel' })
 test.setTimeout(120_000)
 const SCREEN_MS = 25_000
 
