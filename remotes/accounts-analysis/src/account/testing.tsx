@@ -1,10 +1,11 @@
-import { addMessages, createBrowserRouter, RouterProvider, refreshMe, startLanguage } from '@cuadre/shell'
+import { addMessages, createBrowserRouter, RouterProvider, startLanguage } from '@cuadre/shell'
 import { UiProvider } from '@cuadre/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { connect, http } from '../../../../packages/shell/src/http.ts'
+import { switchRole } from '../../../../packages/shell/src/session/session.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 
@@ -48,7 +49,7 @@ export async function visit(Page: ComponentType, address: string, permissions: r
       body: text.startsWith('{') ? JSON.parse(text) : text,
     }
     asked.push(one)
-    const found = one.path === '/me' ? { ...ME, permissions } : answers(one)
+    const found = ['/me', '/user/set-rol-activo'].includes(one.path) ? { ...ME, permissions } : answers(one)
     const [status, body] =
       found instanceof Refusal
         ? [found.status, found.body]
@@ -61,7 +62,9 @@ export async function visit(Page: ComponentType, address: string, permissions: r
   connectOnce()
   await startLanguage(async () => ({ default: {} }))
   await addMessages('accounts-analysis', (locale) => Promise.resolve({ default: locale === 'en' ? en : es }))
-  await refreshMe()
+  // Whoever takes a role is signed in with it.
+  await switchRole(3)
+  asked.length = 0
   history.replaceState(null, '', address)
   const router = createBrowserRouter([
     { path, element: <Page /> },
