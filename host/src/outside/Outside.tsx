@@ -19,7 +19,7 @@ const PAGES = {
 export default function Outside({ path }: { path: keyof typeof PAGES }) {
   const { t } = useTranslation()
   const { name, Page } = PAGES[path]
-  const title = t(`${name}.title`)
+  const title = t(`outside.${name}.title`)
   useEffect(() => {
     document.title = `${title} · Cuadre`
   }, [title])
@@ -28,7 +28,7 @@ export default function Outside({ path }: { path: keyof typeof PAGES }) {
       <main className="plain plain-wide outside">
         <Brand large />
         <h1 className="h1">{title}</h1>
-        <p className="muted">{t(`${name}.text`)}</p>
+        <p className="muted">{t(`outside.${name}.text`)}</p>
         <Page />
         <Link className="link" to="/sign-in">
           {t('outside.back')}

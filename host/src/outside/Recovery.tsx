@@ -18,7 +18,7 @@ export function Recovery() {
       <Note kind="warning">
         {t('recovery.noLink')}{' '}
         <Link className="link" to="/forgot-password">
-          {t('forgot.title')}
+          {t('outside.forgot.title')}
         </Link>
       </Note>
     )

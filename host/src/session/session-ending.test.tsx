@@ -23,7 +23,7 @@ test('asks whether somebody is there, with the focus in the question; the time i
   expect(question.contains(document.activeElement)).toBe(true)
   await act(() => jest.advanceTimersByTimeAsync(10_000))
   const running = question.querySelector('[data-session-question]')!
-  expect(running.textContent).toBe('49 s')
+  expect(running.textContent).toBe('50 s')
   expect(running.getAttribute('aria-hidden')).toBe('true')
   // What a screen reader has read does not change under it.
   expect(question.textContent).toContain('se cerrará en 60 segundos')

@@ -9,7 +9,7 @@ test('control takes an evidence binder home; one changed byte turns its check re
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-binder-'))
   try {
     const page = await as('bmontoya', '/cuentas/historicos')
-    await page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+    await expect(page.getByText('0011100009').first()).toBeVisible()
     // Of everything there is none.
     await expect(page.getByRole('button', { name: 'Expediente' })).toBeHidden()
     await page.getByRole('button', { name: 'Período' }).click()

@@ -50,8 +50,8 @@ test('shows what the periods add up to, their chart and a row for each', async (
   expect(screen.getByRole('region', { name: 'Riesgo' }).textContent).toContain('Sugerido: alto (72 de 100 puntos)')
   expect(screen.getByRole('heading', { name: 'Saldo y sustento' })).toBeTruthy()
   const [, first, second, third] = screen.getAllByRole('row')
-  // Nothing is supported before something is sent, and the whole balance is no difference.
-  expect(cells(first!).slice(0, 7)).toEqual(['diciembre de 2026', '1.000,00', '—', '—', '+100,00', '+11,1\u00a0%', 'Por preparar'])
+  // Nothing is supported before something is sent: the whole balance is the difference, as the server adds it up.
+  expect(cells(first!).slice(0, 7)).toEqual(['diciembre de 2026', '1.000,00', '—', '1.000,00', '+100,00', '+11,1\u00a0%', 'Por preparar'])
   expect(cells(second!).slice(0, 7)).toEqual([
     'noviembre de 2026',
     '1.000,00',
