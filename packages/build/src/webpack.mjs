@@ -92,6 +92,7 @@ function base(dir, name) {
             },
           },
         },
+        { test: /packages[/\\]api[/\\]src[/\\].*\.ts$/, enforce: 'pre', loader: join(here, 'lean-contract.mjs') },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
       ],

@@ -12,7 +12,7 @@ test('control takes an evidence binder home; one changed byte turns its check re
     await expect(page.getByText('0011100009').first()).toBeVisible()
     // Of everything there is none.
     await expect(page.getByRole('button', { name: 'Expediente' })).toBeHidden()
-    await page.getByRole('button', { name: 'Período' }).click()
+    await page.getByRole('button', { name: 'Filtrar por Período' }).click()
     await page.getByRole('option').nth(1).click()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Expediente' }).click()])
     expect(download.suggestedFilename()).toMatch(/^Expediente .*\.zip$/)
