@@ -13,7 +13,8 @@ test('control takes an evidence binder home; one changed byte turns its check re
     // Of everything there is none.
     await expect(page.getByRole('button', { name: 'Expediente' })).toBeHidden()
     await page.getByRole('button', { name: 'Filtrar por Período' }).click()
-    await page.getByRole('option').nth(1).click()
+    await page.getByRole('radio').nth(1).click()
+    await page.keyboard.press('Escape')
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Expediente' }).click()])
     expect(download.suggestedFilename()).toMatch(/^Expediente .*\.zip$/)
     const zip = join(folder, 'expediente.zip')
@@ -22,7 +23,7 @@ test('control takes an evidence binder home; one changed byte turns its check re
     // Unpacked, without a network: the page that came with it.
     const bytes = readFileSync(zip)
     const parts = partsOf(bytes)
-    const file = parts.find(({ name }) => /^analisis\/.*\/v1-/.test(name))!
+    const file = parts.find(({ name }) => /^analisis\/.*\/analisis\.json$/.test(name))!
     const unpacked = join(folder, 'unpacked')
     for (const { name, content } of parts) {
       mkdirSync(dirname(join(unpacked, name)), { recursive: true })
