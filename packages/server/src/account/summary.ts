@@ -2,6 +2,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
 import { sql } from 'kysely'
 import { accountScope, byBusiness } from '../access/scope.ts'
+import { cents } from '../analysis/money.ts'
 import { type Db, row } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
@@ -86,6 +87,12 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
     id: sql`c.id`,
   })
 
+/** K18: by more than a cent. */
+function differs(amount: string | null): boolean {
+  const apart = cents(amount ?? '0')
+  return apart > 1n || apart < -1n
+}
+
 /** @throws 404 */
 export async function account(db: Db, caller: Caller, id: number) {
   const cuenta = await get(db, caller, id)
@@ -99,7 +106,7 @@ export async function account(db: Db, caller: Caller, id: number) {
       periodos: data.length,
       analisis: analysed.length,
       aprobados: analysed.filter((each) => each.ESTADO_PRINCIPAL_ID === 4).length,
-      conDiferencia: analysed.filter((each) => Math.abs(Number(each.VARIACION)) > 0.01).length,
+      conDiferencia: analysed.filter((each) => differs(each.VARIACION)).length,
       materiales: analysed.filter((each) => each.MATERIALIDAD === 'material' || each.MATERIALIDAD === 'critica').length,
       rechazos: rejections,
       reaperturas: reopenings,

@@ -73,6 +73,10 @@ async function told() {
   seen = Math.max(seen, ...found.map(({ id }) => id))
   return found.map(({ name, template, params }) => `${name}: ${say(template, 'es', params, zone).text}`)
 }
+const others = sql`from account c where c.id = a.account_id and c.code in ('A3', 'B1', 'B2')`
+/** Of what is overdue, only Rodrigo's two remain. */
+const decideOthers = () => sql`update analysis a set state_main = 4 ${others}`.execute(server.db)
+const undecideOthers = () => sql`update analysis a set state_main = case when c.code = 'B2' then 2 else 1 end ${others}`.execute(server.db)
 const names = async () => (await told()).map((line) => line.split(':')[0])
 
 describe('reminders', () => {
@@ -148,10 +152,7 @@ describe('what is overdue', () => {
   beforeEach(() => only(8))
 
   test('is told every working day, and after 18 working hours each also to the head, to control and to management', async () => {
-    // The others are decided.
-    await sql`update analysis a set state_main = 4 from account c where c.id = a.account_id and c.code in ('A3', 'B1', 'B2')`.execute(
-      server.db,
-    )
+    await decideOthers()
     await tick('2026-09-04T17:00')
     expect(await names()).toEqual([])
     await tick('2026-09-07T09:00')
@@ -167,9 +168,21 @@ describe('what is overdue', () => {
     expect(await rows(server.db, sql`select level from alert_log where day = '2026-09-15' order by level`)).toEqual(
       [0, 1, 2, 3].map((level) => ({ level })),
     )
-    await sql`update analysis a set state_main = case when c.code = 'B2' then 2 else 1 end from account c where c.id = a.account_id and c.code in ('A3', 'B1', 'B2')`.execute(
-      server.db,
-    )
+    await undecideOthers()
+  })
+
+  test('of a week comes on the first day that its country works', async () => {
+    await decideOthers()
+    await sql`update alert set frequency = 'semanal' where type_id = 8`.execute(server.db)
+    await sql`insert into calendar (country_id) values (1)`.execute(server.db)
+    await sql`insert into holiday values (1, '2026-09-07', 'Independencia')`.execute(server.db)
+    await tick('2026-09-07T09:00')
+    expect(await names()).toEqual([])
+    await tick('2026-09-08T09:00')
+    await tick('2026-09-09T09:00')
+    expect(await names()).toEqual(['Rodrigo Peña'])
+    await sql`update alert set frequency = 'diaria' where type_id = 8`.execute(server.db)
+    await undecideOthers()
   })
 
   test('has priority A: it reaches who has silenced it', async () => {

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { type WorkCalendars, workCalendars } from '../calendar/work.ts'
 import { type Db, rows } from '../database/index.ts'
 import { once } from '../jobs/scheduler.ts'
-import { isWorkingDay, workingMinutes } from '../jobs/working-time.ts'
+import { isWorkingDay, type WorkCalendar, workingMinutes } from '../jobs/working-time.ts'
 import { deliver, sendDigests } from '../mail/deliver.ts'
 import { type Candidate, candidates, type Rule } from './candidates.ts'
 import { log, type Stored, stored } from './log.ts'
@@ -12,8 +12,9 @@ import { type Reached, recipients } from './recipients.ts'
 const DIGEST_HOUR = 8
 
 /**
- * What the clock does: the digest at 8:00, and on working days, each within its window, the alerts that look for something, where people work that day. Idempotent: call
- * it as often as you like, from as many processes as you like.
+ * What the clock does: the digest at 8:00, and where people work that day, each within its window, the alerts that look for something. Every
+ * calendar has its own turn: what waits in a country on its holiday comes on its next working day. Idempotent: call it as often as you like,
+ * from as many processes as you like.
  * @returns how many people were told, and how many digests went out, in this call
  */
 export async function runClock({ db, zone, now }: { db: Db; zone: string; now: Date }): Promise<{ told: number; digests: number }> {
@@ -22,7 +23,8 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
   const done = { told: 0, digests: 0 }
   if (local.hour >= DIGEST_HOUR) done.digests = (await once(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
   const calendars = await workCalendars(db, zone)
-  if (!calendars.distinct.some((calendar) => isWorkingDay(local, calendar))) return done
+  const working = calendars.all.filter(({ calendar }) => isWorkingDay(local, calendar))
+  if (working.length === 0) return done
 
   const due = await rows(
     db,
@@ -31,7 +33,10 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
   )
   for (const alert of due) {
     const { job, on } = turn(alert, local)
-    done.told += (await once(db, job, on, (tx) => run(tx, alert, { now, local, calendars }))) ?? 0
+    for (const { country, calendar } of working) {
+      const own = country === null ? job : `${job} país ${country}`
+      done.told += (await once(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+    }
   }
   return done
 }
@@ -49,16 +54,16 @@ type Clock = { now: Date; calendars: WorkCalendars }
 /** Whom an alert of the clock reaches now. What lies in a country is measured by its calendar. */
 export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<Reached[]> {
   const reached: Reached[] = []
-  for (const calendar of calendars.distinct) {
-    const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
-    reached.push(...(await recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)))
-  }
+  for (const { calendar } of calendars.all) reached.push(...(await reachBy(db, rule, { now, calendars, calendar })))
   return reached
 }
+async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock & { calendar: WorkCalendar }): Promise<Reached[]> {
+  const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
+  return recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)
+}
 
-async function run(tx: Db, alert: Stored, { now, local, calendars }: Clock & { local: DateTime }): Promise<number> {
-  const working = { ...calendars, distinct: calendars.distinct.filter((calendar) => isWorkingDay(local, calendar)) }
-  const fresh = await log.add(tx, alert, await reach(tx, alert, { now, calendars: working }), local.toISODate()!)
+async function run(tx: Db, alert: Stored, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {
+  const fresh = await log.add(tx, alert, await reachBy(tx, alert, clock), day)
   const people = new Set<number>()
   for (const { userId, message, parts } of messages(fresh)) {
     const delivered = await deliver(tx, [userId], message, {

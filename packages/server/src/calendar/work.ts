@@ -16,10 +16,17 @@ export async function calendarsOf(db: Db, zone: string): Promise<Map<number, Cal
 }
 
 /** When people work in each country; what lies in no country, and a country without a calendar, works Monday to Friday. */
-export type WorkCalendars = { of: (country: number | null) => WorkCalendar; distinct: readonly WorkCalendar[] }
+export type WorkCalendars = {
+  of: (country: number | null) => WorkCalendar
+  /** That of no country in particular first. */
+  all: readonly { country: number | null; calendar: WorkCalendar }[]
+}
 
 export async function workCalendars(db: Db, zone: string): Promise<WorkCalendars> {
   const countries = await calendarsOf(db, zone)
   const usual: WorkCalendar = { zone }
-  return { of: (country) => (country !== null && countries.get(country)) || usual, distinct: [usual, ...countries.values()] }
+  return {
+    of: (country) => (country !== null && countries.get(country)) || usual,
+    all: [{ country: null, calendar: usual }, ...[...countries].map(([country, calendar]) => ({ country, calendar }))],
+  }
 }
