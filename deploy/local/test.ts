@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold, the browser stories included. With TEST_DATABASE_URL the server's tests run once more on that PostgreSQL.
-// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, and identity on a real Keycloak where Java and Maven are.
+// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, every screen in every look, and identity on a real
+// Keycloak where Java and Maven are.
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { whatIsMissing } from './keycloak.ts'
@@ -20,6 +21,7 @@ if (process.argv.includes('--all')) {
 }
 delete process.env.TEST_DATABASE_URL
 await buildAll(console.log)
+if (process.argv.includes('--all')) process.env.EVERY_LOOK = '1'
 await stories(await findChromium())
 if (process.argv.includes('--all')) {
   const missing = whatIsMissing()

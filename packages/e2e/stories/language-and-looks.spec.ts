@@ -3,11 +3,26 @@ import { accessible, arrived, inTheme, type Locale, looksRight, PHONE, type Them
 import { people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-// Every screen in both languages, both themes, and at the widths of a desk and of a phone.
+// Every screen in both languages, both themes, and at the widths of a desk and of a phone; without EVERY_LOOK, which CI gives, in two opposite ways.
 // Each person's round may go to whichever worker is free.
 test.describe.configure({ mode: 'parallel' })
 test.setTimeout(120_000)
 const SCREEN_MS = 25_000
+
+type Look = { locale: Locale; theme: Theme; size: typeof WIDE }
+/** One thing changes from each to the next. */
+const everyLook: Look[] = [
+  { locale: 'es', theme: 'light', size: WIDE },
+  { locale: 'es', theme: 'dark', size: WIDE },
+  { locale: 'es', theme: 'dark', size: PHONE },
+  { locale: 'es', theme: 'light', size: PHONE },
+  { locale: 'en', theme: 'light', size: PHONE },
+  { locale: 'en', theme: 'dark', size: PHONE },
+  { locale: 'en', theme: 'dark', size: WIDE },
+  { locale: 'en', theme: 'light', size: WIDE },
+]
+const first = everyLook[0]!
+const looks = process.env.EVERY_LOOK ? everyLook : [first, { locale: 'en', theme: 'dark', size: PHONE } satisfies Look]
 
 /** The role that sees most of a page looks at it in every way; the others see that it holds for them too. */
 const CONTROL = 3
@@ -21,40 +36,36 @@ for (const [id, person] of Object.entries(people)) {
   test(`the screens that ${person} may open`, async ({ as }, info) => {
     info.setTimeout(info.timeout + mine.length * SCREEN_MS)
     const page = await as(person)
-    let locale = await chosen(page)
+    let now = first
+    const become = async (next: Look) => {
+      if (next.locale !== now.locale || next.theme !== now.theme) await choose(page, now.locale, next)
+      if (next.size !== now.size) await resize(page, next.size)
+      await arrived(page)
+      now = next
+    }
     for (const screen of [home, ...mine])
-      locale = await test.step(screen.path, async () => {
-        await page.setViewportSize(WIDE)
+      await test.step(screen.path, async () => {
         await page.goto(screen.path)
         await arrived(page)
         expect(new URL(page.url()).pathname, `${person} may open it`).toBe(screen.path)
         const name = `${person} ${screen.path}`
-        const heading = await looksRight(page, name, locale)
         if (screen !== home && looker(screen) !== role) {
-          await resize(page, PHONE)
-          await looksRight(page, name, locale)
-          return locale
+          await looksRight(page, name, now.locale)
+          return
         }
-        await accessible(page, `${name} light`)
-        await choose(page, locale, { theme: 'dark' })
-        await accessible(page, `${name} dark`, { again: true })
-        await resize(page, PHONE)
-        await looksRight(page, name, locale)
-        await accessible(page, `${name} dark`)
-        const other = locale === 'es' ? 'en' : 'es'
-        await choose(page, locale, { locale: other })
-        await arrived(page)
-        await looksRight(page, name, other)
-        await choose(page, other, { theme: 'light' })
-        await accessible(page, `${name} light`, { again: true })
-        await resize(page, WIDE)
-        const translated = await looksRight(page, name, other)
+        const headings: Partial<Record<Locale, string>> = {}
+        // From where the screen before ended, back again.
+        for (const next of now === looks[0] ? looks : looks.toReversed()) {
+          const again = next.locale === now.locale && next.size === now.size && next !== now
+          await become(next)
+          headings[next.locale] = await looksRight(page, name, next.locale)
+          await accessible(page, `${name} ${next.locale} ${next.theme}`, { again })
+        }
         // A heading that is a name of the data is the same in both.
         if (!/\d/.test(screen.path) && screen.title.es !== screen.title.en)
-          expect.soft(translated, `${name}: its heading in the other language`).not.toBe(heading)
-        return other
+          expect.soft(headings.en, `${name}: its heading in the other language`).not.toBe(headings.es)
       })
-    if (locale === 'en') await choose(page, locale, { locale: 'es' })
+    await become(first)
   })
 }
 
@@ -239,8 +250,6 @@ async function choose(page: Page, now: Locale, { theme, locale }: { theme?: Them
   await expect(page.getByRole('dialog', { name: after })).toHaveCount(0)
   await still(page)
 }
-
-const chosen = (page: Page) => page.evaluate((): Locale => (document.documentElement.lang === 'en' ? 'en' : 'es'))
 
 /** What depends on the width has followed. */
 async function resize(page: Page, size: typeof WIDE) {
