@@ -8,7 +8,7 @@ import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { cellText, normaliseHeader, openTable } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
-import { notify, notifyOthers } from '../mail/notify.ts'
+import { notifyOthers, notifyThem } from '../mail/notify.ts'
 import type { TemplateParams } from '../mail/templates.ts'
 import { sentence } from '../messages.ts'
 import * as accounts from './account.repository.ts'
@@ -165,14 +165,14 @@ async function preview(
 /** One digest for each of the two. */
 async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
-  await notify(
+  await notifyThem(
     tx,
     [destination.id],
     'traspaso_recibido',
     { n, who: origin.name, period: since },
     rol === 'JEFE' ? '/cuentas/analisis' : '/home',
   )
-  await notify(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
+  await notifyThem(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
 }
 
 /** Those whom an alert adds, business by business. */
@@ -191,7 +191,7 @@ async function tellBack(
   template: 'traspaso_deshecho' | 'traspaso_devuelto',
   params: TemplateParams,
 ) {
-  await notify(tx, [from, to], template, params, '/home')
+  await notifyThem(tx, [from, to], template, params, '/home')
   const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
   await notifyOthers(tx, [from, to], template, '/cuentas', places)
 }

@@ -282,12 +282,12 @@ describe('the other kinds', () => {
     // Heads have longer.
     await sql`insert into parameter (type_id, role_id, value) values (2, 2, 100)`.execute(server.db)
     try {
-      // 90 days later it is 9 September; for Héctor still the 8th, late in the evening. Sunday the 6th nobody is told.
-      const days = ['2026-08-25', '2026-08-26', '2026-08-27', '2026-09-01', '2026-09-02', '2026-09-06', '2026-09-08']
+      // 90 days later it is 9 September; for Héctor still the 8th, late in the evening. Three days before are a weekend.
+      const days = ['2026-08-25', '2026-08-26', '2026-08-27', '2026-09-01', '2026-09-02', '2026-09-04', '2026-09-06', '2026-09-08']
       for (const day of days) await tick(`${day}T09:00`)
-      const ends = (name: string, n: number) => `${name}: Su contraseña vence en ${n} días. Cámbiela en su perfil.`
-      const [h, r] = ['Héctor Villalobos', 'Rodrigo Peña'] as const
-      expect(await told()).toEqual([ends(h, 14), ends(h, 7), ends(r, 14), ends(r, 7), ends(r, 1)])
+      const ends = (name: string, n: number) => `${name}: Su contraseña vence pronto. Días que quedan: ${n}. Cámbiela en su perfil.`
+      const [h, m, r] = ['Héctor Villalobos', 'Marcela Duarte', 'Rodrigo Peña'] as const
+      expect(await told()).toEqual([ends(h, 14), ends(h, 7), ends(h, 4), ends(m, 15), ends(r, 14), ends(r, 7), ends(r, 5), ends(r, 1)])
     } finally {
       await sql`delete from parameter where type_id = 2 and role_id is not null`.execute(server.db)
       await sql`update parameter set value = 0 where type_id = 2`.execute(server.db)
@@ -302,7 +302,7 @@ describe('the other kinds', () => {
     await sql`update auditor set valid_from = '2026-01-01', valid_until = '2026-09-15'`.execute(server.db)
     for (const day of ['2026-09-01', '2026-09-02', '2026-09-08', '2026-09-14', '2026-09-15']) await tick(`${day}T09:00`)
     const days = [14, 7, 1].flatMap((n) =>
-      ['Pilar Ayala', 'Sonia Barrios'].map((name) => `${name}: El acceso de Pilar Ayala termina en ${n} días.`),
+      ['Pilar Ayala', 'Sonia Barrios'].map((name) => `${name}: El acceso de Pilar Ayala termina pronto. Días que quedan: ${n}.`),
     )
     expect((await told()).sort()).toEqual(days.sort())
     await sql`update app_user set active = false where id = ${who.auditor.id}`.execute(server.db)

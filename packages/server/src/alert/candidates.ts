@@ -2,7 +2,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type Db, row, rows } from '../database/index.ts'
-import { addWorkingMinutes, type WorkCalendar, workingDaysBetween } from '../jobs/working-time.ts'
+import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../jobs/working-time.ts'
 import type { Template, TemplateParams } from '../mail/templates.ts'
 
 /** An alert as far as it decides who is told of what. */
@@ -130,7 +130,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
             from limits m join identity.account i on i.sub = m.sub and i.enabled where m.days > 0)
           select 'contrasena:' || e.id as item, e.id as responsible, d.chief_id as superior, b.country_id, d.business_id, e.department_id, null::text as since, 1 as n,
             jsonb_build_object('days', e.days) as params
-          from ends e left join department d on d.id = e.department_id left join business b on b.id = d.business_id where e.days = any(${rule.days}::int[])`,
+          from ends e left join department d on d.id = e.department_id left join business b on b.id = d.business_id where e.days = any(${naturalDays(rule.days, { now, calendar })}::int[])`,
       )
     }
     case 22: {
@@ -142,7 +142,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
             null::text as since, 1 as n, jsonb_build_object('who', u.name, 'days', a.valid_until - ${localDay(at)}) as params
           from auditor a join app_user u on u.id = a.user_id and u.active
             cross join lateral (select a.user_id as id union select user_id from user_role where role_id = ${ROLE.administrador}) r
-          where a.valid_until - ${localDay(at)} = any(${rule.days}::int[])`,
+          where a.valid_until - ${localDay(at)} = any(${naturalDays(rule.days, { now, calendar })}::int[])`,
       )
     }
     case 23:
@@ -211,6 +211,14 @@ export function workingDates(days: readonly number[], { now, calendar }: Clock):
   return Array.from({ length: most + 1 }, (_, i) => today.plus({ days: i }))
     .filter((day) => days.includes(workingDaysBetween(today.toJSDate(), day.toJSDate(), calendar)))
     .map((day) => day.toISODate()!)
+}
+
+/** How many days ahead, working or not, lies what is told now: what would be told on a day of rest is told on the last working day before it. */
+export function naturalDays(days: readonly number[], { now, calendar }: Clock): number[] {
+  const today = DateTime.fromJSDate(now, { zone: calendar.zone })
+  let next = 1
+  while (next < 15 && !isWorkingDay(today.plus({ days: next }), calendar)) next++
+  return days.flatMap((day) => Array.from({ length: next }, (_, rest) => day + rest))
 }
 
 /** The last moment since which so many working minutes have passed. */

@@ -20,8 +20,11 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   saldo_cambiado: 6,
   enviado: 9,
   aprobado_jefatura: 10,
+  aprobado_jefatura_varios: 10,
   rechazado: 11,
+  rechazado_varios: 11,
   aprobado_final: 12,
+  aprobado_final_varios: 12,
   reabierto: 13,
   prorroga_pedida: 18,
   prorroga_aprobada: 18,
@@ -33,17 +36,6 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   ticket_comentario: 23,
   ticket_vencido: 23,
 }
-/** Told to each person in words or numbers of their own: those whom an alert adds are told apart (`notifyOthers`), once for all. */
-const PERSONAL: readonly Template[] = [
-  'traspaso_recibido',
-  'traspaso_cedido',
-  'traspaso_deshecho',
-  'traspaso_devuelto',
-  'prorroga_pedida',
-  'prorroga_aprobada',
-  'prorroga_rechazada',
-]
-export const isPersonal = (template: Template) => PERSONAL.includes(template)
 export const typeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)
 export const typeOf = (template: Template): AlertType | undefined => {
   const id = OF_TEMPLATE[template]

@@ -3,7 +3,8 @@ import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { type Db, transaction } from '../database/index.ts'
 import { Forbidden, Invalid } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
-import { notify } from '../mail/notify.ts'
+import type { Message } from '../mail/deliver.ts'
+import { notifyOthers, notifyThem } from '../mail/notify.ts'
 import { sentence } from '../messages.ts'
 import * as repository from './analysis.repository.ts'
 import { type Decision, dutyAgainst, freeOf, headAsked, save, stepOf, type Uploaders } from './decision.ts'
@@ -76,7 +77,7 @@ function whyNot(caller: Caller, unit: Unit, decision: Decision, uploaders: Uploa
   return unit.members.some(({ materiality }) => materiality === 'critica') ? 'bulk_critical' : null
 }
 
-/** One notice a person: the usual one for a single item, else how many. */
+/** One notice a person: the usual one for a single item, else how many; and one for whom an alert adds, department by department. */
 async function digest(tx: Db, caller: Caller, units: readonly Unit[], { level, outcome, comentario }: Decision, uploaders: Uploaders) {
   const asksControl = outcome === 'aprobado' && level === 'jefatura'
   const controllers = new Map<number, number[]>()
@@ -93,18 +94,20 @@ async function digest(tx: Db, caller: Caller, units: readonly Unit[], { level, o
         .push(unit)
   }
   const template = outcome === 'rechazado' ? 'rechazado' : asksControl ? 'aprobado_jefatura' : 'aprobado_final'
-  for (const [person, list] of told) {
+  const said = (list: readonly Unit[]): Message => {
     const [unit] = list as [Unit]
     const params = { who: caller.name, comment: comentario ?? '' }
     if (list.length > 1)
-      await notify(tx, [person], `${template}_varios`, { ...params, n: list.length }, asksControl ? '/cuentas/analisis' : '/home')
-    else
-      await notify(
-        tx,
-        [person],
-        template,
-        { ...params, account: nameOf(unit), period: unit.head.period },
-        asksControl ? toDecide(unit) : toPrepare(unit),
-      )
+      return { template: `${template}_varios`, params: { ...params, n: list.length }, route: asksControl ? '/cuentas/analisis' : '/home' }
+    const route = asksControl ? toDecide(unit) : toPrepare(unit)
+    return { template, params: { ...params, account: nameOf(unit), period: unit.head.period }, route }
+  }
+  for (const [person, list] of told) {
+    const { template, params, route } = said(list)
+    await notifyThem(tx, [person], template, params, route)
+  }
+  for (const list of Map.groupBy(units, ({ head }) => `${head.business_id} ${head.department_id}`).values()) {
+    const { template, params, route } = said(list)
+    await notifyOthers(tx, [...told.keys()], template, route, [{ about: { analysisId: list[0]!.head.id }, params }])
   }
 }

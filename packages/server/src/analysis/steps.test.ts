@@ -200,6 +200,8 @@ describe('deciding many', () => {
     const { AGRUPADO_ID: group } = (await s.group('En bloque', pair)).body
     await s.submitGroup(group, { [pair[0]!]: '100', [pair[1]!]: '100' })
     const ids = await Promise.all([one, two, open, '1900', pair[0]!, '2101'].map(s.of))
+    await sql`insert into alert (type_id, name, department_id, recipients, frequency)
+      values (10, 'Gerencia también', 1, '{"responsable":false,"superior":false,"roles":[4],"usuarios":[]}', 'inmediata')`.execute(s.db)
     const answer = await bulk(s.who.jefatura, { ids: [...ids, 99999], groupIds: [group, 77777], comentario: 'Conforme.' })
     expect(answer.body.hechos).toEqual(ids.slice(0, 2))
     expect(answer.body.gruposHechos).toEqual([group])
@@ -215,7 +217,8 @@ describe('deciding many', () => {
     expect(await lastEvent(two)).toMatchObject({ kind: 'aprobado_jefatura', comment: 'Conforme.', to_state: 2, detail: { version: 1 } })
     expect(
       await rows(s.db, sql`select params, count(*)::int as n from outbox where template = 'aprobado_jefatura_varios' group by params`),
-    ).toEqual([{ params: { who: 'Marcela Duarte', comment: 'Conforme.', n: 3 }, n: 2 }])
+    ).toEqual([{ params: { who: 'Marcela Duarte', comment: 'Conforme.', n: 3 }, n: 3 }])
+    await sql`update alert set active = false where name = 'Gerencia también'`.execute(s.db)
     // The rest is as it was.
     expect(await row(s.db, sql`select state_main, revision from analysis where id = ${await s.of('1900')}`)).toEqual({
       state_main: 1,

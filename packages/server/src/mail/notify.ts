@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Concerned, tellMore } from '../alert/immediate.ts'
-import { isPersonal, typeOf } from '../alert/types.ts'
+import { typeOf } from '../alert/types.ts'
 import type { Db } from '../database/index.ts'
 import type { Locale } from '../http/context.ts'
 import { deliver } from './deliver.ts'
@@ -8,7 +8,7 @@ import type { Template, TemplateParams } from './templates.ts'
 
 /**
  * Tells people in the application and by mail, in the transaction that gives the cause: if that is undone, nobody is told.
- * The alerts of its kind tell whom they add.
+ * Whom the alerts of its kind add is told the same.
  * @param userIds each is told once; the inactive are left out
  * @param route where the notification leads in the interface
  * @param about the place of the cause in the organisation, for alerts that hold only there
@@ -21,13 +21,19 @@ export async function notify(
   route: string | null = null,
   about: Concerned = {},
 ): Promise<void> {
+  await notifyThem(tx, userIds, template, params, route)
   const type = typeOf(template)
-  const message = { template, params, route }
-  await deliver(tx, userIds, message, { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true })
-  if (type && !isPersonal(template)) await tellMore(tx, type.id, [...userIds, ...(about.told ?? [])], message, about)
+  if (type) await tellMore(tx, type.id, [...userIds, ...(about.told ?? [])], { template, params, route }, about)
 }
 
-/** Only those whom the alerts of its kind add, for each place of the cause; `told` know already, each in words of their own. */
+/** Only these: what is said to them has words or numbers of their own. */
+export async function notifyThem(tx: Db, userIds: readonly number[], template: Template, params: TemplateParams, route: string | null) {
+  const type = typeOf(template)
+  const way = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true } as const
+  await deliver(tx, userIds, { template, params, route }, way)
+}
+
+/** Only those whom the alerts of its kind add, for each place of the cause; `told` know already (`notifyThem`). */
 export async function notifyOthers(
   tx: Db,
   told: readonly number[],

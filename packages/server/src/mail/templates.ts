@@ -234,12 +234,12 @@ export const templates = {
     en: ['Close is near: {period}', 'Period {period} closes {due}. Analyses not approved: {n}.'],
   },
   contrasena_por_vencer: {
-    es: ['Su contraseña vence pronto', 'Su contraseña vence en {days} días. Cámbiela en su perfil.'],
-    en: ['Your password expires soon', 'Your password expires in {days} days. Change it in your profile.'],
+    es: ['Su contraseña vence pronto', 'Su contraseña vence pronto. Días que quedan: {days}. Cámbiela en su perfil.'],
+    en: ['Your password expires soon', 'Your password expires soon. Days left: {days}. Change it in your profile.'],
   },
   acceso_auditor_por_vencer: {
-    es: ['Acceso por vencer: {who}', 'El acceso de {who} termina en {days} días.'],
-    en: ['Access ends soon: {who}', 'The access of {who} ends in {days} days.'],
+    es: ['Acceso por vencer: {who}', 'El acceso de {who} termina pronto. Días que quedan: {days}.'],
+    en: ['Access ends soon: {who}', 'The access of {who} ends soon. Days left: {days}.'],
   },
   ticket_nuevo: {
     es: ['Solicitud nueva: {subject}', '{who} abrió la solicitud {id}: «{subject}».'],

@@ -9,7 +9,7 @@ import { all, contains, page } from '../database/list.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
-import { notify, notifyOthers } from '../mail/notify.ts'
+import { notifyOthers, notifyThem } from '../mail/notify.ts'
 import type { TemplateParams } from '../mail/templates.ts'
 
 const MIN_COMMENT = 10
@@ -127,7 +127,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       })
     const deciders = await approvers(tx, role, items)
     for (const person of deciders)
-      await notify(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
+      await notifyThem(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
     await tellOthers(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
     return {
@@ -228,7 +228,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     const params = { who: caller.name, comment: comentario ?? '' }
     const askers = [...new Set(held.map(({ asked_by }) => asked_by))]
     for (const person of askers)
-      await notify(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
+      await notifyThem(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
     const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
     await tellOthers(tx, [caller.userId, ...askers], template, params, items)
     return { decididas: await byIds(tx, caller, ids) }
