@@ -120,6 +120,10 @@ const messages = {
   transfer_key_used: ['Esa clave de idempotencia ya se usó para otro traspaso.', 'That idempotency key was used for another transfer.'],
   transfer_undone: ['El traspaso ya se deshizo o ya se devolvió.', 'The transfer is undone or returned already.'],
   transfer_old: ['Un traspaso se deshace dentro de las 24 horas.', 'A transfer is undone within 24 hours.'],
+  transfer_lost: [
+    'No se puede deshacer: {name} ya no está activo. Haga otro traspaso a quien corresponda.',
+    'This cannot be undone: {name} is not active any more. Make another transfer to whoever it concerns.',
+  ],
   transfer_acted: ['Ya se actuó sobre lo traspasado: {accounts}.', 'Somebody has acted on what was transferred: {accounts}.'],
   transfer_omitida: ['{code}: la dejó fuera usted.', '{code}: you left it out.'],
   transfer_no_es_del_origen: ['{code}: no es de la persona de origen.', '{code}: it is not of the origin.'],

@@ -277,6 +277,17 @@ const untouched = (lote: number) => sql`(select t.account_id from transfer_accou
   and (select h.transfer_id from assignment_change h join transfer b on b.id = ${lote} where h.account_id = t.account_id
     and (h.role = b.role or (b.role = 'JEFE' and h.role = 'ANALISTA')) order by h.id desc limit 1) = ${lote})`
 
+/** Who or what accounts of a batch would go back to and is not active any more: the person, or of a head the departments. They stay active meanwhile. */
+export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ name: string; departmentId: number | null }[]> {
+  const found =
+    role === 'JEFE'
+      ? sql<Origin>`select d.id as "departmentId", d.name, d.active from department d
+          where d.id in (select old_department_id from transfer_account where transfer_id = ${id}) order by d.id for share`
+      : sql<Origin>`select null as "departmentId", name, active from app_user where id = ${from} for share`
+  return (await rows(tx, found)).filter(({ active }) => !active)
+}
+type Origin = { departmentId: number | null; name: string; active: boolean }
+
 /** What somebody has done since: the codes of accounts that changed hands again, or whose work was taken up. */
 export const acted = (tx: Db, { id, to, role }: Batch) =>
   rows(
@@ -290,12 +301,21 @@ export const acted = (tx: Db, { id, to, role }: Batch) =>
       order by c.code limit 50`,
   )
 
-/** Accounts and work go back to whoever had them, what came in since included. @returns how many accounts */
-export async function giveBack(tx: Db, batch: Batch, caller: Pick<Caller, 'userId' | 'roleId'> | null): Promise<number> {
+/** Accounts and work go back to whoever had them, what came in since included, but not to a department of `lost`. @returns how many accounts */
+export async function giveBack(
+  tx: Db,
+  batch: Batch,
+  caller: Pick<Caller, 'userId' | 'roleId'> | null,
+  lost: readonly number[] = [],
+): Promise<number> {
   const { id: lote, role, from, to } = batch
-  const ids = (await rows(tx, sql<{ account_id: number }>`select u.account_id from ${untouched(lote)} u order by 1`)).map(
-    (r) => r.account_id,
-  )
+  const ids = (
+    await rows(
+      tx,
+      sql<{ account_id: number }>`select u.account_id from ${untouched(lote)} u where not exists (select from transfer_account t
+        where t.transfer_id = ${lote} and t.account_id = u.account_id and t.old_department_id = any(${[...lost]}::int[])) order by 1`,
+    )
+  ).map((r) => r.account_id)
   const set =
     role === 'ANALISTA'
       ? sql`analyst_id = ${from}::int, analyst_since = t.old_since, analyst_before = t.old_before`

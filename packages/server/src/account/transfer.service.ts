@@ -188,7 +188,7 @@ async function tellBack(
   tx: Db,
   lote: number,
   { from, to }: { from: number; to: number },
-  template: 'traspaso_deshecho' | 'traspaso_devuelto',
+  template: 'traspaso_deshecho' | 'traspaso_devuelto' | 'traspaso_sin_vuelta',
   params: TemplateParams,
 ) {
   await notifyThem(tx, [from, to], template, params, '/home')
@@ -196,7 +196,7 @@ async function tellBack(
   await notifyOthers(tx, [from, to], template, '/cuentas', places)
 }
 
-/** @throws 404, 409 after a day, when it is undone already, or when somebody has acted */
+/** @throws 404, 409 after a day, when it is undone already, when there is nobody to give back to, or when somebody has acted */
 export const undo = (db: Db, caller: Caller, lote: number) =>
   transaction(db, async (tx) => {
     if (!(await repository.find(tx, caller, lote))) throw NotFound()
@@ -205,6 +205,8 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
     if (batch.undone || batch.returned) throw Conflict('transfer_undone', {}, await repository.find(tx, caller, lote))
     if (batch.old) throw Conflict('transfer_old', {}, await repository.find(tx, caller, lote))
     await repository.lockAccounts(tx, lote)
+    const lost = await repository.lostOrigins(tx, batch)
+    if (lost.length > 0) throw Conflict('transfer_lost', { name: lost[0]!.name }, lost)
     const acted = await repository.acted(tx, batch)
     if (acted.length > 0)
       throw Conflict(
@@ -224,8 +226,9 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
   })
 
 /**
- * Temporary transfers go back when their last day, in `zone`, is over; what somebody has changed by hand meanwhile stays. Each in a transaction
- * of its own, so any number of processes may run it. @returns how many went back
+ * Temporary transfers go back when their last day, in `zone`, is over; what somebody has changed by hand meanwhile stays, and so does what would
+ * go to a person or a department that is not active any more. Each in a transaction of its own, so any number of processes may run it.
+ * @returns how many are over
  */
 export async function returnDue(db: Db, zone: string): Promise<number> {
   let returned = 0
@@ -235,9 +238,13 @@ export async function returnDue(db: Db, zone: string): Promise<number> {
       const batch = (await repository.lockBatch(tx, id))!
       if (batch.undone || batch.returned) return 0
       await repository.lockAccounts(tx, id)
-      const n = await repository.giveBack(tx, batch, null)
+      const lost = await repository.lostOrigins(tx, batch)
+      const gone = lost.length > 0 && batch.role !== 'JEFE'
+      const departments = lost.flatMap(({ departmentId }) => departmentId ?? [])
+      const n = gone ? 0 : await repository.giveBack(tx, batch, null, departments)
       await repository.markReturned(tx, id)
-      await tellBack(tx, id, batch, 'traspaso_devuelto', { n })
+      for (const { name } of lost) await tellBack(tx, id, batch, 'traspaso_sin_vuelta', { name })
+      if (!gone) await tellBack(tx, id, batch, 'traspaso_devuelto', { n })
       return 1
     })
   return returned

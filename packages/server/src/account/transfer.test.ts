@@ -377,6 +377,36 @@ describe('back', () => {
     expect(await undo(lote)).toMatchObject({ status: 409, body: { code: 'transfer_acted' } })
   })
 
+  test('not to a person or a department that is not active any more: it stays where it is, and that is told', async () => {
+    const over = (lote: number) => sql`update transfer set until = current_date - 2 where id = ${lote}`.execute(db())
+    const { lote } = (await make({ hasta: '2099-12-31' })).body
+    await sql`update app_user set active = false where id = ${who.analista.id}`.execute(db())
+    expect(await undo(lote)).toMatchObject({ status: 409, body: { code: 'transfer_lost', current: [{ name: R }] } })
+    await over(lote)
+    expect(await returnDue(db(), 'utc')).toBe(1)
+    await sql`update app_user set active = true`.execute(db())
+    expect(await holders()).toEqual([L, L, L, R])
+    expect(((await told()) as { name: string; template: string }[]).map(({ name, template }) => [name, template])).toContainEqual([
+      L,
+      'traspaso_sin_vuelta',
+    ])
+
+    await sql`insert into department (business_id, name, chief_id) values (1, 'Fiscal', ${who.otherJefatura.id}) on conflict do nothing`.execute(
+      db(),
+    )
+    const head = { rol: 'JEFE', origenUsuarioId: who.jefatura.id, destinoUsuarioId: who.otherJefatura.id, hasta: '2099-12-31' }
+    const second = (await make(head)).body.lote
+    const places = async () =>
+      (await rows(db(), sql<{ d: number }>`select department_id as d from account where id < 4 order by id`)).map(({ d }) => d)
+    const after = await places()
+    await sql`update department set active = false where id = 1`.execute(db())
+    expect(await undo(second)).toMatchObject({ status: 409, body: { code: 'transfer_lost' } })
+    await over(second)
+    expect(await returnDue(db(), 'utc')).toBe(1)
+    expect(await places()).toEqual(after)
+    await sql`update department set active = true where id = 1`.execute(db())
+  })
+
   test('a temporary one by itself when its last day is over, once', async () => {
     const { lote } = (await make({ hasta: '2099-12-31' })).body
     expect(await returnDue(db(), 'utc')).toBe(0)

@@ -11,6 +11,7 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   traspaso_cedido: 2,
   traspaso_deshecho: 2,
   traspaso_devuelto: 2,
+  traspaso_sin_vuelta: 2,
   periodo_abierto: 3,
   periodo_cambiado: 3,
   periodo_en_cierre: 3,

@@ -106,6 +106,16 @@ export const templates = {
     es: ['Traspaso deshecho', '{who} deshizo un traspaso de {n} cuentas: vuelven a quien las tenía.'],
     en: ['Transfer undone', '{who} undid a transfer of {n} accounts: they are back with whoever had them.'],
   },
+  traspaso_sin_vuelta: {
+    es: [
+      'Cuentas de un traspaso temporal se quedan',
+      'Terminó el traspaso, pero {name} ya no está activo: sus cuentas siguen donde están.',
+    ],
+    en: [
+      'Accounts of a temporary transfer stay',
+      'The transfer ended, but {name} is not active any more: its accounts stay where they are.',
+    ],
+  },
   traspaso_devuelto: {
     es: ['Terminó un traspaso temporal', '{n} cuentas vuelven a quien las tenía.'],
     en: ['A temporary transfer ended', '{n} accounts are back with whoever had them.'],
