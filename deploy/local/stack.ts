@@ -101,7 +101,6 @@ export async function startStack({
     const places = areas.map((id, i) => ({ id, url: `http://localhost:${port + 1 + i}` }))
     await serveHost(app, {
       folder: join(root, 'host/dist'),
-      publicFolder: join(root, 'host/public'),
       areas: () => places,
       provider: authUrl && new URL(authUrl).origin,
     })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -30,15 +30,13 @@ export async function serveArea(folder: string, port: number, hostOrigin: string
 
 type HostOptions = {
   folder: string
-  publicFolder: string
   areas: () => { id: string; url: string }[]
   /** Origin of the identity provider, where it is not this one. */
   provider?: string | undefined
 }
 
 /** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
-export async function serveHost(app: FastifyInstance, { folder, publicFolder, areas, provider }: HostOptions): Promise<void> {
-  await cp(publicFolder, folder, { recursive: true })
+export async function serveHost(app: FastifyInstance, { folder, areas, provider }: HostOptions): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,

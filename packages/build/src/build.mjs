@@ -1,5 +1,5 @@
 // Builds one package: `node …/build.mjs [--watch] [--out <folder>]` in its folder (host or an area); into dist unless said.
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import webpack from 'webpack'
 import { defineHost, defineRemote } from './webpack.mjs'
@@ -8,6 +8,8 @@ const dir = process.cwd()
 const config = existsSync(join(dir, 'src/area.ts')) ? defineRemote(dir, basename(dir)) : defineHost(dir)
 const out = process.argv.indexOf('--out')
 if (out > 0) config.output.path = resolve(process.argv[out + 1])
+// What is served as it is.
+if (existsSync(join(dir, 'public'))) cpSync(join(dir, 'public'), config.output.path, { recursive: true })
 const compiler = webpack(config)
 
 const report = (error, stats) => {
