@@ -3,7 +3,7 @@ import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPe
 import { sql } from 'kysely'
 import { accountScope, byBusiness } from '../access/scope.ts'
 import { cents } from '../analysis/money.ts'
-import { type Db, row } from '../database/index.ts'
+import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 import { type ExportColumn, exported, pages } from '../http/export.ts'
@@ -22,33 +22,65 @@ const within = (caller: Caller, { businessId, departmentId }: { businessId?: num
   )
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
 
-/** A page of periods first, then what each of them holds: older months cost nothing. Of closed ones it is kept by business (migration 175). */
-export const periods = (db: Db, caller: Caller, query: PeriodQuery) =>
-  page<SummaryPeriod>(db, query, {
-    select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO", x.*`,
-    from: sql`period p left join lateral (
-      select coalesce(sum(m.balances), 0)::int as "CUENTAS", coalesce(sum(m.analyses), 0)::int as "ANALISIS", coalesce(sum(m.open), 0)::int as "POR_PREPARAR",
-        coalesce(sum(m.sent), 0)::int as "ENVIADOS", coalesce(sum(m.review), 0)::int as "EN_REVISION", coalesce(sum(m.rejected), 0)::int as "RECHAZADOS",
-        coalesce(sum(m.approved), 0)::int as "APROBADOS", coalesce(sum(m.different), 0)::int as "CON_DIFERENCIA", coalesce(sum(m.material), 0)::int as "MATERIALES",
-        coalesce(json_agg(json_build_object('MONEDA', m.currency, 'SALDO', m.amount::text, 'DIFERENCIA', m.difference::text) order by m.currency)
-          filter (where m.currency is not null), '[]') as "MONEDAS"
-      from (select c.currency, sum(c.balances) as balances, sum(c.analyses) as analyses, sum(c.open) as open, sum(c.sent) as sent, sum(c.review) as review,
-          sum(c.rejected) as rejected, sum(c.approved) as approved, sum(c.different) as different, sum(c.material) as material, sum(c.amount) as amount,
-          coalesce(sum(c.difference), 0)::numeric(20, 2) as difference
-        from ${byBusiness(caller) && query.departmentId === undefined ? sql`v_balance_sum c` : sql`v_balance c`}
-        where c.period_id = p.id and ${within(caller, query)} group by c.currency) m) x on true`,
+const COUNTS = {
+  CUENTAS: 'balances',
+  ANALISIS: 'analyses',
+  POR_PREPARAR: 'open',
+  ENVIADOS: 'sent',
+  EN_REVISION: 'review',
+  RECHAZADOS: 'rejected',
+  APROBADOS: 'approved',
+  CON_DIFERENCIA: 'different',
+  MATERIALES: 'material',
+} as const
+type Count = keyof typeof COUNTS
+const count = <V>(of: (name: Count) => V) =>
+  Object.fromEntries((Object.keys(COUNTS) as Count[]).map((name) => [name, of(name)])) as Record<Count, V>
+
+/** A page of periods, then what they hold: older months cost nothing. */
+export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
+  const found = await page<Pick<SummaryPeriod, 'COD_PERIODO' | 'PERIODO' | 'ESTADO'>>(db, query, {
+    select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO"`,
+    from: sql`period p`,
     where: contains(sql`p.name`, query.search),
     sortable: { PERIODO: sql`p.name` },
     by: sql`p.name desc`,
     id: sql`p.id`,
   })
+  const ids = found.data.map(({ COD_PERIODO }) => COD_PERIODO)
+  const held = Map.groupBy(await heldIn(db, caller, query, ids), ({ period }) => period)
+  const data = found.data.map((period): SummaryPeriod => {
+    const here = held.get(period.COD_PERIODO) ?? []
+    const sums = count((name) => here.reduce((sum, row) => sum + row[name], 0))
+    return { ...period, ...sums, MONEDAS: here.map(({ MONEDA, SALDO, DIFERENCIA }) => ({ MONEDA, SALDO, DIFERENCIA })) }
+  })
+  return { ...found, data }
+}
+
+const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
+type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
+/** By period and currency. Of whole businesses the sums of closed periods are kept (migration 175); of some accounts each is looked at (181). */
+const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
+  const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
+    select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id
+    left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id) a on a.period_id = s.period_id and a.account_id = s.account_id
+    where s.period_id = any(${ids}::int[])) c`
+  const kept = byBusiness(caller) && query.departmentId === undefined
+  return rows(
+    db,
+    sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
+      Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
+    )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0)::numeric(20, 2)::text as "DIFERENCIA"
+      from ${kept ? sql`v_balance_sum c where c.period_id = any(${ids}::int[]) and ${within(caller, query)}` : some} group by 1, 2 order by 1, 2`,
+  )
+}
 
 const newest = sql`(select id from period order by name desc limit 1)`
 /** A page of the accounts of a period, or all of them as a workbook. */
 export async function accounts(db: Db, caller: Caller, query: AccountQuery) {
   if (query.format === 'json') return accountPage(db, caller, query)
-  const rows = pages(async (n, limit) => (await accountPage(db, caller, { ...query, page: n, limit })).data)
-  return exported(caller.locale, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, rows)
+  const fetched = pages(async (n, limit) => (await accountPage(db, caller, { ...query, page: n, limit })).data)
+  return exported(caller.locale, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, fetched)
 }
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {

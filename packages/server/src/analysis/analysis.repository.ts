@@ -129,13 +129,16 @@ type Paged = Filters & Pick<Query, 'page' | 'limit'>
 export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Paged, only?: RawBuilder<unknown>) {
   const where = all(filter(caller, asking, zone, query), only)
   const { ids, total, skip } = await periodsOf(db, caller, where, query)
-  const byPeriod = asking === null && !query.sort && !query.orderBy
+  const { sort, orderBy, search, departamentName } = query
+  const byPeriod = asking === null && !sort && !orderBy
+  const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
   return page<Analysis>(db, query, {
     select: columns,
-    from,
+    // Without a name to look at, an index may be enough to find a page far down (migration 181).
+    from: named ? from : sql`analysis a`,
     where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,
-    by: orderOf(asking, query.orderBy),
+    by: orderOf(asking, orderBy),
     id: sql`a.id`,
     byIds: (ids) => byIds(db, ids),
     counted: { total, skip: byPeriod ? skip : (query.page - 1) * query.limit },
@@ -229,25 +232,35 @@ export async function metadata(
   const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
   const box = inbox(asking)
   const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countable(caller)
-  const count = (what: RawBuilder<unknown>) => sql`coalesce(${n} filter (where ${what}), 0)::int`
-  const counts = await row(
-    db,
-    sql<Omit<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`
-      select ${count(box.por_preparar!)} as "porPreparar", ${count(states.atJefatura)} as enviados, ${count(box.por_decidir!)} as "porDecidir",
-        ${count(box.decididos!)} as decididos, ${count(states.open)} as "sinEnviar", ${count(states.rejected)} as rechazados, ${count(states.atControl)} as revision,
-        ${count(states.approved)} as aprobados, ${count(late)} as atrasados, ${count(sql`true`)} as total, ${count(sql`a.group_id is not null`)} as agrupados,
-        min(a.submitted_at) as desde, max(${last}) as hasta from ${of} where ${here}`,
-  )
+  const counted = {
+    porPreparar: box.por_preparar!,
+    enviados: states.atJefatura,
+    porDecidir: box.por_decidir!,
+    decididos: box.decididos!,
+    sinEnviar: states.open,
+    rechazados: states.rejected,
+    revision: states.atControl,
+    aprobados: states.approved,
+    atrasados: late,
+    total: sql`true`,
+    agrupados: sql`a.group_id is not null`,
+  }
+  const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(Object.entries(counted).map(([name, what]) => of(what, sql.ref(name))))
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
-  const offers = await row(
+  // What is offered is what was counted: nothing is looked for twice.
+  const found = await row(
     db,
-    sql<Pick<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>>`select
-      (select ${option(sql`p.id`, sql`p.name`, sql`p.name desc`)} from period p where exists (select from analysis a where a.period_id = p.id and ${scope})) as periodos,
-      (select ${option(sql`d.id`, sql`d.name`)} from department d where exists (select from analysis a where a.department_id = d.id and ${here})) as departamentos,
-      (select ${option(sql`n.id`, sql`n.name`)} from business n where exists (select from analysis a where a.business_id = n.id and ${here})) as negocios`,
+    sql<AnalysisMetadata>`with held as materialized (
+        select a.department_id, a.business_id, min(a.submitted_at) as desde, max(${last}) as hasta,
+          ${each((what, name) => sql`coalesce(${n} filter (where ${what}), 0) as ${name}`)} from ${of} where ${here} group by 1, 2)
+      select ${each((_, name) => sql`coalesce(sum(${name}), 0)::int as ${name}`)}, min(desde) as desde, max(hasta) as hasta,
+        (select ${option(sql`p.id`, sql`p.name`, sql`p.name desc`)} from period p where exists (select from analysis a where a.period_id = p.id and ${scope})) as periodos,
+        (select ${option(sql`d.id`, sql`d.name`)} from department d where d.id in (select department_id from held)) as departamentos,
+        (select ${option(sql`n.id`, sql`n.name`)} from business n where n.id in (select business_id from held)) as negocios from held`,
   )
-  return { ...counts!, ...offers! } satisfies AnalysisMetadata
+  return found! satisfies AnalysisMetadata
 }
 
 /** What a step needs to know of a row that it has locked. */

@@ -33,18 +33,19 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const { all, names } = await rolled.periodsAndNames(db, seen)
   const period = wanted(all, query)
   const months = period ? until(all, period, 13) : []
-  const sums = await rolled.sums(db, caller, seen, query, {
-    by: ['country', 'business'],
-    periods: months,
-    want: [...rolled.PROGRESS, ...rolled.STAGES],
-  })
+  const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
+    period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
+  // Each takes a good part of what all of them may: they are asked for at the same time.
+  const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
+    rolled.sums(db, caller, seen, query, { by: ['country', 'business'], periods: months, want: [...rolled.PROGRESS, ...rolled.STAGES] }),
+    rolled.days(db, caller, seen, query, period ? until(all, period, 7) : []),
+    some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
+    some(measures(seen).late, byRisk),
+  ])
   const of = (id: number | undefined) => sums.filter((row) => row.period === id)
   const now = of(period?.id)
   const previous = months.at(-2)
   const was = of(previous?.id)
-  const some = (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
-    period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
-  const days = await rolled.days(db, caller, seen, query, period ? until(all, period, 7) : [])
   const closed = all.findLast(({ closedIn, name }) => closedIn !== null && (!period || name <= period.name))
   return {
     period: period ? ref(period) : null,
@@ -69,8 +70,8 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
         return { ID_PAIS, PAIS, ID_NEGOCIO: id, NEGOCIO, ...figures, deltaAvance: points(figures.avance, then.avance) }
       })
       .sort((a, b) => spanish.compare(a.PAIS, b.PAIS) || spanish.compare(a.NEGOCIO, b.NEGOCIO)),
-    mayoresDiferencias: await some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
-    listaRoja: await some(measures(seen).late, byRisk),
+    mayoresDiferencias,
+    listaRoja,
     pronostico: period ? forecasts(now, period, before(all, period), days, localDay(zone)) : [],
     cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,
     serie: months

@@ -155,8 +155,10 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const before = ofYear(anio === null ? null : anio - 1).filter(({ name }) => name.slice(5) <= lastMonth)
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
-  const sums = await rolled.sums(db, caller, seen, query, { periods: asked, want: WANT })
-  const coverage = await rolled.coverages(db, caller, query, asked, true)
+  const [sums, coverage] = await Promise.all([
+    rolled.sums(db, caller, seen, query, { periods: asked, want: WANT }),
+    rolled.coverages(db, caller, query, asked, true),
+  ])
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio)
   const of = (periods: readonly rolled.PeriodRow[]): Material => {
     const wanted = new Set(periods.map(({ id }) => id))
