@@ -294,6 +294,12 @@ const lockedFrom = sql`analysis a join period p on p.id = a.period_id join accou
 
 export const look = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
+/** In the order of their ids. */
+export const lookAll = (db: Db, caller: Caller, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id`,
+  )
 /** Of a group, in the order of their ids. */
 export const lookMembers = (db: Db, caller: Caller, groupId: number) =>
   rows(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`)
