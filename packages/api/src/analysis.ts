@@ -509,7 +509,7 @@ export const metadata = <const K extends Level>(path: `/${string}`, allow: K) =>
     summary: 'Counts and filter values of a list',
     allow,
     etag: true,
-    query: z.object({ periodId: Id.optional() }),
+    query: z.object({ periodId: Id.optional(), type: filters.type }),
     response: AnalysisMetadata,
   })
 export const metadataForAnalyst = metadata('/analysis-metadata/analista', 'analysis.item.submit')

@@ -139,7 +139,9 @@ export async function typedOver(path: string, cells: Record<string, string | { n
     path,
     Object.entries(cells).map(([at, value]) => ({ name: at, at, value })),
   )
-  return Buffer.concat(await Array.fromAsync(bytes))
+  const pieces: Buffer[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 /** The template as an analyst sends it back: cells by their name. */

@@ -223,9 +223,13 @@ export async function metadata(
   db: Db,
   caller: Caller,
   asking: Asking,
-  { periodId, grouped = false }: { periodId?: number | undefined; grouped?: boolean },
+  { periodId, type, grouped = false }: { periodId?: number | undefined; type?: Filters['type']; grouped?: boolean },
 ) {
-  const scope = grouped ? sql`(${analysisScope(caller)} and ${standsForGroup})` : analysisScope(caller)
+  const scope = all(
+    analysisScope(caller),
+    grouped && standsForGroup,
+    type && (type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
+  )
   const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
   const box = inbox(asking)
   const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countable(caller)
