@@ -124,10 +124,16 @@ export const Finding = z.object({
     'sin_diferencia',
     'diferencia',
     'movimiento_material',
+    'libro_firmado',
+    'libro_sin_firma',
     'comentario_copiado',
+    'sin_monto_ni_causa',
+    'signo_contrario',
   ]),
   resultado: z.enum(['ok', 'aviso', 'bloquea']),
   monto: Money.nullable(),
+  /** comentario_copiado: the period that it was written for; signo_contrario: the word that says otherwise. */
+  detalle: z.string().nullable().default(null),
 })
 
 /** What the caller may do now with an analysis or a group; where not, the reason in the caller's language. */
@@ -251,6 +257,66 @@ export const analysisWorkbook = endpoint('GET', '/analysis/:id/workbook', {
   response: binary(),
   bytes: true,
 })
+/** 404: one of them is not in scope; 403: one of them is somebody else's. */
+export const analysisWorkbooks = endpoint('POST', '/analysis/workbooks', {
+  summary: 'The pre-filled workbooks of many analyses, in one ZIP',
+  allow: 'analysis.item.submit',
+  body: z.object({ COD_ANALISIS: z.array(Id).min(1).max(1000) }),
+  response: binary(),
+  bytes: true,
+})
+
+/** What speaks against a workbook, each with the cell in which it stands; null where it is about the whole file. */
+export const WrongCell = z.object({ celda: z.string().nullable(), codigo: z.string(), mensaje: z.string() }).meta({ id: 'WrongCell' })
+/** What an upload would say, cell by cell, before anything is sent. */
+export const CheckedWorkbook = z
+  .object({
+    /** `otro`: none of our workbooks; it can support an analysis all the same. */
+    tipo: z.enum(['analisis', 'grupo', 'otro']),
+    /** Whether it is as Cuadre gave it out; `alterada`: not with what it says now. */
+    firma: z.enum(['valida', 'ausente', 'alterada']),
+    COD_ANALISIS: z.int().nullable(),
+    AGRUPADO_ID: z.int().nullable(),
+    /** Name of the account or group, and its period; null when the caller has no such analysis. */
+    NOMBRE: z.string().nullable(),
+    PERIODO: PeriodName.nullable(),
+    /** What its cells say, of one analysis or of each member of a group. */
+    VALORES: z.array(
+      z.object({
+        COD_ANALISIS: z.int(),
+        CUENTA: z.string(),
+        NOMBRE_CUENTA: z.string(),
+        MONEDA: z.string(),
+        VALOR_BALANCE: Money,
+        VALOR_ANALISIS: Money.nullable(),
+        VARIACION: Money.nullable(),
+        COMENTARIO_VARIACION: z.string().nullable(),
+        /** Of the explanation as it stands in the workbook. */
+        MARCAS: z.array(Finding),
+      }),
+    ),
+    CELDAS: z.array(WrongCell),
+  })
+  .meta({ id: 'CheckedWorkbook' })
+export type CheckedWorkbook = z.output<typeof CheckedWorkbook>
+/** Changes nothing. 422: the file cannot be read at all. */
+export const checkWorkbook = endpoint('POST', '/analysis/workbook/check', {
+  summary: 'What an upload would be checked for: whose workbook it is, what its cells say, and which of them are wrong',
+  allow: 'analysis.item.submit',
+  multipart: true,
+  body: z.object({ file: file() }),
+  response: CheckedWorkbook,
+})
+/** Without a value the one of the draft counts. Changes nothing. */
+export const explanationMarks = endpoint('POST', '/analysis/:id/marks', {
+  summary: 'What the machine would hold against an explanation, before it is sent',
+  allow: 'analysis.item.submit',
+  rate: 120,
+  params: ById,
+  body: z.object({ VALOR_ANALISIS: Money.optional(), COMENTARIO_VARIACION: z.string().trim().max(4000) }),
+  response: z.object({ MARCAS: z.array(Finding) }),
+})
+
 /**
  * Submits an analysis. 422: a file or a value is missing, VARIACION differs by more than 0.01 from VALOR_BALANCE − VALOR_ANALISIS,
  * a material movement without comment, a refused file. 409: the state has moved or the period is closed.
@@ -443,7 +509,7 @@ export const metadata = <const K extends Level>(path: `/${string}`, allow: K) =>
     summary: 'Counts and filter values of a list',
     allow,
     etag: true,
-    query: z.object({ periodId: Id.optional() }),
+    query: z.object({ periodId: Id.optional(), type: filters.type }),
     response: AnalysisMetadata,
   })
 export const metadataForAnalyst = metadata('/analysis-metadata/analista', 'analysis.item.submit')

@@ -6,6 +6,7 @@ import {
   AnalysisFile,
   ApprovalMail,
   Approve,
+  Finding,
   filters,
   MATERIALITY,
   metadata,
@@ -68,6 +69,8 @@ export type Group = z.output<typeof Group>
 
 export const GroupDetail = Group.extend({
   MIEMBROS: z.array(Analysis),
+  /** What the machine holds against the explanations of members. */
+  MARCAS: z.array(Finding.extend({ COD_ANALISIS: z.int() })),
   PLANTILLA: TakenTemplate.nullable(),
   /** Every file of the group, newest first. */
   ARCHIVOS: z.array(AnalysisFile),

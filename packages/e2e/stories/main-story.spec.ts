@@ -436,7 +436,7 @@ test('a corrected January reopens what was approved, and its history stays', asy
     await send(analyst, account)
     await expect(
       drawer(analyst, account).getByText(
-        `El saldo del libro (${money(first.cents)}) ya no es el del balance (${money(cents)}). Descargue la plantilla de nuevo.`,
+        `El saldo de la celda Análisis!${namedCell(book, 'VALOR_BALANCE')} (${money(first.cents)}) ya no es el del balance (${money(cents)}). Descargue la plantilla de nuevo.`,
       ),
     ).toBeVisible()
   })

@@ -1,22 +1,31 @@
-import { implementArea } from '@cuadre/shell'
+import { addMessages, implementArea } from '@cuadre/shell'
 import type { area } from './area.ts'
+
+/** With the texts that are not the homes': those come with the area. */
+const withTexts =
+  <M>(load: () => Promise<M>) =>
+  async (): Promise<M> => {
+    const [module] = await Promise.all([load(), addMessages('accounts-analysis', texts, ' pages')])
+    return module
+  }
+const texts = (locale: string) => (locale === 'en' ? import('./locales/en.json?!home,shared') : import('./locales/es.json?!home,shared'))
 
 export default implementArea<typeof area>({
   pages: {
-    accounts: () => import('./account/AccountsPage.tsx'),
-    accountCreate: () => import('./account/AccountCreatePage.tsx'),
-    accountUpdate: () => import('./account/AccountUpdatePage.tsx'),
-    accountHistory: () => import('./history/AccountHistoryPage.tsx'),
-    load: () => import('./balance/LoadPage.tsx'),
-    transfer: () => import('./transfer/TransferPage.tsx'),
-    historical: () => import('./history/HistoricalPage.tsx'),
-    summary: () => import('./history/SummaryPage.tsx'),
-    review: () => import('./review/ReviewPage.tsx'),
+    accounts: withTexts(() => import('./account/AccountsPage.tsx')),
+    accountCreate: withTexts(() => import('./account/AccountCreatePage.tsx')),
+    accountUpdate: withTexts(() => import('./account/AccountUpdatePage.tsx')),
+    accountHistory: withTexts(() => import('./history/AccountHistoryPage.tsx')),
+    load: withTexts(() => import('./balance/LoadPage.tsx')),
+    transfer: withTexts(() => import('./transfer/TransferPage.tsx')),
+    historical: withTexts(() => import('./history/HistoricalPage.tsx')),
+    summary: withTexts(() => import('./history/SummaryPage.tsx')),
+    review: withTexts(() => import('./review/ReviewPage.tsx')),
   },
   widgets: {
-    analystHome: () => import('./analyst/AnalystHome.tsx'),
+    analystHome: withTexts(() => import('./analyst/AnalystHome.tsx')),
     jefaturaHome: () => import('./home/JefaturaHome.tsx'),
     controlHome: () => import('./home/ControlHome.tsx'),
   },
-  messages: (locale) => (locale === 'en' ? import('./locales/en.json') : import('./locales/es.json')),
+  messages: (locale) => (locale === 'en' ? import('./locales/en.json?home,shared') : import('./locales/es.json?home,shared')),
 })

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { sql } from 'kysely'
 import { row, transaction } from '../database/index.ts'
-import { type SheetCell, type SheetRowValues, writeWorkbook } from '../files/index.ts'
+import { fillWorkbook, type SheetCell, type SheetRowValues, writeWorkbook } from '../files/index.ts'
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 import { openAnalyses } from './generation.ts'
 
@@ -131,6 +131,17 @@ export function pdf(text = 'conciliación', rotations: readonly number[] = [0]) 
   const kids = rotations.map((_, i) => `${i + 3} 0 R`).join(' ')
   const content = `%PDF-1.4\n%${text}\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count ${rotations.length}/Kids[${kids}]>>\nendobj\n${pages.join('')}trailer\n<</Root 1 0 R/Size ${rotations.length + 3}>>\n%%EOF\n`
   return { name: 'extracto.pdf', content }
+}
+
+/** A workbook as a person saves it: some of its cells typed over, a cell with a formula keeping it with another value. The rest, names too, as it was. */
+export async function typedOver(path: string, cells: Record<string, string | { n: string }>): Promise<Uint8Array> {
+  const { bytes } = await fillWorkbook(
+    path,
+    Object.entries(cells).map(([at, value]) => ({ name: at, at, value })),
+  )
+  const pieces: Buffer[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 /** The template as an analyst sends it back: cells by their name. */

@@ -226,9 +226,13 @@ export async function metadata(
   db: Db,
   caller: Caller,
   asking: Asking,
-  { periodId, grouped = false }: { periodId?: number | undefined; grouped?: boolean },
+  { periodId, type, grouped = false }: { periodId?: number | undefined; type?: Filters['type']; grouped?: boolean },
 ) {
-  const scope = grouped ? sql`(${analysisScope(caller)} and ${standsForGroup})` : analysisScope(caller)
+  const scope = all(
+    analysisScope(caller),
+    grouped && standsForGroup,
+    type && (type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
+  )
   const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
   const box = inbox(asking)
   const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countable(caller)
@@ -307,6 +311,12 @@ const lockedFrom = sql`analysis a join period p on p.id = a.period_id join accou
 
 export const look = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
+/** In the order of their ids. */
+export const lookAll = (db: Db, caller: Caller, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id`,
+  )
 /** Of a group, in the order of their ids. */
 export const lookMembers = (db: Db, caller: Caller, groupId: number) =>
   rows(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`)

@@ -12,11 +12,12 @@ import { detail } from './detail.ts'
 import { download, evidence } from './evidence.ts'
 import { exportList } from './export.ts'
 import type { Asking } from './measures.ts'
+import { check } from './preview.ts'
 import { recall, reopen } from './recall.ts'
 import { announce, remind } from './reminder.ts'
-import { draft, submit } from './submission.ts'
+import { draft, marks, submit } from './submission.ts'
 import { onAnalysis, one } from './unit.ts'
-import { workbook } from './workbook.ts'
+import { workbook, workbooks } from './workbook.ts'
 
 /** The level whose boxes a list without one shows. */
 const askingOf: Record<RoleId, Asking> = {
@@ -47,6 +48,9 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     createAnalysis: ({ caller, body }) => create(db, caller, body),
     saveDraft: ({ caller, params, body }) => draft(db, caller, params.id, body),
     analysisWorkbook: ({ caller, params }) => workbook(db, storage, caller, params.id),
+    analysisWorkbooks: ({ caller, body }) => workbooks(db, storage, caller, body.COD_ANALISIS),
+    checkWorkbook: ({ caller, body }) => check(db, caller, body),
+    explanationMarks: ({ caller, params, body }) => marks(db, caller, params.id, body),
     uploadAnalysisFile: ({ caller, params, body }) => submit(db, storage, caller, params.id, body),
     analysisFile: ({ caller, params }) => download(db, storage, caller, params.id, { zone, now }),
     analysisEvidence: ({ caller, params }) => evidence(db, storage, caller, params.id),

@@ -1,29 +1,33 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Upload } from '@cuadre/api/endpoint'
-import { Invalid, type NamedError, Refused } from '../errors.ts'
+import { Refused } from '../errors.ts'
 import {
+  addressesOf,
   type Cell,
   cellText,
   FileRefused,
   isError,
   isNumber,
   type NamedCell,
+  namedText,
   openTable,
   parseAmount,
   readNamedCells,
 } from '../files/index.ts'
-import type { Locale } from '../http/context.ts'
-import { amountText, cents, fromCents, roundToCents } from './money.ts'
+import { fromCents, roundToCents } from './money.ts'
+import { SIGNATURE } from './signature.ts'
 
 /** Our names in the pre-filled workbook: what is read again at the upload. */
-export const NAMES = ['COD_ANALISIS', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS', 'VARIACION', 'COMENTARIO'] as const
+export const NAMES = ['COD_ANALISIS', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS', 'VARIACION', 'COMENTARIO', 'TOTAL'] as const
+/** The amounts of its composition, which TOTAL adds up. */
+export const ITEMS = 'PARTIDAS'
 export type FileKind = 'xlsx' | 'xls' | 'csv' | 'pdf' | 'png' | 'jpeg'
-/** The cell VALOR_ANALISIS as it was at the upload; `value` null where it holds no readable amount. */
-export type Book = { sheet: string; address: string; formula: string | null; value: string | null }
+/** The cell VALOR_ANALISIS as it was at the upload; `value` null where it holds no readable amount; `signed`: the workbook is as it was given out. */
+export type Book = { sheet: string; address: string; formula: string | null; value: string | null; signed?: boolean }
 export type Cells = Readonly<Record<string, NamedCell | null>>
-/** What was found in an upload; `cells` only of a workbook that has our names. */
-export type Reading = { kind: FileKind; cells: Cells | null }
+/** What was found in an upload; `cells` only of a workbook that has our names, with the filled cells of its composition and its signature. */
+export type Reading = { kind: FileKind; cells: Cells | null; items: readonly NamedCell[]; signature: string | null }
 
 /** Extensions of what is not a table, its first bytes, and what must be near its end. */
 const PAPERS: Record<'pdf' | 'png' | 'jpeg', { names: string[]; head: RegExp; tail: RegExp }> = {
@@ -45,7 +49,7 @@ export async function readUpload({ path, name, size }: Upload, names: readonly s
     if (!paper.head.test(head)) continue
     if (!paper.names.includes(extension)) throw Refused('file_extension')
     if (!paper.tail.test(tail)) throw Refused('file_truncado')
-    return { kind, cells: null }
+    return { kind, ...NOTHING }
   }
   if (!TABLES.includes(extension))
     throw Object.values(PAPERS).some(({ names }) => names.includes(extension)) ? Refused('file_extension') : notOurs()
@@ -54,26 +58,33 @@ export async function readUpload({ path, name, size }: Upload, names: readonly s
   })
 }
 
+const NOTHING = { cells: null, items: [], signature: null }
 /** Names that are read at once. */
 const AT_ONCE = 200
 async function readTable(path: string, name: string, names: readonly string[], mark: string): Promise<Reading> {
   const table = await openTable(path, name)
   // The rows are read once, so that a damaged file is refused now and not when somebody opens it.
   await table.head(200)
-  if (table.kind === 'csv') return { kind: 'csv', cells: null }
+  if (table.kind === 'csv') return { kind: 'csv', ...NOTHING }
   let cells: Cells = {}
   for (let at = 0; at < names.length; at += AT_ONCE) {
     cells = { ...cells, ...(await readNamedCells(path, names.slice(at, at + AT_ONCE), name)) }
-    if (at === 0 && !cells[mark]) return { kind: table.kind, cells: null }
+    if (at === 0 && !cells[mark]) return { kind: table.kind, ...NOTHING }
   }
-  return { kind: table.kind, cells }
+  const items = Object.values(await readNamedCells(path, addressesOf(table.names, ITEMS, AT_ONCE), name))
+  return {
+    kind: table.kind,
+    cells,
+    items: items.filter((cell): cell is NamedCell => cellText(cell?.value) !== ''),
+    signature: namedText(table.names, SIGNATURE),
+  }
 }
 
 /** Where a value stands in our workbook; null when it is not there. */
-export function bookOf(cell: NamedCell | null | undefined): Book | null {
+export function bookOf(cell: NamedCell | null | undefined, signed: boolean): Book | null {
   if (!cell) return null
   const amount = amountOf(cell.value)
-  return { sheet: cell.sheet, address: cell.address, formula: cell.formula, value: amount === null ? null : fromCents(amount) }
+  return { sheet: cell.sheet, address: cell.address, formula: cell.formula, value: amount === null ? null : fromCents(amount), signed }
 }
 
 const notOurs = () => Refused('analysis_file_kind')
@@ -101,40 +112,3 @@ export function amountOf(cell: Cell): bigint | null {
 
 /** The text of a cell; null when there is none. */
 export const textOf = (cell: NamedCell | null | undefined): string | null => cellText(cell?.value ?? null).trim() || null
-
-type Expected = { id: number; account: string; period: string; balance: string; value: string; locale: Locale }
-/** Compares our named cells with the analysis; null when they agree. Cells that somebody has emptied are not held against it. */
-export function contradiction({ cells }: Reading, { id, account, period, balance, value, locale }: Expected): NamedError | null {
-  if (!cells) return null
-  return (
-    ofAnother(cells, { COD_ANALISIS: String(id), CUENTA: account, PERIODO: period }) ??
-    outdated(cells.VALOR_BALANCE, balance, locale) ??
-    typedOtherwise(cells.VALOR_ANALISIS, value, locale, 'VALOR_ANALISIS')
-  )
-}
-
-export function ofAnother(cells: Cells, expected: Record<string, string>): NamedError | null {
-  for (const [name, wanted] of Object.entries(expected)) {
-    const cell = cells[name]
-    const found = cellText(cell?.value)
-    // A month that was typed again becomes a date.
-    if (cell && found && found !== wanted && !(name === 'PERIODO' && found.startsWith(`${wanted}-`)))
-      return Invalid('file', 'workbook_other', { cell: placeOf(cell), found, expected: wanted })
-  }
-  return null
-}
-export function outdated(cell: NamedCell | null | undefined, balance: string, locale: Locale): NamedError | null {
-  const found = amountOf(cell?.value ?? null)
-  return found === null || found === cents(balance)
-    ? null
-    : Invalid('file', 'workbook_stale', { found: amountText(found, locale), expected: amountText(balance, locale) })
-}
-/** `path`: the field in which it was typed. */
-export function typedOtherwise(cell: NamedCell | null | undefined, value: string, locale: Locale, path: string): NamedError | null {
-  const found = amountOf(cell?.value ?? null)
-  return !cell || found === null || found === cents(value)
-    ? null
-    : Invalid(path, 'workbook_value', { cell: placeOf(cell), found: amountText(found, locale), expected: amountText(value, locale) })
-}
-
-const placeOf = ({ sheet, address }: Pick<NamedCell, 'sheet' | 'address'>) => `${sheet}!${address}`

@@ -1,7 +1,7 @@
-import type { AnalysisDetail, AnalysisEvent, Finding } from '@cuadre/api/analysis'
+import type { AnalysisDetail, AnalysisEvent, getAnalysis } from '@cuadre/api/analysis'
+import type { Output } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { type Db, row, rows } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
@@ -11,12 +11,14 @@ import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
 import type { Book } from './book.ts'
 import { dutyAgainst, type Uploaders } from './decision.ts'
+import { type Former, formerOf, type Mark, marksOf } from './explanation.ts'
 import { cents, fromCents } from './money.ts'
 import { whyNotRecall } from './recall.ts'
+import { isMaterial } from './submission.ts'
 import { against, paramsOf, type Unit, unitOf } from './unit.ts'
 
 /** Everything that a decision needs, for whoever may see the row. @throws 404 */
-export async function detail(db: Db, caller: Caller, id: number): Promise<AnalysisDetail> {
+export async function detail(db: Db, caller: Caller, id: number): Promise<Output<typeof getAnalysis>> {
   const [analysis, now] = [await repository.findInScope(db, caller, id), await repository.look(db, caller, id)]
   if (!analysis || !now) throw NotFound()
   const around = (await surroundings(db, id))!
@@ -32,7 +34,7 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Analys
     ARCHIVOS: around.archivos,
     EVENTOS,
     CADENA_INTEGRA: around.broken === null,
-    COMPROBACIONES: findings(now, { mine, book: around.book, copied: around.copied }),
+    COMPROBACIONES: findings(now, { mine, book: around.book, former: (await formerOf(db, [id]))(id) }),
     PUEDE: permitted(caller, unitOf([now])!, uploaders),
   }
 }
@@ -44,7 +46,6 @@ type Surroundings = {
   plantilla: AnalysisDetail['PLANTILLA']
   archivos: AnalysisDetail['ARCHIVOS']
   book: Book | null
-  copied: boolean
   broken: number | null
 }
 const surroundings = (db: Db, id: number) =>
@@ -59,7 +60,7 @@ const surroundings = (db: Db, id: number) =>
         ${takenJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
-        coalesce(plain(a.comment) = plain(o.comment), false) as copied, verify_own_events(array[a.id]) as broken
+        verify_own_events(array[a.id]) as broken
       from analysis a join period p on p.id = a.period_id
       left join lateral (select x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id
         where x.account_id = a.account_id and y.name < p.name order by y.name desc limit 1) o on true
@@ -80,12 +81,12 @@ const events = (db: Db, { id, period_id }: repository.Locked) =>
       order by e.seq`,
   )
 
-type Seen = { mine: boolean; book: Book | null; copied: boolean }
+type Seen = { mine: boolean; book: Book | null; former: readonly Former[] }
 /** What the machine looked at before the approver does. */
-export function findings(now: repository.Locked, { mine, book, copied }: Seen): z.input<typeof Finding>[] {
+export function findings(now: repository.Locked, { mine, book, former }: Seen): Mark[] {
   const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
   const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
-  const found: (z.input<typeof Finding> | false)[] = [
+  const found: (Mark | false)[] = [
     now.version > 0 && {
       codigo: !book
         ? 'libro_sin_plantilla'
@@ -95,6 +96,12 @@ export function findings(now: repository.Locked, { mine, book, copied }: Seen): 
       resultado: book && book.value !== null && cents(book.value) === cents(now.value ?? '0') ? 'ok' : 'aviso',
       monto: book?.value ?? null,
     },
+    now.version > 0 &&
+      book?.signed !== undefined && {
+        codigo: book.signed ? 'libro_firmado' : 'libro_sin_firma',
+        resultado: book.signed ? 'ok' : 'aviso',
+        monto: null,
+      },
     now.version > 0 && {
       codigo: mine ? 'cargo_version' : 'no_cargo_version',
       resultado: mine ? 'bloquea' : 'ok',
@@ -110,10 +117,13 @@ export function findings(now: repository.Locked, { mine, book, copied }: Seen): 
       resultado: 'aviso',
       monto: moved,
     },
-    copied && { codigo: 'comentario_copiado', resultado: 'aviso', monto: null },
   ]
-  return found.filter((finding) => finding !== false)
+  return [...found.filter((finding) => finding !== false), ...ofExplanation(now, former)]
 }
+
+/** What is left to hold against the explanation as it stands. */
+export const ofExplanation = (now: repository.Locked, former: readonly Former[]) =>
+  marksOf({ ...now, value: now.value ?? now.balance, material: isMaterial(now), former })
 
 /** What the caller may do now, and why not where the role would do it. With a member of a group alone: nothing. */
 export function permitted(caller: Caller, unit: Unit, uploaders: Uploaders, alone = true): AnalysisDetail['PUEDE'] {

@@ -6,9 +6,11 @@ import type { Caller } from '../http/context.ts'
 import type { Storage } from '../storage/index.ts'
 import { namesOf } from '../template/filling.ts'
 import * as repository from './analysis.repository.ts'
-import { amountOf, bookOf, type Cells, ofAnother, outdated, type Reading, readUpload, textOf, typedOtherwise } from './book.ts'
+import { amountOf, bookOf, type Cells, type Reading, readUpload, textOf } from './book.ts'
+import { asError, groupFaultsOf, signatureOf } from './cells.ts'
 import * as groups from './group.repository.ts'
 import { cents, fits, fromCents } from './money.ts'
+import { signingKey } from './signature.ts'
 import { isMaterial, mustWaitFor, type Supported, send } from './submission.ts'
 import { group as groupOf, lockUnit, type Unit } from './unit.ts'
 
@@ -29,10 +31,11 @@ export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: 
     ['AGRUPADO_ID', 'PERIODO', ...members.flatMap((member) => Object.values(namesOf(member.id)))],
     'AGRUPADO_ID',
   )
+  const key = await signingKey(db)
   return transaction(db, async (tx) => {
     const unit = await lockUnit(tx, caller, groupOf(id))
     await mustWaitFor(tx, caller, unit)
-    const supported = resolve(caller, unit, reading, typed, body.COMENTARIO_VARIACION)
+    const supported = resolve(caller, unit, reading, typed, body.COMENTARIO_VARIACION, key)
     await send(tx, storage, caller, unit, body.file, reading.kind, supported)
     return (await groups.find(tx, id))!
   })
@@ -58,33 +61,38 @@ function parsed(text: string): unknown {
 }
 
 /** What is sent for each member. @throws 422 */
-function resolve(caller: Caller, unit: Unit, { cells }: Reading, typed: Map<number, Value>, common: string | undefined): Supported[] {
+function resolve(
+  { locale }: Caller,
+  unit: Unit,
+  reading: Reading,
+  typed: Map<number, Value>,
+  common: string | undefined,
+  key: string,
+): Supported[] {
   const members = new Set(unit.members.map(({ id }) => id))
   for (const id of typed.keys()) if (!members.has(id)) throw Invalid('VALORES', 'group_value_unknown', { id })
-  const other = cells && ofAnother(cells, { AGRUPADO_ID: String(unit.group!.id), PERIODO: unit.head.period })
-  if (other) throw other
-  return unit.members.map((member) => supportOf(caller, member, cells ?? {}, typed.get(member.id), common))
+  const expected = unit.members.map((member) => ({ ...member, typed: typed.get(member.id)?.VALOR_ANALISIS }))
+  const wrong = asError(groupFaultsOf(reading, unit.group!.id, expected, key, locale))
+  if (wrong) throw wrong
+  const signed = signatureOf(reading, key).firma === 'valida'
+  return unit.members.map((member) => supportOf(member, reading.cells ?? {}, signed, typed.get(member.id), common))
 }
 
 function supportOf(
-  { locale }: Caller,
   member: repository.Locked,
   cells: Cells,
+  signed: boolean,
   typed: Value | undefined,
   common: string | undefined,
 ): Supported {
   const { account, balance } = member
   const names = namesOf(member.id)
   const cell = cells[names.value]
-  const stale = outdated(cells[names.balance], balance, locale)
-  if (stale) throw stale
   const read = amountOf(cell?.value ?? null)
   const value = typed?.VALOR_ANALISIS ?? (read === null ? member.value : fromCents(read))
   if (value === null) throw Invalid('VALORES', 'group_value_missing', { account })
-  const otherwise = typed && typedOtherwise(cell, value, locale, 'VALORES')
-  if (otherwise) throw otherwise
   if (!fits(cents(balance) - cents(value))) throw Invalid('VALORES', 'analysis_value_range')
   const comment = typed?.COMENTARIO_VARIACION || textOf(cells[names.comment]) || common || member.comment || null
   if (!comment && isMaterial(member)) throw Invalid('COMENTARIO_VARIACION', 'group_comment_required', { account })
-  return { member, value, comment, book: bookOf(cell) }
+  return { member, value, comment, book: bookOf(cell, signed) }
 }

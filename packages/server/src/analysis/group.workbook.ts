@@ -8,6 +8,7 @@ import type { Storage } from '../storage/index.ts'
 import { fill, groupFields, namesOf } from '../template/filling.ts'
 import { forGroup, taken } from '../template/template.repository.ts'
 import { cents, fromCents } from './money.ts'
+import { issuedForGroup, SIGNATURE, sign, signingKey } from './signature.ts'
 import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from './unit.ts'
 
 /**
@@ -15,21 +16,22 @@ import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from './un
  * taken is recorded, and the members keep the version of the template. @throws 403, 404
  */
 export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
-  const { unit, chosen } = await transaction(db, async (tx) => {
+  const { unit, chosen, signature } = await transaction(db, async (tx) => {
     const found = await lockUnit(tx, caller, groupOf(id))
     if (found.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     const chosen = await forGroup(tx, id)
     await taken(tx, idsOf(found), chosen?.versionId ?? null)
     const which = chosen && { plantilla: chosen.template, version: chosen.version }
     await tell(tx, caller, [found], { kind: 'plantilla', to: found.head.state_main, detail: ({ balance }) => ({ balance, ...which }) })
-    return { unit: found, chosen }
+    return { unit: found, chosen, signature: sign(await signingKey(tx), issuedForGroup(id, found.members)) }
   })
   const name = `${fileName(nameOf(unit))} ${unit.head.period}.xlsx`
-  if (!chosen) return streamed(name, [template(unit, caller.locale)])
+  const constants = { [SIGNATURE]: signature }
+  if (!chosen) return streamed(name, [{ ...template(unit, caller.locale), constants }])
   return {
     name,
     type: XLSX,
-    body: await fill(storage.path(chosen.sha256), groupFields(chosen.cells, { ...unit.group!, members: unit.members })),
+    body: await fill(storage.path(chosen.sha256), groupFields(chosen.cells, { ...unit.group!, members: unit.members }), constants),
   }
 }
 const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
@@ -100,13 +102,13 @@ function template({ group, head, members }: Unit, locale: Locale): WrittenSheet 
       const at = FIRST + i
       const names = namesOf(id)
       return [
-        { value: account, type: 'code' },
+        { value: account, type: 'code', name: names.account },
         account_name,
         amount(previous),
         amount(fromCents(cents(balance) - cents(previous ?? '0'))),
         amount(balance, { name: names.balance }),
         amount(value, { look: 'input', name: names.value }),
-        amount(fromCents(cents(balance) - cents(orZero(value))), { formula: `E${at}-F${at}` }),
+        amount(fromCents(cents(balance) - cents(orZero(value))), { name: names.variation, formula: `E${at}-F${at}` }),
         { value: comment ?? ' ', type: 'text', look: 'input', name: names.comment, wrap: true },
       ]
     }),

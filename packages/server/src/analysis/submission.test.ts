@@ -152,7 +152,9 @@ describe('sending an analysis', () => {
     expect((await send({ COD_ANALISIS: { value: id + 1, type: 'integer' } })).body.code).toBe('workbook_other')
     expect((await send({ VALOR_BALANCE: '90.00' })).body).toMatchObject({
       code: 'workbook_stale',
-      message: 'El saldo del libro (90,00) ya no es el del balance (100,10). Descargue la plantilla de nuevo.',
+      message: expect.stringMatching(
+        /^El saldo de la celda Análisis!B\d \(90,00\) ya no es el del balance \(100,10\)\. Descargue la plantilla de nuevo\.$/,
+      ),
     })
     expect((await send({ VALOR_ANALISIS: '99.98' })).body).toMatchObject({
       code: 'workbook_value',
@@ -162,7 +164,7 @@ describe('sending an analysis', () => {
     // The residue of a spreadsheet's binary arithmetic is no contradiction.
     expect(await send({ VALOR_ANALISIS: '100.00000000000001' })).toMatchObject({ status: 200, body: { VARIACION: '0.10' } })
     const files = await rows(s.db, sql`select kind, book from analysis_file where analysis_id = ${id}`)
-    expect(files).toEqual([{ kind: 'xlsx', book: { sheet: 'Análisis', address: 'B5', formula: null, value: '100.00' } }])
+    expect(files).toEqual([{ kind: 'xlsx', book: { sheet: 'Análisis', address: 'B5', formula: null, value: '100.00', signed: false } }])
   })
 
   test('the template of this account goes back as it came, and that of another one does not', async () => {

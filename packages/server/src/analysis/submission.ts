@@ -1,5 +1,5 @@
-import type { Analysis, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
-import type { Parsed, Upload } from '@cuadre/api/endpoint'
+import type { Analysis, explanationMarks, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
+import type { Output, Parsed, Upload } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database/index.ts'
 import { Forbidden, Invalid, NotFound } from '../errors.ts'
@@ -7,8 +7,11 @@ import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import type { Storage } from '../storage/index.ts'
 import * as repository from './analysis.repository.ts'
-import { type Book, bookOf, contradiction, type FileKind, NAMES, type Reading, readUpload } from './book.ts'
+import { type Book, bookOf, type FileKind, NAMES, type Reading, readUpload } from './book.ts'
+import { asError, faultsOf, signatureOf } from './cells.ts'
+import { formerOf, marksOf } from './explanation.ts'
 import { amountText, cents, fits, fromCents } from './money.ts'
+import { signingKey } from './signature.ts'
 import { against, conflict, idsOf, lockUnit, nameOf, one, outcomeOf, tell, toDecide, type Unit, unitOf, write } from './unit.ts'
 
 type Submission = Parsed<typeof uploadAnalysisFile>['body']
@@ -22,11 +25,13 @@ export async function submit(db: Db, storage: Storage, caller: Caller, id: numbe
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
   if (!(await repository.look(db, caller, id))) throw NotFound()
   const reading = await readUpload(body.file, NAMES, 'VALOR_ANALISIS')
+  const key = await signingKey(db)
   return transaction(db, async (tx) => {
     const unit = await lockUnit(tx, caller, one(id))
     await mustWaitFor(tx, caller, unit)
-    const comment = check(caller, unit.head, body, reading)
-    const supported = { member: unit.head, value: body.VALOR_ANALISIS, comment, book: bookOf(reading.cells?.VALOR_ANALISIS) }
+    const comment = check(caller, unit.head, body, reading, key)
+    const signed = signatureOf(reading, key).firma === 'valida'
+    const supported = { member: unit.head, value: body.VALOR_ANALISIS, comment, book: bookOf(reading.cells?.VALOR_ANALISIS, signed) }
     await send(tx, storage, caller, unit, body.file, reading.kind, [supported])
     return (await repository.find(tx, id))!
   })
@@ -68,14 +73,26 @@ export async function send(
       control_at = null, control_by = null, rejection = null`,
   )
   await storage.keep(file)
+  const former = await formerOf(tx, idsOf(unit))
   const of = new Map(supported.map((each) => [each.member.id, each]))
   await tell(tx, caller, [unit], {
     kind: 'enviado',
     to: then.main,
     comment: ({ id }) => of.get(id)!.comment ?? undefined,
-    detail: ({ id, balance }) => {
-      const value = cents(of.get(id)!.value)
-      return { version, archivo: name, sha256, balance, valor: fromCents(value), variacion: fromCents(cents(balance) - value) }
+    detail: (member) => {
+      const { id, balance } = member
+      const { value, comment } = of.get(id)!
+      const marks = marksOf({ ...member, value, comment, material: isMaterial(member), former: former(id) }).map(({ codigo }) => codigo)
+      return {
+        version,
+        archivo: name,
+        sha256,
+        balance,
+        valor: fromCents(cents(value)),
+        variacion: fromCents(cents(balance) - cents(value)),
+        // What the author was told of the explanation and sent all the same.
+        ...(marks.length > 0 && { marcas: marks }),
+      }
     },
   })
   const { head } = unit
@@ -86,16 +103,9 @@ export async function send(
 }
 
 /** Values, comment and workbook against the balance of this moment. @returns the comment, null when there is none */
-function check({ locale }: Caller, now: repository.Locked, body: Submission, reading: Reading): string | null {
+function check({ locale }: Caller, now: repository.Locked, body: Submission, reading: Reading, key: string): string | null {
   // First: a workbook of an older balance explains a difference that is off.
-  const wrong = contradiction(reading, {
-    id: now.id,
-    account: now.account,
-    period: now.period,
-    balance: now.balance,
-    value: body.VALOR_ANALISIS,
-    locale,
-  })
+  const wrong = asError(faultsOf(reading, { ...now, typed: body.VALOR_ANALISIS }, key, locale))
   if (wrong) throw wrong
   const expected = cents(now.balance) - cents(body.VALOR_ANALISIS)
   const off = expected - cents(body.VARIACION)
@@ -110,6 +120,22 @@ function check({ locale }: Caller, now: repository.Locked, body: Submission, rea
   return comment
 }
 export const isMaterial = ({ materiality }: repository.Locked) => materiality === 'material' || materiality === 'critica'
+
+/** What the machine would hold against an explanation; nothing is kept. @throws 403, 404 */
+export async function marks(
+  db: Db,
+  caller: Caller,
+  id: number,
+  { VALOR_ANALISIS, COMENTARIO_VARIACION }: Parsed<typeof explanationMarks>['body'],
+): Promise<Output<typeof explanationMarks>> {
+  const now = await repository.look(db, caller, id)
+  if (!now) throw NotFound()
+  if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
+  // Before a value is given there is no difference to explain.
+  const value = VALOR_ANALISIS ?? now.value ?? now.balance
+  const former = await formerOf(db, [id])
+  return { MARCAS: marksOf({ ...now, value, comment: COMENTARIO_VARIACION, material: isMaterial(now), former: former(id) }) }
+}
 
 /**
  * Keeps what the analyst has so far: nobody is asked to act, and it is no step of its history. Also of a member of a group, whose workbook

@@ -1,38 +1,73 @@
 import type { Bytes } from '@cuadre/api/endpoint'
 import { type Db, transaction } from '../database/index.ts'
 import { Forbidden, NotFound } from '../errors.ts'
-import { record } from '../event/index.ts'
-import type { SheetCell, SheetRowValues, WrittenSheet } from '../files/index.ts'
+import { recordAll } from '../event/index.ts'
+import { type SheetCell, type SheetRowValues, type WrittenSheet, type ZipPart, zipOf } from '../files/index.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { streamed, XLSX } from '../http/export.ts'
+import { written, XLSX } from '../http/export.ts'
 import type { Storage } from '../storage/index.ts'
 import { analysisFields, fill } from '../template/filling.ts'
-import { forAnalysis, taken } from '../template/template.repository.ts'
+import { type Chosen, forAnalyses, taken } from '../template/template.repository.ts'
 import * as repository from './analysis.repository.ts'
+import { ITEMS } from './book.ts'
 import { cents, fromCents } from './money.ts'
+import { issuedFor, SIGNATURE, sign, signingKey } from './signature.ts'
 
 /**
  * The pre-filled workbook, for the analyst of the analysis: its account's template, else the published one that is for it, else our own. That it
  * was taken is recorded, and the analysis keeps the version of the template. @throws 403, 404
  */
 export async function workbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
-  const { now, chosen } = await transaction(db, async (tx) => {
-    const found = await repository.look(tx, caller, id)
-    if (!found) throw NotFound()
-    if (found.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
-    const chosen = await forAnalysis(tx, id)
-    await taken(tx, [id], chosen?.versionId ?? null)
-    const detail = { balance: found.balance, ...(chosen && { plantilla: chosen.template, version: chosen.version }) }
-    await record(tx, { periodId: found.period_id, kind: 'plantilla', analysisId: id, caller, detail })
-    return { now: found, chosen }
-  })
-  if (chosen)
-    return {
-      name: `${now.account} ${now.period}.xlsx`,
-      type: XLSX,
-      body: await fill(storage.path(chosen.sha256), analysisFields(chosen.cells, now)),
+  const [one] = await take(db, caller, [id])
+  const { now } = one!
+  return { name: `${now.account} ${now.period}.xlsx`, type: XLSX, body: await bytesOf(storage, one!, caller.locale) }
+}
+
+/** The workbooks of many in one ZIP, each written while it is sent. @throws 403, 404 when one of them is not in scope */
+export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: readonly number[]): Promise<Bytes> {
+  const all = await take(db, caller, [...new Set(ids)])
+  async function* parts(): AsyncGenerator<ZipPart> {
+    const used = new Set<string>()
+    for (const one of all) {
+      // The same account may be in several businesses.
+      const { account, period, business, id } = one.now
+      const name = [account, `${account} ${business}`, `${account} ${id}`].find((each) => !used.has(each))!
+      used.add(name)
+      yield { name: `${safe(name)} ${period}.xlsx`, content: await bytesOf(storage, one, caller.locale) }
     }
-  return streamed(`${now.account} ${now.period}.xlsx`, [template(now, caller.locale)])
+  }
+  return {
+    name: `${caller.locale === 'es' ? 'libros' : 'workbooks'} ${all[0]!.now.period}.zip`,
+    type: 'application/zip',
+    body: zipOf(parts()),
+  }
+}
+const safe = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
+
+type Taken = { now: repository.Locked; chosen: Chosen | undefined; signature: string }
+/** Finds them, and records that they were taken. */
+const take = (db: Db, caller: Caller, ids: readonly number[]): Promise<Taken[]> =>
+  transaction(db, async (tx) => {
+    const found = await repository.lookAll(tx, caller, ids)
+    if (found.length < ids.length) throw NotFound()
+    if (found.some(({ analyst_id }) => analyst_id !== caller.userId)) throw Forbidden('duty_not_yours')
+    const chosen = await forAnalyses(tx, ids)
+    for (const [versionId, some] of Map.groupBy(ids, (id) => chosen.get(id)?.versionId ?? null)) await taken(tx, some, versionId)
+    const key = await signingKey(tx)
+    await recordAll(
+      tx,
+      found.map(({ id, period_id, balance }) => {
+        const one = chosen.get(id)
+        const detail = { balance, ...(one && { plantilla: one.template, version: one.version }) }
+        return { periodId: period_id, kind: 'plantilla' as const, analysisId: id, caller, detail }
+      }),
+    )
+    return found.map((now) => ({ now, chosen: chosen.get(now.id), signature: sign(key, issuedFor(now)) }))
+  })
+
+async function bytesOf(storage: Storage, { now, chosen, signature }: Taken, locale: Locale): Promise<AsyncIterable<Buffer>> {
+  if (chosen) return await fill(storage.path(chosen.sha256), analysisFields(chosen.cells, now), { [SIGNATURE]: signature })
+  return written([{ ...template(now, locale), constants: { [SIGNATURE]: signature } }])
 }
 
 const LABELS = {
@@ -73,7 +108,7 @@ const LABELS = {
     total: 'Total',
   },
 } as const
-const ITEMS = 30
+const LINES = 30
 
 /** Rows of the sheet, counted from 1: the formulas name them. */
 const AT = { balance: 9, supported: 12, variation: 13, firstItem: 19 }
@@ -90,7 +125,7 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
   const label = (value: string): SheetCell => ({ value, look: 'label', type: 'text' })
   const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
   const code = (value: string, name: string): SheetCell => ({ value, type: 'code', name })
-  const last = AT.firstItem + ITEMS - 1
+  const last = AT.firstItem + LINES - 1
   const rows: SheetRowValues[] = [
     [{ value: say.title, look: 'title', type: 'text' }],
     [],
@@ -114,7 +149,7 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
     [],
     say.columns.map((value): SheetCell => ({ value, look: 'header', type: 'text' })),
     ...Array.from(
-      { length: ITEMS },
+      { length: LINES },
       (_, i): SheetRowValues => [
         { value: items[i]?.concept ?? null, type: 'text', look: 'input' },
         { value: items[i]?.document ?? null, type: 'code', look: 'input' },
@@ -122,7 +157,7 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
         { value: items[i]?.amount ?? null, type: 'amount', look: 'input' },
       ],
     ),
-    [label(say.total), null, null, amount(fromCents(supported), { formula: `SUM(D${AT.firstItem}:D${last})` })],
+    [label(say.total), null, null, amount(fromCents(supported), { name: 'TOTAL', formula: `SUM(D${AT.firstItem}:D${last})` })],
   ]
   return {
     name: locale === 'es' ? 'Análisis' : 'Analysis',
@@ -133,5 +168,6 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
       { type: 'amount', width: 22 },
     ],
     rows,
+    names: { [ITEMS]: `D${AT.firstItem}:D${last}` },
   }
 }

@@ -1,3 +1,4 @@
+import { columnLetters, parseAddress } from './cell.ts'
 import type { GridSheet, NamedCell } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { askLocked } from './locked.ts'
@@ -36,4 +37,25 @@ export async function readNamedCells<Name extends string>(
 ): Promise<Record<Name, NamedCell | null>> {
   const { kind } = await preflight(path, fileName)
   return askLocked<Record<Name, NamedCell | null>>({ task: 'cells', path, kind, wanted: [...names] }, LIMITS.openMs)
+}
+
+/** The text that a name stands for; null when there is no such name, or it stands for cells. */
+export function namedText(names: readonly DefinedName[], wanted: string): string | null {
+  const found = names.find(({ name }) => name.toUpperCase() === wanted.toUpperCase())
+  const [, text] = /^=?"((?:[^"]|"")*)"$/.exec(found?.refersTo ?? '') ?? []
+  return text?.replaceAll('""', '"') ?? null
+}
+
+/** The addresses of a named range ('Hoja!D19', 'Hoja!D20', …), as `readNamedCells` takes them: the first `most`, row by row; none when there is no such name. */
+export function addressesOf(names: readonly DefinedName[], wanted: string, most = 200): string[] {
+  const refersTo = names.find(({ name }) => name.toUpperCase() === wanted.toUpperCase())?.refersTo ?? ''
+  const [, sheet = '', from = '', to = from] =
+    /^(.*[!.])?(\$?[A-Za-z]{1,3}\$?\d{1,7})(?::(?:.*[!.])?(\$?[A-Za-z]{1,3}\$?\d{1,7}))?$/.exec(refersTo) ?? []
+  const [first, last] = [parseAddress(from), parseAddress(to)]
+  if (!first || !last) return []
+  const found: string[] = []
+  for (let row = first.row; row <= last.row; row++)
+    for (let column = first.column; column <= last.column && found.length < most; column++)
+      found.push(`${sheet}${columnLetters(column)}${row}`)
+  return found
 }

@@ -1,5 +1,6 @@
 import { locate, type Place } from './jobs.ts'
 import { FileRefused } from './refused.ts'
+import { constant } from './workbook-frame.ts'
 import { escapeXml } from './workbook-styles.ts'
 import { openBook } from './xlsx-book.ts'
 import { entryBytes, entryText, openZip, type Zip } from './zip.ts'
@@ -15,11 +16,12 @@ const PREFIX = '(?:\\w+:)?'
 
 /**
  * A copy of an XLSX with some cells filled in and named, everything else as it was: formulas are reckoned again when it is opened. Answers
- * the fields whose cell is not there, and the bytes, made while they are read. Throws FileRefused.
+ * the fields whose cell is not there, and the bytes, made while they are read. `constants`: names that stand for a text. Throws FileRefused.
  */
 export async function fillWorkbook(
   path: string,
   fields: readonly Filling[],
+  constants: Record<string, string> = {},
 ): Promise<{ missing: string[]; bytes: AsyncGenerator<Buffer> }> {
   const zip = await openZip(path)
   const book = await openBook(zip)
@@ -37,6 +39,7 @@ export async function fillWorkbook(
     names.set(name, `'${place.sheet.replaceAll("'", "''")}'!${place.address.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')}`)
     if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { place, value, like: first!.address }])
   }
+  for (const [name, text] of Object.entries(constants)) names.set(name, constant(text))
   const changed = new Map<string, string>()
   for (const [part, wanted] of cells)
     changed.set(

@@ -21,7 +21,16 @@ export {
 } from './balances.ts'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './cell.ts'
 export { type CsvOptions, writeCsv } from './csv-writer.ts'
-export { type GridCell, type GridSheet, type NamedCell, readNamedCells, readSheet, type SheetView } from './evidence.ts'
+export {
+  addressesOf,
+  type GridCell,
+  type GridSheet,
+  type NamedCell,
+  namedText,
+  readNamedCells,
+  readSheet,
+  type SheetView,
+} from './evidence.ts'
 export { type Filling, fillWorkbook } from './fill.ts'
 export { type Field, normaliseHeader } from './header-names.ts'
 export { type ImageKind, imageKind } from './image.ts'

@@ -62,6 +62,9 @@ export function contentTypesXml(sheets: number): string {
 
 const quoted = (sheet: string) => `'${sheet.replaceAll("'", "''")}'`
 
+/** A text, as a name stands for it. */
+export const constant = (text: string) => `"${text.replaceAll('"', '""')}"`
+
 export function absolute(sheet: string, range: string): string {
   const ends = range.split(':').map((each) => {
     const place = parseAddress(each)

@@ -15,6 +15,7 @@ import {
 } from './workbook-cells.ts'
 import {
   absolute,
+  constant,
   contentTypesXml,
   DECLARATION,
   type Finished,
@@ -44,6 +45,8 @@ export type WrittenSheet = {
   hidden?: boolean
   /** Defined names of ranges, e.g. { CUENTAS: 'A2:A90' }; single cells are better named at the cell. */
   names?: Record<string, string>
+  /** Names that stand for a text, of at most 255 characters, and for no cell. */
+  constants?: Record<string, string>
 }
 
 /** Rows of a sheet of Excel; what is over goes on in further sheets, 'Name (2)' and so on, each with the header. */
@@ -82,6 +85,7 @@ async function* workbookParts(sheets: WrittenSheet[], result: WrittenWorkbook): 
       await cursor.close()
     }
     for (const [name, range] of Object.entries(sheet.names ?? {})) book.names.set(name, absolute(finished.at(-1)!.name, range))
+    for (const [name, text] of Object.entries(sheet.constants ?? {})) book.names.set(name, constant(text))
   }
   yield { name: 'xl/styles.xml', content: [book.styles.xml()] }
   yield { name: 'xl/workbook.xml', content: [workbookXml(finished, book)] }

@@ -6,10 +6,13 @@ import type { Locale } from './context.ts'
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A workbook written while it is sent; what breaks it breaks the answer. */
-export function streamed(name: string, sheets: WrittenSheet[]): Bytes {
+export const streamed = (name: string, sheets: WrittenSheet[]): Bytes => ({ name, type: XLSX, body: written(sheets) })
+
+/** Its bytes. */
+export function written(sheets: WrittenSheet[]): AsyncIterable<Buffer> {
   const body = new PassThrough()
   writeWorkbook(sheets, body).catch((error) => body.destroy(error))
-  return { name, type: XLSX, body }
+  return body
 }
 
 /** A column of an export: its heading in both languages, how Excel shows it, and what a row has in it. */

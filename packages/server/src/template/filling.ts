@@ -49,7 +49,13 @@ export function analysisFields(map: Record<string, string>, of: Subject): Templa
 }
 
 /** What the named cells of a member are called when they are read again. */
-export const namesOf = (id: number) => ({ balance: `SALDO_${id}`, value: `VALOR_${id}`, comment: `COMENTARIO_${id}` })
+export const namesOf = (id: number) => ({
+  account: `CUENTA_${id}`,
+  balance: `SALDO_${id}`,
+  value: `VALOR_${id}`,
+  variation: `VARIACION_${id}`,
+  comment: `COMENTARIO_${id}`,
+})
 
 /** The cells of a group: its own, and a row for each member below the cells of the first. Drafts are filled in. */
 export function groupFields(map: Record<string, string>, { id, name, members }: GroupSubject): TemplateField[] {
@@ -64,12 +70,12 @@ export function groupFields(map: Record<string, string>, { id, name, members }: 
     ...members.flatMap((member, down): TemplateField[] => {
       const names = namesOf(member.id)
       return [
-        { ...at('CUENTA'), name: `CUENTA_${member.id}`, down, value: member.account },
+        { ...at('CUENTA'), name: names.account, down, value: member.account },
         { ...at('NOMBRE_CUENTA'), name: `NOMBRE_${member.id}`, down, value: member.account_name },
         { ...at('SALDO_ANTERIOR'), name: `ANTERIOR_${member.id}`, down, value: amount(member.previous) },
         { ...at('VALOR_BALANCE'), name: names.balance, down, value: { n: member.balance } },
         { ...at('VALOR_ANALISIS'), name: names.value, down, value: amount(member.value) },
-        { ...at('VARIACION'), name: `VARIACION_${member.id}`, down },
+        { ...at('VARIACION'), name: names.variation, down },
         { ...at('COMENTARIO'), name: names.comment, down, value: member.comment ?? undefined },
       ]
     }),
@@ -77,7 +83,8 @@ export function groupFields(map: Record<string, string>, { id, name, members }: 
 }
 
 /** The filled workbook of a template; its cells carry the names of the fields, so that the upload is read again. */
-export const fill = async (path: string, fields: readonly TemplateField[]) => (await fillWorkbook(path, fields)).bytes
+export const fill = async (path: string, fields: readonly TemplateField[], constants: Record<string, string>) =>
+  (await fillWorkbook(path, fields, constants)).bytes
 
 /**
  * Fills the template and reads it again as an upload is read.

@@ -166,18 +166,20 @@ const inForce = sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.v
 const nearest = sql`v.headings = '{}', v.businesses = '{}', v.published_at desc`
 
 /**
- * The published workbook in force today for an analysis: its account's own; else that of its heading (or one above) before its business's, before
+ * The published workbook in force today for each of these analyses that has one: its account's own; else that of its heading (or one above) before its business's, before
  * everybody's; then the newest.
  */
-export const forAnalysis = (db: Db, analysisId: number) =>
-  row(
+export const forAnalyses = async (db: Db, ids: readonly number[]) => {
+  const found = await rows(
     db,
-    sql<Chosen>`select ${chosen}
+    sql<Chosen & { id: number }>`select distinct on (a.id) a.id, ${chosen}
       from analysis a join account c on c.id = a.account_id join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS'
-      where a.id = ${analysisId} and (t.id = c.template_id
+      where a.id = any(${ids}::int[]) and (t.id = c.template_id
         or ((v.headings = '{}' or v.headings && heading_line(a.heading_id)) and (v.businesses = '{}' or a.business_id = any(v.businesses))))
-      order by t.id is not distinct from c.template_id desc, ${nearest} limit 1`,
+      order by a.id, t.id is not distinct from c.template_id desc, ${nearest}`,
   )
+  return new Map(found.map(({ id, ...one }) => [id, one as Chosen]))
+}
 /** The same for a group: one that is for the headings of all its members. */
 export const forGroup = (db: Db, groupId: number) =>
   row(

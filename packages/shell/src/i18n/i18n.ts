@@ -5,13 +5,15 @@ export type Locale = 'es' | 'en'
 const KEY = 'cuadre:idioma'
 type Loader = (locale: Locale) => Promise<{ default: Record<string, unknown> }>
 
-const loaders = new Map<string, Loader>()
+const loaders = new Map<string, { space: string; load: Loader }>()
+/** What is here: 'es statistics'. */
+const loaded = new Set<string>()
 export const i18n = i18next.createInstance()
 
 /** Starts with the language kept on this device; the default is Spanish (specification §1). */
 export async function startLanguage(host: Loader) {
   const kept = localStorage.getItem(KEY)
-  loaders.set('host', host)
+  loaders.set('host', { space: 'host', load: host })
   await i18n.use(initReactI18next).init({
     lng: kept === 'en' ? 'en' : 'es',
     fallbackLng: false,
@@ -28,20 +30,23 @@ export const currentLocale = (): Locale => (i18n.language === 'en' ? 'en' : 'es'
 
 /** Loads the language for the host and every area that is in use, then switches at once. */
 export async function setLanguage(locale: Locale) {
-  await Promise.all([...loaders].map(([space, load]) => ensure(space, load, locale)))
+  await Promise.all([...loaders.keys()].map((key) => ensure(key, locale)))
   localStorage.setItem(KEY, locale)
   document.documentElement.lang = locale
   await i18n.changeLanguage(locale)
 }
 
-/** An area's texts, in its own namespace, loaded with its first page. */
-export async function addMessages(area: string, load: Loader) {
-  loaders.set(area, load)
-  await ensure(area, load, currentLocale())
+/** An area's texts, in its own namespace, loaded with its first page; a `part` of them, when something asks for it. */
+export async function addMessages(area: string, load: Loader, part = '') {
+  const key = area + part
+  loaders.set(key, { space: area, load })
+  await ensure(key, currentLocale())
 }
 
-async function ensure(space: string, load: Loader, locale: Locale) {
-  if (i18n.hasResourceBundle(locale, space)) return
+async function ensure(key: string, locale: Locale) {
+  if (loaded.has(`${locale} ${key}`)) return
+  const { space, load } = loaders.get(key)!
   const { default: texts } = await load(locale)
-  i18n.addResourceBundle(locale, space, texts)
+  i18n.addResourceBundle(locale, space, texts, true)
+  loaded.add(`${locale} ${key}`)
 }

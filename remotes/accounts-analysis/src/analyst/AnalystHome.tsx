@@ -1,14 +1,17 @@
 import { type Analysis, listForAnalyst, metadataForAnalyst } from '@cuadre/api/analysis'
 import { dashboardAnalyst } from '@cuadre/api/dashboard'
+import { listGroupsForAnalyst } from '@cuadre/api/group'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { idOf } from '../shared/asked.ts'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { AttentionLists } from './Attention.tsx'
+import { Groups } from './Groups.tsx'
 import { MyAccounts } from './MyAccounts.tsx'
 import { attentionOf } from './mine.ts'
 import { Sent } from './Sent.tsx'
@@ -16,8 +19,11 @@ import { useTemplates } from './useTemplates.ts'
 
 const ALL = 999_999
 
-// The form comes with the first submission, not with the page.
+// Forms come with the first submission, not with the page.
 const SubmissionDrawer = lazy(() => import('./SubmissionDrawer.tsx').then((module) => ({ default: module.SubmissionDrawer })))
+const GroupDrawer = lazy(() => import('./GroupDrawer.tsx').then((module) => ({ default: module.GroupDrawer })))
+const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((module) => ({ default: module.GroupDialog })))
+const BatchDrawer = lazy(() => import('./BatchDrawer.tsx').then((module) => ({ default: module.BatchDrawer })))
 
 /** /home of an analyst: how far my month is, what asks for me, all my accounts. */
 export default function AnalystHome() {
@@ -25,13 +31,23 @@ export default function AnalystHome() {
   const locale = useLocale()
   const sentence = useSentence()
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('periodo')) || undefined
-  const opened = Number(params.get('analisis')) || undefined
+  const asked = idOf(params.get('periodo'))
+  const opened = idOf(params.get('analisis'))
+  const group = idOf(params.get('grupo'))
+  const uploading = params.has('cargar')
   const change = (name: string, value: number | undefined) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
       if (value === undefined) next.delete(name)
       else next.set(name, String(value))
+      return next
+    })
+  /** One at a time, in the address: a link leads to it, and so does going back. */
+  const show = (what: 'analisis' | 'grupo' | 'cargar' | undefined, id?: number | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      for (const name of ['analisis', 'grupo', 'cargar']) next.delete(name)
+      if (what) next.set(what, String(id ?? 1))
       return next
     })
 
@@ -43,27 +59,54 @@ export default function AnalystHome() {
     enabled: period !== undefined,
     placeholderData: keepPreviousData,
   })
+  const groups = useQuery({
+    ...query(listGroupsForAnalyst, { query: { periodId: period?.COD_PERIODO, limit: ALL } }),
+    enabled: list.data?.data.some(({ AGRUPADO_ID }) => AGRUPADO_ID !== null) ?? false,
+    placeholderData: keepPreviousData,
+  })
+  const [toGroup, setToGroup] = useState<readonly Analysis[]>()
   const templates = useTemplates()
   const items = list.data?.data
   const open = items?.filter(waitsForAnalyst) ?? []
-  const addressOf = ({ COD_ANALISIS }: Analysis) => {
+  const addressOf = ({ COD_ANALISIS, AGRUPADO_ID }: Analysis) => {
     const next = new URLSearchParams(params)
-    next.set('analisis', String(COD_ANALISIS))
+    if (AGRUPADO_ID) next.set('grupo', String(AGRUPADO_ID))
+    else next.set('analisis', String(COD_ANALISIS))
     return `?${next}`
   }
 
   const title = period ? t('analyst.title', { month: formatMonth(period.PERIODO, locale) }) : t('analyst.titlePlain')
   const today = formatLongDate(new Date(), locale)
-  const wanted = useRef(false)
-  wanted.current ||= opened !== undefined
-  const drawer = wanted.current && (
+  // Loaded when first asked for; then they stay, to be seen closing.
+  const wanted = useRef({ one: false, group: false, many: false, naming: false })
+  wanted.current.one ||= opened !== undefined
+  wanted.current.group ||= group !== undefined
+  wanted.current.many ||= uploading
+  wanted.current.naming ||= toGroup !== undefined
+  const close = () => show(undefined)
+  const drawer = (
     <Suspense fallback={null}>
-      <SubmissionDrawer
-        id={opened}
-        next={open.find(({ COD_ANALISIS }) => COD_ANALISIS !== opened)}
-        onOpen={(id) => change('analisis', id)}
-        onClose={() => change('analisis', undefined)}
-      />
+      {wanted.current.one && (
+        <SubmissionDrawer
+          id={opened}
+          next={open.find(({ COD_ANALISIS, AGRUPADO_ID }) => COD_ANALISIS !== opened && AGRUPADO_ID === null)}
+          onOpen={(id) => show('analisis', id)}
+          onOther={({ analisis, grupo }) => show(grupo ? 'grupo' : 'analisis', grupo ?? analisis)}
+          onClose={close}
+        />
+      )}
+      {wanted.current.group && <GroupDrawer id={group} onClose={close} />}
+      {wanted.current.many && <BatchDrawer open={uploading} onClose={close} />}
+      {wanted.current.naming && (
+        <GroupDialog
+          items={toGroup}
+          onClose={() => setToGroup(undefined)}
+          onGrouped={(id) => {
+            setToGroup(undefined)
+            show('grupo', id)
+          }}
+        />
+      )}
     </Suspense>
   )
   if (work.isError && !work.data)
@@ -110,12 +153,10 @@ export default function AnalystHome() {
           {several && <Months />}
           {open.length > 0 && (
             <>
-              <Button icon={<Download aria-hidden />} busy={templates.done !== undefined} onClick={() => void templates.download(open)}>
-                {templates.done === undefined
-                  ? t('analyst.templates', { count: open.length })
-                  : t('analyst.templatesOf', { done: templates.done, count: open.length })}
+              <Button icon={<Download aria-hidden />} busy={templates.busy} onClick={() => void templates.download(open)}>
+                {t('analyst.templates', { count: open.length })}
               </Button>
-              <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => change('analisis', open[0]?.COD_ANALISIS)}>
+              <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => show('cargar')}>
                 {t('analyst.upload')}
               </Button>
             </>
@@ -125,12 +166,17 @@ export default function AnalystHome() {
     >
       <Sent counts={work.data.contadores} period={period} />
       <AttentionLists attention={attention} addressOf={addressOf} listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`} />
+      {groups.data && groups.data.total > 0 && (
+        <Groups groups={groups.data.data} onOpen={({ AGRUPADO_ID }) => show('grupo', AGRUPADO_ID)} />
+      )}
       <MyAccounts
         items={items}
         loading={list.isFetching}
         error={list.isError && !items ? { children: sentence(list.error), onRetry: () => void list.refetch() } : null}
         period={period.COD_PERIODO}
-        onOpen={({ COD_ANALISIS }) => change('analisis', COD_ANALISIS)}
+        onOpen={({ COD_ANALISIS, AGRUPADO_ID }) => (AGRUPADO_ID ? show('grupo', AGRUPADO_ID) : show('analisis', COD_ANALISIS))}
+        onDownload={(some) => void templates.download(some)}
+        onGroup={setToGroup}
       />
       {drawer}
     </Page>

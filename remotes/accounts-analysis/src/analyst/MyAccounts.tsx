@@ -1,6 +1,7 @@
 import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
 import { download, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
 import {
+  Button,
   Code,
   DateText,
   Delta,
@@ -15,7 +16,8 @@ import {
   type StateName,
   useTexts,
 } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, useTableState } from '@cuadre/ui/data'
+import { BulkBar, type Column, DataTable, ExportButton, FilterBar, useTableState } from '@cuadre/ui/data'
+import { Group } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
@@ -28,6 +30,8 @@ interface Props {
   error: ErrorStateProps | null
   period: number
   onOpen: (item: Analysis) => void
+  onDownload: (items: readonly Analysis[]) => void
+  onGroup: (items: readonly Analysis[]) => void
 }
 const STATES: readonly StateName[] = ['por-preparar', 'pendiente', 'revision', 'rechazado', 'aprobado']
 /** The same choice in the words of the export. */
@@ -41,7 +45,7 @@ const EXPORTED: Partial<Record<string, { bandeja?: 'sin_enviar' | 'por_decidir';
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 
 /** All my accounts of the month. The list is here as a whole, so filters and order answer at once; both are in the address. */
-export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
+export function MyAccounts({ items, loading, error, period, onOpen, onDownload, onGroup }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const texts = useTexts()
   const heading = useId()
@@ -54,6 +58,17 @@ export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
   const businesses = useMemo(() => new Map(items?.map(({ ID_NEGOCIO, NEGOCIO }) => [ID_NEGOCIO, NEGOCIO])), [items])
   const columns = useMemo(() => columnsOf(t, currency, businesses.size > 1), [t, currency, businesses])
+
+  const chosen = useMemo(
+    () => (table.selection.size > 0 ? (items ?? []).filter((item) => table.selection.has(keyOf(item))) : []),
+    [items, table.selection],
+  )
+  // Only what was never sent is grouped, and nothing twice.
+  const groupable = chosen.filter((item) => stateOf(item) === 'por-preparar' && item.AGRUPADO_ID === null)
+  const then = (act: (items: readonly Analysis[]) => void, some: readonly Analysis[]) => () => {
+    act(some)
+    table.clearSelection()
+  }
 
   const exportRows = async () => {
     const [business, chosen] = [state.filters.negocio?.[0], state.filters.estado?.[0]]
@@ -120,6 +135,7 @@ export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
         table={table}
         loading={loading}
         error={error}
+        selectable
         onOpen={onOpen}
         actions={(item) => (
           <button type="button" className="link nowrap" tabIndex={-1} onClick={() => onOpen(item)}>
@@ -127,6 +143,14 @@ export function MyAccounts({ items, loading, error, period, onOpen }: Props) {
           </button>
         )}
       />
+      <BulkBar table={table}>
+        <Button size="sm" onClick={then(onDownload, chosen)}>
+          {t('analyst.templates', { count: chosen.length })}
+        </Button>
+        <Button size="sm" disabled={groupable.length < 2} onClick={then(onGroup, groupable)}>
+          {t('analyst.groupMany', { count: groupable.length })}
+        </Button>
+      </BulkBar>
     </section>
   )
 }
@@ -166,6 +190,7 @@ const columnsOf = (
             {item.NOMBRE_CUENTA}
           </span>
           <Marks {...marksOf(item)} tarde={false} />
+          {item.AGRUPADO_ID !== null && <Group aria-label={t('analyst.inGroup')} className="faint" size={14} />}
         </span>
       ),
     },

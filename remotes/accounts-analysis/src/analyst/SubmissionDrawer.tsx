@@ -1,5 +1,5 @@
-import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
-import { useTranslation } from '@cuadre/shell'
+import { type Analysis, type AnalysisDetail, recallAnalysis } from '@cuadre/api/analysis'
+import { call, useTranslation } from '@cuadre/shell'
 import { Button, Code, DateText, Delta, ErrorState, Loader, Money, Note, Percent, StateBadge } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { RecallButton } from './RecallButton.tsx'
 import { SentFiles } from './SentFiles.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 import { useTemplates } from './useTemplates.ts'
@@ -18,11 +19,12 @@ interface Props {
   /** The one to go on with after this. */
   next: Analysis | undefined
   onOpen: (id: number) => void
+  onOther: (other: { analisis?: number | null; grupo?: number | null }) => void
   onClose: () => void
 }
 
 /** One account: its figures, and what supports it; to be sent, or as it was sent. */
-export function SubmissionDrawer({ id, next, onOpen, onClose }: Props) {
+export function SubmissionDrawer({ id, next, onOpen, onOther, onClose }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const sentence = useSentence()
   const found = useQuery({ ...detailOf(id ?? 0), enabled: id !== undefined })
@@ -43,10 +45,11 @@ export function SubmissionDrawer({ id, next, onOpen, onClose }: Props) {
               detail={detail}
               onCancel={onClose}
               onSent={onClose}
+              onOther={onOther}
               onNext={next && (() => onOpen(next.COD_ANALISIS))}
             />
           ) : (
-            <Sent detail={detail} />
+            <Sent detail={detail} onRecalled={onOpen} />
           )}
         </>
       )}
@@ -71,12 +74,7 @@ function Facts({ detail, sends }: { detail: AnalysisDetail; sends: boolean }) {
         {detail.ATRASADO && <StateBadge state="tarde" pill />}
         <span className="grow" />
         {sends && (
-          <Button
-            size="sm"
-            icon={<Download aria-hidden />}
-            busy={templates.done !== undefined}
-            onClick={() => void templates.download([detail])}
-          >
+          <Button size="sm" icon={<Download aria-hidden />} busy={templates.busy} onClick={() => void templates.download([detail])}>
             {t('analyst.template')}
           </Button>
         )}
@@ -131,11 +129,19 @@ function Facts({ detail, sends }: { detail: AnalysisDetail; sends: boolean }) {
 }
 
 /** As it was sent, for reading. */
-function Sent({ detail }: { detail: AnalysisDetail }) {
+function Sent({ detail, onRecalled }: { detail: AnalysisDetail; onRecalled: (id: number) => void }) {
   const { t } = useTranslation('accounts-analysis')
+  const id = detail.COD_ANALISIS
   return (
     <>
       {detail.PUEDE.motivo && <Note>{detail.PUEDE.motivo}</Note>}
+      {detail.PUEDE.recuperar && (
+        <RecallButton
+          name={detail.NOMBRE_CUENTA}
+          recall={() => call(recallAnalysis, { params: { id }, body: { REVISION: detail.REVISION } })}
+          onRecalled={() => onRecalled(id)}
+        />
+      )}
       {detail.FECHA_ENVIO && (
         <>
           <dl className="facts">

@@ -1,15 +1,19 @@
-import { type Analysis, type AnalysisDetail, uploadAnalysisFile } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisDetail, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, Money, NONE, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
+import { Button, Money, NONE, Note, notify, StateBadge, StateGlyph, useLocale } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { differenceOf, isAmount } from '../shared/cents.ts'
+import { useEffect, useRef, useState } from 'react'
+import { differenceOf, isAmount, isZero, toCents } from '../shared/cents.ts'
 import { detailOf } from '../shared/detail.ts'
+import { FaultList } from '../shared/FaultList.tsx'
 import { monthName } from '../shared/month.ts'
+import { untilReached } from '../shared/resend.ts'
 import { needsComment, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { Explanation } from './Explanation.tsx'
+import { useChecked } from './useChecked.ts'
 
 interface Values {
   file: File | null
@@ -22,23 +26,29 @@ interface Props {
   onSent: () => void
   /** To the next account that waits for a file. */
   onNext?: () => void
+  /** To the account, or the group, whose workbook it is. */
+  onOther: (other: { analisis?: number | null; grupo?: number | null }) => void
 }
 /** What the server reads (decisions §3): a workbook, a text table, paper. */
 const ACCEPT = '.xlsx,.xls,.csv,.pdf,.png,.jpg,.jpeg'
 const MOST = 50 * 1024 * 1024
 
 /** File, supported value, difference and comment of one analysis. */
-export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
+export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
   const [sent, setSent] = useState<number>()
   const [now, setNow] = useState<Analysis>()
+  const [waiting, setWaiting] = useState(false)
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
   const id = detail.COD_ANALISIS
   const kept: Values = {
     file: null,
-    VALOR_ANALISIS: detail.VERSION > 0 ? detail.VALOR_ANALISIS : '',
-    COMENTARIO_VARIACION: detail.VERSION > 0 ? (detail.COMENTARIO_VARIACION ?? '') : '',
+    // What was sent before, or the draft that the server keeps; nothing at all is 0 there.
+    VALOR_ANALISIS: detail.VERSION > 0 || !isZero(detail.VALOR_ANALISIS) ? detail.VALOR_ANALISIS : '',
+    COMENTARIO_VARIACION: detail.COMENTARIO_VARIACION ?? '',
   }
   const form = useForm<Values>({ defaultValues: kept })
   useEffect(() => {
@@ -47,22 +57,33 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
   }, [])
 
   const send = async (values: Values, then: () => void) => {
-    if (!values.file) return
+    const { file, VALOR_ANALISIS } = values
+    if (!file) return
     setSent(0)
     setNow(undefined)
+    leaving.current = new AbortController()
+    const { signal } = leaving.current
+    const body = {
+      file,
+      VALOR_ANALISIS,
+      VARIACION: differenceOf(detail.VALOR_BALANCE, VALOR_ANALISIS),
+      COMENTARIO_VARIACION: values.COMENTARIO_VARIACION.trim() || undefined,
+    }
+    let again = false
+    const wait = (on: boolean) => {
+      again = true
+      setWaiting(on)
+    }
     try {
-      const after = await call(
-        uploadAnalysisFile,
-        {
-          params: { id },
-          body: {
-            file: values.file,
-            VALOR_ANALISIS: values.VALOR_ANALISIS,
-            VARIACION: differenceOf(detail.VALOR_BALANCE, values.VALOR_ANALISIS),
-            COMENTARIO_VARIACION: values.COMENTARIO_VARIACION.trim() || undefined,
-          },
-        },
-        { onUpload: setSent },
+      const after = await untilReached(
+        () =>
+          call(uploadAnalysisFile, { params: { id }, body }, { onUpload: setSent, signal }).catch((error) => {
+            const arrived = again && arrivedAs(error, detail.VERSION + 1, body)
+            if (arrived) return arrived
+            throw error
+          }),
+        wait,
+        signal,
       )
       dropDraft(id)
       notify.success(t('analyst.sentToast', { name: after.NOMBRE_CUENTA }))
@@ -76,6 +97,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
       throw issuesFrom(error, sentence)
     } finally {
       setSent(undefined)
+      setWaiting(false)
     }
   }
   /** In place, so that the table keeps its order until it is read anew. */
@@ -102,7 +124,9 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
         </Note>
       )}
       <div className="fields submission-fields">
+        {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
         <FileField name="file" label={t('analyst.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('analyst.fileHint')} wide />
+        <Checked id={id} onOther={onOther} />
         <MoneyField name="VALOR_ANALISIS" label={t('analyst.supported')} currency={detail.MONEDA} help={t('analyst.supportedHint')} wide />
         <Difference balance={detail.VALOR_BALANCE} currency={detail.MONEDA} />
         <TextArea
@@ -114,6 +138,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
           rows={4}
           wide
         />
+        <Explanation id={id} />
         <LastComment before={detail.ANTERIOR} />
       </div>
       <KeepDraft id={id} />
@@ -121,12 +146,58 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext }: Props) {
   )
 }
 
+/** What was sent had arrived already, and only its answer was lost: the refusal shows this very file. */
+function arrivedAs(error: unknown, version: number, { file, VALOR_ANALISIS }: { file: File; VALOR_ANALISIS: string }) {
+  const current = error instanceof Failure && error.status === 409 ? (error.current as Analysis | undefined) : undefined
+  if (current?.VERSION !== version || !current.ARCHIVO) return undefined
+  const same = current.ARCHIVO.NOMBRE === file.name && current.ARCHIVO.TAMANO === file.size
+  return same && toCents(current.VALOR_ANALISIS) === toCents(VALOR_ANALISIS) ? current : undefined
+}
+
 /** The server's words to the fields that they are about; what has no field goes above them. */
 const issuesFrom = (error: unknown, sentence: (error: unknown) => string) => {
   const issues = error instanceof Failure ? error.issues : []
   // The difference is computed here: what is wrong with it is wrong with the value.
-  const placed = issues.map(({ path, message }) => ({ path: path === 'VARIACION' ? 'VALOR_ANALISIS' : path, message }))
-  return { issues: placed.length > 0 ? placed : [{ path: '', message: sentence(error) }] }
+  const placed = Map.groupBy(issues, ({ path }) => (path === 'VARIACION' ? 'VALOR_ANALISIS' : path))
+  // A workbook may have several cells to correct: its field tells them all.
+  const told = [...placed].map(([path, several]) => ({ path, message: several.map(({ message }) => message).join(' ') }))
+  return { issues: told.length > 0 ? told : [{ path: '', message: sentence(error) }] }
+}
+
+/** What the form asks for by itself. */
+const ASKED = ['workbook_empty', 'analysis_comment_required']
+
+/** What the workbook says, as soon as it is chosen: its values come into fields that nobody has filled in, its wrong cells are named. */
+function Checked({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
+  const { t } = useTranslation('accounts-analysis')
+  const form = useFormContext<Values>()
+  const file: File | null = useWatch<Values, 'file'>({ name: 'file' })
+  const { found, checking } = useChecked(file)
+  const faults = found?.CELDAS.filter(({ codigo }) => !ASKED.includes(codigo)) ?? []
+  const own = found?.COD_ANALISIS === id
+  useEffect(() => {
+    const [read] = own && faults.length === 0 ? found.VALORES : []
+    for (const name of ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'] as const)
+      if (read?.[name] && !form.getFieldState(name).isDirty) form.setValue(name, read[name], { shouldDirty: true })
+  }, [found])
+  if (checking) return <p className="xsmall muted">{t('analyst.checking')}</p>
+  if (!found || found.tipo === 'otro') return null
+  if (!own && found.NOMBRE)
+    return (
+      <Note kind="warning">
+        {t('analyst.otherBook', { name: found.NOMBRE })}{' '}
+        <button type="button" className="link" onClick={() => onOther({ analisis: found.COD_ANALISIS, grupo: found.AGRUPADO_ID })}>
+          {t('analyst.openOther')}
+        </button>
+      </Note>
+    )
+  if (faults.length > 0) return <FaultList faults={faults} />
+  return (
+    <p className="xsmall muted row">
+      <StateGlyph state="aprobado" size={12} />
+      {found.firma === 'valida' ? t('analyst.bookSigned') : t('analyst.bookUnsigned')}
+    </p>
+  )
 }
 
 /** Saldo − sustentado, to the cent, while it is being typed. */
@@ -168,15 +239,42 @@ function LastComment({ before }: { before: AnalysisDetail['ANTERIOR'] }) {
   )
 }
 
-/** A drawer closed by accident loses nothing that was typed. */
+/** Milliseconds of rest after which the server keeps the draft too: another device, and the workbook, start from it. */
+const REST = 1_500
+
+/** A drawer closed by accident loses nothing that was typed, nor does a session that ends. */
 function KeepDraft({ id }: { id: number }) {
   const form = useFormContext<Values>()
   const [VALOR_ANALISIS, COMENTARIO_VARIACION] = useWatch<Values, ['VALOR_ANALISIS', 'COMENTARIO_VARIACION']>({
     name: ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'],
   })
   const dirty = Boolean(form.formState.dirtyFields.VALOR_ANALISIS || form.formState.dirtyFields.COMENTARIO_VARIACION)
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const [saved, setSaved] = useState(false)
   useEffect(() => {
-    if (dirty) keepDraft(id, { VALOR_ANALISIS: isAmount(VALOR_ANALISIS) ? VALOR_ANALISIS : '', COMENTARIO_VARIACION })
+    if (!dirty) return
+    const draft = { VALOR_ANALISIS: isAmount(VALOR_ANALISIS) ? VALOR_ANALISIS : '', COMENTARIO_VARIACION }
+    keepDraft(id, draft)
+    setSaved(false)
+    const timer = setTimeout(() => {
+      // While it is being sent the row is not to move.
+      if (form.formState.isSubmitting) return
+      const body = { COMENTARIO_VARIACION: COMENTARIO_VARIACION.trim(), VALOR_ANALISIS: draft.VALOR_ANALISIS || undefined }
+      call(saveDraft, { params: { id }, body }).then(
+        (after) => {
+          setSaved(true)
+          client.setQueryData<AnalysisDetail>(detailOf(id).queryKey, (before) => before && { ...before, ...after })
+        },
+        // What stands here is kept in this tab all the same; that somebody else moved it is told when it is sent.
+        () => undefined,
+      )
+    }, REST)
+    return () => clearTimeout(timer)
   }, [id, dirty, VALOR_ANALISIS, COMENTARIO_VARIACION])
-  return null
+  return (
+    <p className="xsmall faint" role="status">
+      {saved ? t('analyst.draftSaved') : ''}
+    </p>
+  )
 }

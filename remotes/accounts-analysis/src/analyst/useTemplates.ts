@@ -1,30 +1,41 @@
-import { type Analysis, analysisWorkbook } from '@cuadre/api/analysis'
+import { type Analysis, analysisWorkbook, analysisWorkbooks } from '@cuadre/api/analysis'
+import { groupWorkbook } from '@cuadre/api/group'
 import { call, saveAs, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
 
 /** 1.8.3.00.00-8_2026-10.xlsx */
-const nameOf = ({ CUENTA, PERIODO }: Analysis) => `${CUENTA.replace(/[^\w.-]+/g, '_')}_${PERIODO}.xlsx`
+const fileName = (name: string, period: string) => `${name.replace(/[^\w.-]+/g, '_')}_${period}.xlsx`
+/** The most that the contract gives at once. */
+const MOST = 1000
 
-/** Downloads pre-filled workbooks, one after the other. */
+/** Downloads pre-filled workbooks: that of one account, those of many in a ZIP, that of a group. */
 export function useTemplates() {
   const { t } = useTranslation('accounts-analysis')
   const sentence = useSentence()
-  const [done, setDone] = useState<number>()
-  const download = async (items: readonly Analysis[]) => {
-    setDone(0)
+  const [busy, setBusy] = useState(false)
+  const save = async (name: string, bytes: Promise<Blob>) => {
+    setBusy(true)
     try {
-      for (const [index, item] of items.entries()) {
-        saveAs(await call(analysisWorkbook, { params: { id: item.COD_ANALISIS } }), nameOf(item))
-        setDone(index + 1)
-      }
-      if (items.length > 1) notify.success(t('analyst.templatesDone', { count: items.length }))
+      saveAs(await bytes, name)
     } catch (error) {
       notify.danger(t('analyst.templateFailed'), { description: sentence(error) })
     } finally {
-      setDone(undefined)
+      setBusy(false)
     }
   }
-  return { download, done }
+  const download = async (items: readonly Analysis[]) => {
+    const [first] = items
+    if (!first) return
+    if (items.length === 1)
+      return save(fileName(first.CUENTA, first.PERIODO), call(analysisWorkbook, { params: { id: first.COD_ANALISIS } }))
+    for (let at = 0; at < items.length; at += MOST) {
+      const part = items.slice(at, at + MOST).map(({ COD_ANALISIS }) => COD_ANALISIS)
+      const name = `${t('analyst.workbooksName')}_${first.PERIODO}${at > 0 ? `_${at / MOST + 1}` : ''}.zip`
+      await save(name, call(analysisWorkbooks, { body: { COD_ANALISIS: part } }))
+    }
+  }
+  const downloadGroup = (id: number, name: string, period: string) => save(fileName(name, period), call(groupWorkbook, { params: { id } }))
+  return { download, downloadGroup, busy }
 }

@@ -31,10 +31,10 @@ export function First({ items, period, empty }: { items: readonly Analysis[]; pe
                 end={
                   <span className="row">
                     {isZero(item.VARIACION) ? (
-                      t('review.noDifference')
+                      t('home.noDifference')
                     ) : (
                       <span>
-                        {t('review.dif')} <Money value={item.VARIACION} />
+                        {t('home.dif')} <Money value={item.VARIACION} />
                       </span>
                     )}
                     <Marks {...marksOf(item)} />

@@ -4,18 +4,22 @@ import { Skeleton } from '@cuadre/ui'
 import { Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { Series } from '../shared/Series.tsx'
+import type { Level } from './level.ts'
 
 /** What the machine knows beside the file: thirteen months, its checks, who did what. */
-export function Aside({ analysis, detail }: { analysis: Analysis; detail: AnalysisDetail | undefined }) {
+export function Aside({ level, analysis, detail }: { level: Level; analysis: Analysis; detail: AnalysisDetail | undefined }) {
   const { t } = useTranslation('accounts-analysis')
   return (
     <>
-      <section>
-        <h2 className="h3">
-          {detail && detail.SERIE.length < 13 ? t('review.seriesOf', { count: detail.SERIE.length }) : t('review.series')}
-        </h2>
-        {detail ? <Series values={detail.SERIE} currency={analysis.MONEDA} /> : <div className="review-series-waiting" />}
-      </section>
+      {/* A group has no balance of its own over the months: its members have. */}
+      {level.kind === 'individual' && (
+        <section>
+          <h2 className="h3">
+            {detail && detail.SERIE.length < 13 ? t('review.seriesOf', { count: detail.SERIE.length }) : t('review.series')}
+          </h2>
+          {detail ? <Series values={detail.SERIE} currency={analysis.MONEDA} /> : <div className="review-series-waiting" />}
+        </section>
+      )}
       <section>
         <h2 className="h3">{t('review.checks')}</h2>
         {detail ? <Findings findings={detail.COMPROBACIONES} /> : <Lines />}

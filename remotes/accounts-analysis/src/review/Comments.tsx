@@ -2,6 +2,7 @@ import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { stateName } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
+import { Findings, marksIn } from '../shared/Findings.tsx'
 import { monthBefore, monthName } from '../shared/month.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ export function Comments({ analysis, detail, heading: Heading }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const before = detail?.ANTERIOR
+  const marks = marksIn(detail?.COMPROBACIONES ?? [])
   const none = <p className="faint">{t('review.noComment')}</p>
   return (
     <div className="review-comments">
@@ -32,6 +34,7 @@ export function Comments({ analysis, detail, heading: Heading }: Props) {
           </span>
         </header>
         {analysis.COMENTARIO_VARIACION ? <p>{analysis.COMENTARIO_VARIACION}</p> : none}
+        {marks.length > 0 && <Findings findings={marks} />}
       </section>
       <section className="review-comment-before">
         <header>

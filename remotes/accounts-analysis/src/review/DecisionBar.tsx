@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { Button, Kbd } from '@cuadre/ui'
+import { Button, Kbd, TextLink } from '@cuadre/ui'
 import { canDecide, REJECT_MIN } from '@cuadre/ui/overlay'
 import { Check, CircleHelp, Lock, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
@@ -69,7 +69,12 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
     return (
       <section className="review-decide" aria-label={t('review.decision')}>
         <Lock aria-hidden className="faint" />
-        <p className="small muted grow">{detail ? (detail.PUEDE.motivo ?? t('review.cannot')) : t('review.notWaiting')}</p>
+        <p className="small muted grow">
+          {detail ? (detail.PUEDE.motivo ?? t('review.cannot')) : t('review.notWaiting')}{' '}
+          {level.kind === 'individual' && analysis.AGRUPADO_ID !== null && (
+            <TextLink href={`?grupo=${analysis.AGRUPADO_ID}`}>{t('review.toGroup')}</TextLink>
+          )}
+        </p>
         {!phone && <HelpButton label={t('review.help')} onHelp={onHelp} />}
       </section>
     )

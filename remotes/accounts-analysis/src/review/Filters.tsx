@@ -1,10 +1,11 @@
-import { MATERIALITY } from '@cuadre/api/analysis'
+import { MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { IconButton, useUi } from '@cuadre/ui'
+import { IconButton, useTexts, useUi } from '@cuadre/ui'
 import { Menu, Popover } from '@cuadre/ui/overlay'
-import { ArrowDownWideNarrow, ListFilter, Search, X } from 'lucide-react'
+import { ArrowDownWideNarrow, Download, ListFilter, Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Asked, filterCount, ORDERS } from './asked.ts'
+import { useExport } from '../shared/useExport.ts'
+import { type Asked, filterCount, NO_FILTERS, ORDERS, STATES, type StateFilter } from './asked.ts'
 import { useKeys } from './useKeys.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -17,9 +18,9 @@ interface Props {
 /** Search, filters and order, in one line of the list's pane. All of it is in the address. */
 export function Filters({ asked, queue, onAsk }: Props) {
   const { t } = useTranslation('accounts-analysis')
+  const save = useExport()
   const [open, setOpen] = useState(false)
   const count = filterCount(asked)
-  const none = { business: undefined, department: undefined, analyst: undefined, materiality: [] }
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="review-filters" role="search">
@@ -49,6 +50,19 @@ export function Filters({ asked, queue, onAsk }: Props) {
             options={queue.counts?.departamentos ?? []}
             onChange={(department) => onAsk({ department })}
           />
+          <DepartmentName value={asked.departmentName} onChange={(departmentName) => onAsk({ departmentName })} />
+          <div className="review-filter-pair">
+            <Day label={t('review.sentFrom')} value={asked.from} onChange={(from) => onAsk({ from })} />
+            <Day label={t('review.sentTo')} value={asked.to} onChange={(to) => onAsk({ to })} />
+          </div>
+          {(Object.keys(STATES) as StateFilter[]).map((name) => (
+            <StateChoice
+              key={name}
+              label={t(`review.stateOf.${name}`)}
+              value={asked.states[name]}
+              onChange={(states) => onAsk({ states: { ...asked.states, [name]: states } })}
+            />
+          ))}
           <fieldset>
             <legend className="label">{t('review.materiality')}</legend>
             {MATERIALITY.toReversed().map((name) => (
@@ -75,13 +89,26 @@ export function Filters({ asked, queue, onAsk }: Props) {
               <X aria-hidden />
             </button>
           )}
+          {asked.account !== undefined && (
+            <button type="button" className="btn btn-sm" onClick={() => onAsk({ account: undefined })}>
+              {t('review.account')}: {queue.items[0]?.CUENTA || asked.account}
+              <X aria-hidden />
+            </button>
+          )}
           {count > 0 && (
-            <button type="button" className="link small" onClick={() => onAsk(none)}>
+            <button type="button" className="link small" onClick={() => onAsk(NO_FILTERS)}>
               {t('review.clearFilters')}
             </button>
           )}
         </div>
       </Popover>
+      <IconButton
+        size="sm"
+        variant="outline"
+        label={t('review.excel')}
+        icon={<Download aria-hidden />}
+        onClick={() => void save(t('review.exportName'), queue.excel())}
+      />
       <Menu
         align="end"
         entries={[
@@ -128,6 +155,71 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
+    </div>
+  )
+}
+
+/** One of the three states; several of an address stay until another choice. */
+function StateChoice({ label, value, onChange }: { label: string; value: readonly StateName[]; onChange: (states: StateName[]) => void }) {
+  const { t } = useTranslation('accounts-analysis')
+  const texts = useTexts()
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value.length > 1 ? 'several' : (value[0] ?? '')}
+        onChange={(event) => onChange(STATE_NAMES.filter((name) => name === event.target.value))}
+      >
+        <option value="">{t('review.all')}</option>
+        {value.length > 1 && <option value="several">{value.map((name) => texts.states[name]).join(', ')}</option>}
+        {STATE_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {texts.states[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange: (day: string | undefined) => void }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} className="input" type="date" value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)} />
+    </div>
+  )
+}
+
+/** Asked for when one leaves the field: each letter would be another list. */
+function DepartmentName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const { t } = useTranslation('accounts-analysis')
+  const id = useId()
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  const ask = () => text.trim() !== value && onChange(text.trim())
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t('review.departmentName')}
+      </label>
+      <input
+        id={id}
+        className="input"
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={ask}
+        onKeyDown={(event) => event.key === 'Enter' && ask()}
+      />
     </div>
   )
 }

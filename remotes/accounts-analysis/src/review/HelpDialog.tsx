@@ -15,6 +15,8 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
     [['Ctrl', t('review.keys.enter')], t('review.keys.sendAny')],
     [['C'], t('review.keys.comment')],
     [['Esc'], t('review.keys.leave')],
+    [['Z'], t('review.keys.undo')],
+    [['X'], t('review.keys.select')],
     [['F'], t('review.keys.expand')],
     [['/'], t('review.keys.search')],
     [['Ctrl', 'K'], t('review.keys.goTo')],

@@ -1,4 +1,3 @@
-import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Code, ErrorState, formatCount, Kbd, Note, StateBadge, useLocale, useUi } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
@@ -13,14 +12,16 @@ import { Comments } from './Comments.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { Figures } from './Figures.tsx'
 import { FilePanel } from './FilePanel.tsx'
+import type { Detail, Row } from './groups.ts'
 import type { Level } from './level.ts'
+import { Members } from './Members.tsx'
 import type { Outcome } from './useDecide.ts'
 
 export interface ItemProps {
   level: Level
   /** What the list knows already; the rest comes with the detail. */
-  analysis: Analysis
-  detail: AnalysisDetail | undefined
+  analysis: Row
+  detail: Detail | undefined
   error: Error | null
   onRetry: () => void
   heading: RefObject<HTMLHeadingElement | null>
@@ -149,7 +150,11 @@ export function Item(props: ItemProps) {
             {!onList && stepper}
           </div>
           <p className="review-meta">
-            <Code>{analysis.CUENTA}</Code>
+            {analysis.CUENTAS === undefined ? (
+              <Code>{analysis.CUENTA}</Code>
+            ) : (
+              <span>{t('review.accountsCount', { count: analysis.CUENTAS })}</span>
+            )}
             {[analysis.RUBRO, analysis.NEGOCIO, analysis.DEPARTAMENTO, analysis.MONEDA, t(`review.risk.${analysis.RIESGO}`)].map(
               (part) => part && <span key={part}>{part}</span>,
             )}
@@ -163,7 +168,11 @@ export function Item(props: ItemProps) {
                 <Note kind="danger">{analysis.MOTIVO_RECHAZO}</Note>
               </div>
             )}
-            <Comments analysis={analysis} detail={detail} heading={alone ? 'h2' : 'h3'} />
+            {analysis.CUENTAS === undefined ? (
+              <Comments analysis={analysis} detail={detail} heading={alone ? 'h2' : 'h3'} />
+            ) : (
+              <Members detail={detail} currency={analysis.MONEDA} />
+            )}
           </>
         )}
         {error && !detail ? (
@@ -175,7 +184,7 @@ export function Item(props: ItemProps) {
         ) : phone ? (
           <>
             {panel}
-            <Aside analysis={analysis} detail={detail} />
+            <Aside level={level} analysis={analysis} detail={detail} />
           </>
         ) : (
           <div className="review-tabs">
@@ -188,7 +197,11 @@ export function Item(props: ItemProps) {
                 { value: 'historial', label: t('review.checksAndHistory'), count: detail?.EVENTOS.length },
               ]}
             />
-            {tab === 'libro' ? panel : <div className="review-aside review-aside-tab">{<Aside analysis={analysis} detail={detail} />}</div>}
+            {tab === 'libro' ? (
+              panel
+            ) : (
+              <div className="review-aside review-aside-tab">{<Aside level={level} analysis={analysis} detail={detail} />}</div>
+            )}
           </div>
         )}
       </div>

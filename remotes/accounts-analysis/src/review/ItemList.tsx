@@ -1,13 +1,14 @@
-import type { Analysis } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Code, DateText, formatCount, formatRemaining, Marks, Money, Progress, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
-import { Tabs } from '@cuadre/ui/overlay'
-import { memo, type UIEvent, useEffect, useRef } from 'react'
+import { SegmentedControl, Tabs } from '@cuadre/ui/overlay'
+import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { type Asked, BOXES, type Box } from './asked.ts'
+import { Bulk } from './Bulk.tsx'
 import { Filters } from './Filters.tsx'
+import type { Row as Listed } from './groups.ts'
 import type { Level } from './level.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -18,7 +19,12 @@ interface Props {
   current: number | undefined
   onAsk: (change: Partial<Asked>) => void
   onChoose: (id: number) => void
+  /** For a decision on many at once. */
+  marked: ReadonlySet<number>
+  onMark: (ids: readonly number[], on: boolean) => void
 }
+/** The most that the contract decides at once. */
+const MOST = 1000
 const TABS = ['por_decidir', 'decididos', 'sin_enviar'] as const
 const COUNTS = {
   por_decidir: 'porDecidir',
@@ -33,11 +39,13 @@ const COUNTS = {
 const NEAR = 600
 
 /** The list's pane: month, tabs, filters, items, and how far the month is. */
-export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Props) {
+export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked, onMark }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { items, counts, more } = queue
   const list = useRef<HTMLUListElement>(null)
+  const marking = asked.box === 'por_decidir'
+  const all = useMemo(() => items.slice(0, MOST).map(({ COD_ANALISIS }) => COD_ANALISIS), [items])
 
   useEffect(() => {
     list.current?.querySelector(`[data-id="${current}"]`)?.scrollIntoView?.({ block: 'nearest' })
@@ -56,6 +64,16 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Prop
           <span className="grow" />
           <PeriodChoice label={t('review.period')} periods={queue.periods} value={queue.period} onChange={(period) => onAsk({ period })} />
         </div>
+        <SegmentedControl
+          label={t('review.kind')}
+          stretch
+          value={asked.kind}
+          onChange={(kind) => onAsk({ kind })}
+          options={[
+            { value: 'individual', label: t('review.individual') },
+            { value: 'agrupado', label: t('review.grouped') },
+          ]}
+        />
         <Tabs
           label={t('review.boxes')}
           value={asked.box}
@@ -67,6 +85,17 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Prop
           }))}
         />
         <Filters asked={asked} queue={queue} onAsk={onAsk} />
+        {marking && items.length > 1 && (
+          <label className="review-mark-all option xsmall muted">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={marked.size > 0 && all.every((id) => marked.has(id))}
+              onChange={(event) => onMark(all, event.target.checked)}
+            />
+            {t('review.markAll', { count: all.length })}
+          </label>
+        )}
       </header>
       <ul
         className="review-items"
@@ -86,11 +115,16 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Prop
             same={t('review.noDifference')}
             unsent={t('review.unsent')}
             onChoose={onChoose}
+            marked={marking ? marked.has(item.COD_ANALISIS) : undefined}
+            mark={t('review.mark', { name: item.NOMBRE_CUENTA })}
+            count={item.CUENTAS === undefined ? undefined : t('review.accountsCount', { count: item.CUENTAS })}
+            onMark={onMark}
           />
         ))}
         {queue.waiting && items.length === 0 && WAITING.map((n) => <Waiting key={n} />)}
         {queue.hasMore && <Waiting />}
       </ul>
+      <Bulk level={level} marked={marked} onClear={() => onMark([...marked], false)} />
       {counts && counts.total > 0 && (
         <footer className="review-list-foot">
           <Progress
@@ -118,7 +152,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose }: Prop
 }
 
 interface RowProps {
-  item: Analysis
+  item: Listed
   current: boolean
   withState: boolean
   /** The same account exists in several businesses. */
@@ -127,10 +161,26 @@ interface RowProps {
   same: string
   unsent: string
   onChoose: (id: number) => void
+  /** undefined: nothing is marked in this list. */
+  marked: boolean | undefined
+  mark: string
+  /** Of a group: "3 cuentas". */
+  count: string | undefined
+  onMark: (ids: readonly number[], on: boolean) => void
 }
-const Row = memo(function Row({ item, current, withState, withBusiness, differs, same, unsent, onChoose }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { item, current, withState, withBusiness, differs, same, unsent, onChoose, marked, mark, count, onMark } = props
   return (
-    <li>
+    <li className={marked === undefined ? undefined : 'review-markable'}>
+      {marked !== undefined && (
+        <input
+          type="checkbox"
+          className="checkbox"
+          aria-label={mark}
+          checked={marked}
+          onChange={(event) => onMark([item.COD_ANALISIS], event.target.checked)}
+        />
+      )}
       <button
         type="button"
         className="review-row"
@@ -145,7 +195,7 @@ const Row = memo(function Row({ item, current, withState, withBusiness, differs,
           {withState ? <StateBadge state={stateOf(item)} small /> : <Marks {...marksOf(item)} />}
         </span>
         <span className="row xsmall">
-          <Code>{item.CUENTA}</Code>
+          {count ? <span>{count}</span> : <Code>{item.CUENTA}</Code>}
           <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
           <Money value={item.VALOR_BALANCE} />
         </span>

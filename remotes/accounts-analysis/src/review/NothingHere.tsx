@@ -1,7 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatCount, formatMonth, Skeleton, useLocale } from '@cuadre/ui'
 import { useSentence } from '../shared/useSentence.ts'
-import { type Asked, filterCount } from './asked.ts'
+import { type Asked, filterCount, NO_FILTERS } from './asked.ts'
 import type { Level } from './level.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -22,11 +22,7 @@ export function NothingHere({ level, asked, queue, missing, onAsk, onList }: Pro
   const sentence = useSentence()
   const { counts, error } = queue
   const count = (n: number) => formatCount(n, locale)
-  const all = (
-    <Button onClick={() => onAsk({ business: undefined, department: undefined, analyst: undefined, materiality: [], search: '' })}>
-      {t('review.clearFilters')}
-    </Button>
-  )
+  const all = <Button onClick={() => onAsk({ ...NO_FILTERS, search: '' })}>{t('review.clearFilters')}</Button>
   const body = () => {
     if (error)
       return (

@@ -1,8 +1,7 @@
 import { useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { detailOf } from '../shared/detail.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Aside } from './Aside.tsx'
 import { type Asked, askedFrom, toParams } from './asked.ts'
 import { HelpDialog } from './HelpDialog.tsx'
@@ -14,6 +13,7 @@ import { neighbour } from './queue.ts'
 import { type Outcome, useDecide } from './useDecide.ts'
 import { useKeys } from './useKeys.ts'
 import { useLayout } from './useLayout.ts'
+import { useMarked } from './useMarked.ts'
 import { useQueue } from './useQueue.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -24,9 +24,10 @@ const AHEAD = 15
 export default function ReviewPage() {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
-  const level = levelOf(useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO)
+  const role = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO
   const [params, setParams] = useSearchParams()
   const asked = askedFrom(params)
+  const level = useMemo(() => levelOf(role, asked.kind), [role, asked.kind])
   const ask = useCallback(
     (change: Partial<Asked>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
     [setParams],
@@ -44,11 +45,12 @@ export default function ReviewPage() {
   const comments = useRef(new Map<number, string>())
 
   const [chosen, choose] = useSelection(asked.item, (item) => ask({ item }))
+  const { marked, mark } = useMarked(queue.key)
   // Without a wish the first of the list is in view.
   const id = chosen ?? items[0]?.COD_ANALISIS
   const at = items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
   const row = items[at]
-  const detail = useQuery({ ...detailOf(id ?? 0), enabled: id !== undefined })
+  const detail = useQuery({ ...level.detail(id ?? 0), enabled: id !== undefined })
   const shown = detail.data ?? row
 
   const go = (next: number | undefined) => {
@@ -59,7 +61,7 @@ export default function ReviewPage() {
   }
   const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.COD_ANALISIS)
 
-  const { decide } = useDecide(level, queue, asked.box === 'por_decidir', choose)
+  const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', choose)
   const onDecide = (outcome: Outcome, comment: string) => {
     if (!detail.data) return
     const left = Math.max(0, (queue.counts?.porDecidir ?? 1) - 1)
@@ -75,8 +77,8 @@ export default function ReviewPage() {
   // What comes next is read before it is asked for.
   const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.COD_ANALISIS] : []))
   useEffect(() => {
-    for (const next of ahead) void client.prefetchQuery(detailOf(next))
-  }, [client, ahead.join()])
+    for (const next of ahead) void client.prefetchQuery(level.detail(next))
+  }, [client, level, ahead.join()])
   useEffect(() => {
     if (at >= 0 && at >= items.length - AHEAD) more()
   }, [at, items.length, more])
@@ -88,6 +90,8 @@ export default function ReviewPage() {
     j: { run: () => step(1), repeats: true },
     k: { run: () => step(-1), repeats: true },
     f: () => setExpanded((on) => !on),
+    z: () => void undo(),
+    x: id !== undefined && row && asked.box === 'por_decidir' ? () => mark([id], !marked.has(id)) : undefined,
     '?': () => setHelpOpen(true),
   })
 
@@ -102,6 +106,8 @@ export default function ReviewPage() {
         choose(next)
         setListOpen(false)
       }}
+      marked={marked}
+      onMark={mark}
     />
   )
   const pane = layout === 'wide' || layout === 'medium'
@@ -120,7 +126,7 @@ export default function ReviewPage() {
       )}
       {shown ? (
         <Item
-          key={shown.COD_ANALISIS}
+          key={`${level.kind} ${shown.COD_ANALISIS}`}
           level={level}
           analysis={shown}
           detail={detail.data}
@@ -154,7 +160,7 @@ export default function ReviewPage() {
       )}
       {aside && !expanded && (
         <aside className="review-aside" aria-label={t('review.evidence')}>
-          {shown && <Aside analysis={shown} detail={detail.data} />}
+          {shown && <Aside level={level} analysis={shown} detail={detail.data} />}
         </aside>
       )}
       {!pane && !shown && <h1 className="sr-only">{t('review.title')}</h1>}

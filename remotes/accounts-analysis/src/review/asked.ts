@@ -1,37 +1,72 @@
-import { type Analysis, MATERIALITY } from '@cuadre/api/analysis'
+import { type Analysis, MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
 
 export const BOXES = ['por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados', 'por_preparar'] as const
 export type Box = (typeof BOXES)[number]
 export const ORDERS = ['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo'] as const
 export type Order = (typeof ORDERS)[number]
+/** The three states of an analysis, as the address and the query name them. */
+export const STATES = { estado: 'estadoPrincipalId', jefatura: 'estadoJefaturaId', control: 'estadoControlId' } as const
+export type StateFilter = keyof typeof STATES
 
 /** What the address asks the review to show. */
 export interface Asked {
+  kind: 'individual' | 'agrupado'
   period?: number
   box: Box
   business?: number
   department?: number
+  /** Part of a department's name. */
+  departmentName: string
   analyst?: number
+  account?: number
   materiality: readonly Analysis['MATERIALIDAD'][]
+  states: Record<StateFilter, readonly StateName[]>
+  /** First and last day of submission, YYYY-MM-DD. */
+  from?: string
+  to?: string
   search: string
   order: Order
   item?: number
 }
+/** Without filters: what "clear" asks for. */
+export const NO_FILTERS = {
+  business: undefined,
+  department: undefined,
+  departmentName: '',
+  analyst: undefined,
+  account: undefined,
+  materiality: [],
+  states: { estado: [], jefatura: [], control: [] },
+  from: undefined,
+  to: undefined,
+} satisfies Partial<Asked>
 
 const id = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
 const one = <T extends string>(values: readonly T[], text: string | null) => values.find((value) => value === text)
+const day = (text: string | null) => (text && /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) ? text : undefined)
 
-export const askedFrom = (params: URLSearchParams): Asked => ({
-  period: id(params.get('periodo')),
-  box: one(BOXES, params.get('bandeja')) ?? 'por_decidir',
-  business: id(params.get('negocio')),
-  department: id(params.get('departamento')),
-  analyst: id(params.get('analista')),
-  materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
-  search: params.get('buscar') ?? '',
-  order: one(ORDERS, params.get('orden')) ?? 'riesgo',
-  item: id(params.get('analisis')),
-})
+export function askedFrom(params: URLSearchParams): Asked {
+  // A notice leads to a group by its number alone.
+  const kind = params.has('grupo') || params.get('tipo') === 'agrupado' ? 'agrupado' : 'individual'
+  const states = (name: StateFilter) => STATE_NAMES.filter((state) => params.getAll(name).includes(state))
+  return {
+    kind,
+    period: id(params.get('periodo')),
+    box: one(BOXES, params.get('bandeja')) ?? 'por_decidir',
+    business: id(params.get('negocio')),
+    department: id(params.get('departamento')),
+    departmentName: params.get('nombreDepartamento') ?? '',
+    analyst: id(params.get('analista')),
+    account: id(params.get('cuenta')),
+    materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
+    states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
+    from: day(params.get('desde')),
+    to: day(params.get('hasta')),
+    search: params.get('buscar') ?? '',
+    order: one(ORDERS, params.get('orden')) ?? 'riesgo',
+    item: id(params.get(kind === 'agrupado' ? 'grupo' : 'analisis')),
+  }
+}
 
 /** A change of the list begins at its first item again, unless one is asked for; what is at its default is not written. */
 export const toParams = (before: URLSearchParams, change: Partial<Asked>) => {
@@ -39,31 +74,52 @@ export const toParams = (before: URLSearchParams, change: Partial<Asked>) => {
   const params = new URLSearchParams(before)
   const put = (name: string, value: string | number | undefined, plain?: string) =>
     value === undefined || value === '' || value === plain ? params.delete(name) : params.set(name, String(value))
+  const putAll = (name: string, values: readonly string[]) => {
+    params.delete(name)
+    for (const value of values) params.append(name, value)
+  }
+  const grouped = next.kind === 'agrupado'
+  put('tipo', next.kind, 'individual')
   put('periodo', next.period)
   put('bandeja', next.box, 'por_decidir')
   put('negocio', next.business)
   put('departamento', next.department)
+  put('nombreDepartamento', next.departmentName)
   put('analista', next.analyst)
+  put('cuenta', next.account)
+  put('desde', next.from)
+  put('hasta', next.to)
   put('buscar', next.search)
   put('orden', next.order, 'riesgo')
-  params.delete('materialidad')
-  for (const name of next.materiality) params.append('materialidad', name)
-  put('analisis', next.item)
+  putAll('materialidad', next.materiality)
+  for (const [name, states] of Object.entries(next.states)) putAll(name, states)
+  put('analisis', grouped ? undefined : next.item)
+  put('grupo', grouped ? next.item : undefined)
   return params
 }
 
+const some = <T>(values: readonly T[]) => (values.length > 0 ? [...values] : undefined)
 /** The list's query. */
-export const queryOf = ({ box, business, department, analyst, materiality, search, order }: Asked, period: number | undefined) => ({
+export const queryOf = (asked: Asked, period: number | undefined) => ({
   periodId: period,
-  bandeja: box,
-  businessId: business,
-  departmentId: department,
-  analystId: analyst,
-  materialidad: materiality.length > 0 ? [...materiality] : undefined,
-  search: search || undefined,
-  orderBy: order,
+  bandeja: asked.box,
+  businessId: asked.business,
+  departmentId: asked.department,
+  departamentName: asked.departmentName || undefined,
+  analystId: asked.analyst,
+  accountId: asked.account,
+  materialidad: some(asked.materiality),
+  estadoPrincipalId: some(asked.states.estado.map(idOfState)),
+  estadoJefaturaId: some(asked.states.jefatura.map(idOfState)),
+  estadoControlId: some(asked.states.control.map(idOfState)),
+  dateStart: asked.from,
+  dateEnd: asked.to,
+  search: asked.search || undefined,
+  orderBy: asked.order,
 })
+const idOfState = (name: StateName) => STATE_NAMES.indexOf(name) + 1
 
 /** Filters that narrow the list beyond its tab and its month. */
-export const filterCount = ({ business, department, analyst, materiality }: Asked) =>
-  [business, department, analyst].filter((value) => value !== undefined).length + (materiality.length > 0 ? 1 : 0)
+export const filterCount = ({ business, department, departmentName, analyst, account, materiality, states, from, to }: Asked) =>
+  [business, department, departmentName || undefined, analyst, account, from ?? to].filter((value) => value !== undefined).length +
+  [materiality, ...Object.values(states)].filter((values) => values.length > 0).length

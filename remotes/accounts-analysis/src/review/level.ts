@@ -6,39 +6,115 @@ import {
   listForJefatura,
   metadataForControl,
   metadataForJefatura,
+  recallAnalysis,
   rejectAtControl,
   rejectAtJefatura,
   STATE,
 } from '@cuadre/api/analysis'
+import {
+  approveGroupAtControl,
+  approveGroupAtJefatura,
+  groupMetadataForControl,
+  groupMetadataForJefatura,
+  listGroupsForControl,
+  listGroupsForJefatura,
+  recallGroup,
+  rejectGroupAtControl,
+  rejectGroupAtJefatura,
+} from '@cuadre/api/group'
 import { ROLE } from '@cuadre/api/roles'
+import { call, download, query } from '@cuadre/shell'
+import { detailOf } from '../shared/detail.ts'
+import { groupDetailOf } from '../shared/groupDetail.ts'
+import type { Asked, queryOf } from './asked.ts'
+import { asDetail, asRow, type Detail } from './groups.ts'
+import type { Page } from './queue.ts'
 
 export type LevelName = 'jefatura' | 'control'
+type Query = ReturnType<typeof queryOf>
+type Paged = Query & { page: number; limit: number }
+type Body = { comentario?: string; REVISION?: number }
+type Reason = { comentario: string; REVISION?: number }
+const params = (id: number) => ({ params: { id } })
+/** Accounts that are decided alone: a member of a group is decided with it. */
+const alone = { type: 'individual' } as const
 
-/** The two levels decide on one screen; this is all in which they differ. */
+/** What differs between two levels that decide on accounts and on groups; a group is a row like an account's everywhere else. */
 const LEVELS = {
   jefatura: {
     name: 'jefatura',
-    list: listForJefatura,
-    metadata: metadataForJefatura,
-    approve: approveAtJefatura,
-    reject: rejectAtJefatura,
     may: 'decidirJefatura',
     due: 'VENCE_JEFATURA',
+    individual: {
+      list: (query: Paged, signal: AbortSignal): Promise<Page> => call(listForJefatura, { query: { ...query, ...alone } }, { signal }),
+      excel: (query: Query) => download(listForJefatura, { query: { ...query, ...alone } }),
+      metadata: (periodId?: number) => query(metadataForJefatura, { query: { periodId, ...alone } }),
+      approve: (id: number, body: Body) => call(approveAtJefatura, { ...params(id), body }),
+      reject: (id: number, body: Reason) => call(rejectAtJefatura, { ...params(id), body }),
+    },
+    agrupado: {
+      list: (query: Paged, signal: AbortSignal) => call(listGroupsForJefatura, { query }, { signal }).then(asPage),
+      excel: (query: Query) => download(listGroupsForJefatura, { query }),
+      metadata: (periodId?: number) => query(groupMetadataForJefatura, { query: { periodId } }),
+      approve: (id: number, body: Body) => call(approveGroupAtJefatura, { ...params(id), body }).then(asRow),
+      reject: (id: number, body: Reason) => call(rejectGroupAtJefatura, { ...params(id), body }).then(asRow),
+    },
   },
   control: {
     name: 'control',
-    list: listForControl,
-    metadata: metadataForControl,
-    approve: approveAtControl,
-    reject: rejectAtControl,
     may: 'decidirControl',
     due: 'VENCE_CONTROL',
+    individual: {
+      list: (query: Paged, signal: AbortSignal): Promise<Page> => call(listForControl, { query: { ...query, ...alone } }, { signal }),
+      excel: (query: Query) => download(listForControl, { query: { ...query, ...alone } }),
+      metadata: (periodId?: number) => query(metadataForControl, { query: { periodId, ...alone } }),
+      approve: (id: number, body: Body) => call(approveAtControl, { ...params(id), body }),
+      reject: (id: number, body: Reason) => call(rejectAtControl, { ...params(id), body }),
+    },
+    agrupado: {
+      list: (query: Paged, signal: AbortSignal) => call(listGroupsForControl, { query }, { signal }).then(asPage),
+      excel: (query: Query) => download(listGroupsForControl, { query }),
+      metadata: (periodId?: number) => query(groupMetadataForControl, { query: { periodId } }),
+      approve: (id: number, body: Body) => call(approveGroupAtControl, { ...params(id), body }).then(asRow),
+      reject: (id: number, body: Reason) => call(rejectGroupAtControl, { ...params(id), body }).then(asRow),
+    },
   },
 } as const
-export type Level = (typeof LEVELS)[LevelName]
+const asPage = ({ data, ...page }: { data: Parameters<typeof asRow>[0][] } & Omit<Page, 'data'>): Page => ({
+  ...page,
+  data: data.map(asRow),
+})
 
-export const levelOf = (role: number): Level => LEVELS[role === ROLE.control ? 'control' : 'jefatura']
+type Found = {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Detail>
+  staleTime: number
+  gcTime: number
+}
+/** The same at both levels. */
+const KINDS = {
+  individual: {
+    detail: (id: number): Found => detailOf(id),
+    recall: (id: number): Promise<Analysis> => call(recallAnalysis, { ...params(id), body: {} }),
+    bulk: (ids: number[]) => ({ ids }),
+  },
+  agrupado: {
+    detail: (id: number): Found => {
+      const { queryKey, queryFn, ...rest } = groupDetailOf(id)
+      return { ...rest, queryKey: [...queryKey, 'fila'], queryFn: (context) => queryFn(context).then(asDetail) }
+    },
+    recall: (id: number): Promise<Analysis> => call(recallGroup, { ...params(id), body: {} }).then(asRow),
+    bulk: (groupIds: number[]) => ({ groupIds }),
+  },
+}
+
+/** How one level decides on one kind. */
+export function levelOf(role: number, kind: Asked['kind']) {
+  const { individual, agrupado, ...level } = LEVELS[role === ROLE.control ? 'control' : 'jefatura']
+  return { ...level, kind, ...KINDS[kind], ...(kind === 'agrupado' ? agrupado : individual) }
+}
+export type Level = ReturnType<typeof levelOf>
 
 /** Whether the row waits for this level, as far as its own states tell. */
-export const waitsFor = ({ name }: Level, { ESTADO_PRINCIPAL_ID: state, FECHA_ENVIO }: Analysis) =>
+export const waitsFor = ({ name }: Pick<Level, 'name'>, { ESTADO_PRINCIPAL_ID: state, FECHA_ENVIO }: Analysis) =>
   name === 'control' ? state === STATE.revision : state === STATE.pendiente && FECHA_ENVIO !== null

@@ -1,8 +1,8 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import type { Row } from './groups.ts'
 
 export const PAGE = 100
 export interface Page {
-  data: Analysis[]
+  data: Row[]
   total: number
   page: number
   limit: number
@@ -13,7 +13,7 @@ export interface Pages {
 }
 
 /** Every item once, in order: pages overlap when items have left the list since the first was read. */
-export const itemsOf = (pages: readonly Page[] | undefined): Analysis[] => {
+export const itemsOf = (pages: readonly Page[] | undefined): Row[] => {
   const seen = new Set<number>()
   return (pages ?? []).flatMap(({ data }) => data.filter(({ COD_ANALISIS: id }) => !seen.has(id) && seen.add(id)))
 }
@@ -27,7 +27,7 @@ export const nextPage = (last: Page, all: readonly Page[]) => {
   return loaded < last.total && last.data.length > 0 ? Math.floor(loaded / PAGE) + 1 : undefined
 }
 
-const adjust = (pages: Pages, by: number, change: (data: Analysis[], index: number) => Analysis[]): Pages => ({
+const adjust = (pages: Pages, by: number, change: (data: Row[], index: number) => Row[]): Pages => ({
   ...pages,
   pages: pages.pages.map((page, index) => ({ ...page, total: Math.max(0, page.total + by), data: change(page.data, index) })),
 })
@@ -39,7 +39,7 @@ export const without = (pages: Pages, id: number): Pages =>
     : pages
 
 /** The list with an item back in the place it had among the others. */
-export const withBack = (pages: Pages, item: Analysis, place: number): Pages => {
+export const withBack = (pages: Pages, item: Row, place: number): Pages => {
   if (pages.pages.length === 0 || itemsOf(pages.pages).some(({ COD_ANALISIS }) => COD_ANALISIS === item.COD_ANALISIS)) return pages
   let before = 0
   let done = false
@@ -53,11 +53,11 @@ export const withBack = (pages: Pages, item: Analysis, place: number): Pages => 
 }
 
 /** The list with an item as it is now. */
-export const withNew = (pages: Pages, item: Analysis): Pages =>
+export const withNew = (pages: Pages, item: Row): Pages =>
   adjust(pages, 0, (data) => data.map((old) => (old.COD_ANALISIS === item.COD_ANALISIS ? { ...old, ...item } : old)))
 
 /** Where the review goes when an item leaves: to the one after it, or to the one before when it was the last. */
-export const neighbour = (items: readonly Analysis[], id: number | undefined) => {
+export const neighbour = (items: readonly Row[], id: number | undefined) => {
   const at = items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
   return at < 0 ? items[0] : (items[at + 1] ?? items[at - 1])
 }

@@ -1,10 +1,11 @@
-import type { Analysis, AnalysisDetail, AnalysisMetadata } from '@cuadre/api/analysis'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import type { Analysis, AnalysisMetadata } from '@cuadre/api/analysis'
+import type { Group } from '@cuadre/api/group'
+import { Failure, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { detailOf } from '../shared/detail.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { asRow, type Detail, type Row } from './groups.ts'
 import { type Level, waitsFor } from './level.ts'
 import { type Pages, withBack, withNew, without } from './queue.ts'
 import type { Queue } from './useQueue.ts'
@@ -34,7 +35,8 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     return () => removeEventListener('beforeunload', warn)
   }, [pending])
 
-  const decide = (item: Analysis, outcome: Outcome, comment: string) => {
+  const last = useRef<{ item: Row; sent: Promise<boolean> }>(undefined)
+  const decide = (item: Row, outcome: Outcome, comment: string) => {
     const id = item.COD_ANALISIS
     if (sending.current.has(id)) return
     const { key, countsKey } = queue
@@ -48,25 +50,29 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     setPending(sending.current.size)
     leave()
     count(1)
-    const body = { comentario: comment, REVISION: item.REVISION }
-    call(outcome === 'approve' ? level.approve : level.reject, {
-      params: { id },
-      body: outcome === 'approve' && !comment ? { REVISION: item.REVISION } : body,
-    })
+    const { REVISION } = item
+    const detailKey = level.detail(id).queryKey
+    const sent = (
+      outcome === 'approve'
+        ? level.approve(id, comment ? { comentario: comment, REVISION } : { REVISION })
+        : level.reject(id, { comentario: comment, REVISION })
+    )
       .then(
         (after) => {
           // A page that was read meanwhile may have brought it back.
           leave()
           if (!waiting) inList((pages) => withNew(pages, after))
-          client.setQueryData<AnalysisDetail>(detailOf(id).queryKey, (detail) => detail && { ...detail, ...after })
-          void client.invalidateQueries({ queryKey: detailOf(id).queryKey })
+          client.setQueryData<Detail>(detailKey, (detail) => detail && { ...detail, ...after })
+          void client.invalidateQueries({ queryKey: detailKey })
+          return true
         },
         (error: unknown) => {
           count(-1)
           if (waiting && place >= 0) inList((pages) => withBack(pages, item, place))
           tell(error, item, outcome)
           if (error instanceof Failure && error.status === 409) void client.invalidateQueries({ queryKey: key })
-          void client.invalidateQueries({ queryKey: detailOf(id).queryKey })
+          void client.invalidateQueries({ queryKey: detailKey })
+          return false
         },
       )
       .finally(() => {
@@ -82,11 +88,31 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
           predicate: ({ queryKey }) => queryKey !== key,
         })
       })
+    last.current = { item, sent }
   }
 
-  const tell = (error: unknown, item: Analysis, outcome: Outcome) => {
+  /** Takes back the last decision that was made here, while the server allows it: the item waits again. */
+  const undo = async () => {
+    const taken = last.current
+    if (!taken) return
+    last.current = undefined
+    const { item, sent } = taken
+    const id = item.COD_ANALISIS
+    if (!(await sent)) return
+    try {
+      await level.recall(id)
+      notify.success(t('review.undone', { name: item.NOMBRE_CUENTA }))
+      onSee(id)
+    } catch (error) {
+      notify.danger(t('review.notUndone', { name: item.NOMBRE_CUENTA }), { description: sentence(error) })
+    }
+    for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+  }
+
+  const tell = (error: unknown, item: Row, outcome: Outcome) => {
     const name = item.NOMBRE_CUENTA
-    const current = error instanceof Failure && error.status === 409 ? (error.current as Analysis | undefined) : undefined
+    const found = error instanceof Failure && error.status === 409 ? (error.current as Analysis | Group | undefined) : undefined
+    const current = found && ('NOMBRE' in found ? asRow(found) : found)
     const gone = current && !waitsFor(level, { ...item, ...current })
     notify.danger(outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name }), {
       description: gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
@@ -95,5 +121,5 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     })
   }
 
-  return { decide, isSending: (id: number) => sending.current.has(id), pending }
+  return { decide, undo, isSending: (id: number) => sending.current.has(id), pending }
 }

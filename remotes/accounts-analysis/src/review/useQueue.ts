@@ -1,4 +1,3 @@
-import { call, query } from '@cuadre/shell'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Asked, queryOf } from './asked.ts'
@@ -11,19 +10,19 @@ const REREAD = 3
 /** The month in view (the newest unless asked), its counts and filter values, and the list, a hundred at a time. */
 export function useQueue(level: Level, asked: Asked) {
   const client = useQueryClient()
-  const offers = useQuery({ ...query(level.metadata, {}), staleTime: 60_000 })
+  const offers = useQuery({ ...level.metadata(), staleTime: 60_000 })
   const periods = offers.data?.periodos ?? []
   const period = asked.period ?? periods[0]?.id
   const counts = useQuery({
-    ...query(level.metadata, { query: { periodId: period } }),
+    ...level.metadata(period),
     enabled: period !== undefined,
     placeholderData: keepPreviousData,
   })
   const what = queryOf(asked, period)
-  const key = useMemo(() => [...query(level.list, { query: what }).queryKey, 'cola'], [level, JSON.stringify(what)])
+  const key = useMemo(() => ['analysis', level.name, level.kind, what, 'cola'], [level.name, level.kind, JSON.stringify(what)])
   const list = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }): Promise<Page> => call(level.list, { query: { ...what, page: pageParam, limit: PAGE } }, { signal }),
+    queryFn: ({ pageParam, signal }): Promise<Page> => level.list({ ...what, page: pageParam, limit: PAGE }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: period !== undefined,
@@ -40,7 +39,9 @@ export function useQueue(level: Level, asked: Asked) {
 
   return {
     key,
-    countsKey: query(level.metadata, { query: { periodId: period } }).queryKey,
+    countsKey: level.metadata(period).queryKey,
+    /** Everything that the filters let through, as a workbook. */
+    excel: () => level.excel(what),
     periods,
     period,
     periodName: periods.find(({ id }) => id === period)?.nombre,

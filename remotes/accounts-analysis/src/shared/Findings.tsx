@@ -1,6 +1,6 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { LightGlyph, Money, StateGlyph } from '@cuadre/ui'
+import { formatMonth, LightGlyph, Money, StateGlyph, useLocale } from '@cuadre/ui'
 
 type Found = AnalysisDetail['COMPROBACIONES'][number]
 
@@ -10,9 +10,14 @@ const Glyph = ({ codigo, resultado }: Found) => {
   return resultado === 'bloquea' ? <StateGlyph state="critica" /> : <LightGlyph light="atencion" size={14} />
 }
 
+/** Of the explanation alone: its author can still do something about them. */
+const MARKS = ['comentario_copiado', 'sin_monto_ni_causa', 'signo_contrario']
+export const marksIn = (findings: readonly Found[]) => findings.filter(({ codigo }) => MARKS.includes(codigo))
+
 /** What the machine looked at before the approver does. */
 export function Findings({ findings }: { findings: readonly Found[] }) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   if (findings.length === 0) return <p className="small muted">{t('shared.noFindings')}</p>
   return (
     <ul className="findings">
@@ -21,7 +26,10 @@ export function Findings({ findings }: { findings: readonly Found[] }) {
           <Glyph {...found} />
           <div>
             <span className="sr-only">{t(`shared.result.${found.resultado}`)}: </span>
-            {t(`shared.finding.${found.codigo}`)}
+            {found.codigo === 'comentario_copiado' && found.detalle
+              ? t('shared.copiedFrom', { month: formatMonth(found.detalle, locale) })
+              : t(`shared.finding.${found.codigo}`)}
+            {found.codigo === 'signo_contrario' && found.detalle && <q className="muted"> {found.detalle}</q>}
             {found.monto !== null && (
               <div className="xsmall muted">
                 <Money value={found.monto} />

@@ -1,0 +1,187 @@
+import type { Answer } from '@cuadre/api/endpoint'
+import { type getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
+import { call, Failure, useTranslation } from '@cuadre/shell'
+import { Code, IconButton, Money, Note, notify, StateGlyph } from '@cuadre/ui'
+import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isAmount, isZero } from '../shared/cents.ts'
+import { FaultList } from '../shared/FaultList.tsx'
+import { Findings } from '../shared/Findings.tsx'
+import { groupDetailOf } from '../shared/groupDetail.ts'
+import { untilReached } from '../shared/resend.ts'
+import { needsComment } from '../shared/state.ts'
+import { useSentence } from '../shared/useSentence.ts'
+import { useChecked } from './useChecked.ts'
+
+interface Values {
+  file: File | null
+  COMENTARIO_VARIACION: string
+  /** By member: c17 */
+  values: Record<string, string>
+}
+interface Props {
+  detail: Answer<typeof getGroup>
+  onCancel: () => void
+  onSent: () => void
+}
+const ACCEPT = '.xlsx,.xls,.csv,.pdf,.png,.jpg,.jpeg'
+const MOST = 50 * 1024 * 1024
+const keyOf = (id: number) => `c${id}`
+
+/** One file for all accounts of a group, and a value for each: those of its workbook come in by themselves. */
+export function GroupForm({ detail, onCancel, onSent }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const [sent, setSent] = useState<number>()
+  const [waiting, setWaiting] = useState(false)
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+  const id = detail.AGRUPADO_ID
+  const form = useForm<Values>({
+    defaultValues: {
+      file: null,
+      COMENTARIO_VARIACION: detail.COMENTARIO_VARIACION ?? '',
+      values: Object.fromEntries(
+        detail.MIEMBROS.map((member) => [
+          keyOf(member.COD_ANALISIS),
+          member.VERSION > 0 || !isZero(member.VALOR_ANALISIS) ? member.VALOR_ANALISIS : '',
+        ]),
+      ),
+    },
+  })
+
+  const refresh = () => {
+    for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+  }
+  const send = async ({ file, COMENTARIO_VARIACION, values }: Values) => {
+    if (!file) return
+    setSent(0)
+    leaving.current = new AbortController()
+    const { signal } = leaving.current
+    const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS }) => {
+      const VALOR_ANALISIS = values[keyOf(COD_ANALISIS)]
+      return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS }] : []
+    })
+    const body = {
+      file,
+      VALORES: given.length > 0 ? JSON.stringify(given) : undefined,
+      COMENTARIO_VARIACION: COMENTARIO_VARIACION.trim() || undefined,
+    }
+    try {
+      await untilReached(() => call(uploadGroupFile, { params: { id }, body }, { onUpload: setSent, signal }), setWaiting, signal)
+      notify.success(t('analyst.sentToast', { name: detail.NOMBRE }))
+      onSent()
+    } catch (error) {
+      if (error instanceof Failure && error.status === 409) void client.invalidateQueries({ queryKey: groupDetailOf(id).queryKey })
+      const issues = error instanceof Failure ? error.issues : []
+      // The values have a field each; which of them is wrong is in the words.
+      throw {
+        issues:
+          issues.length > 0
+            ? issues.map((issue) => ({ ...issue, path: issue.path === 'VALORES' ? '' : issue.path }))
+            : [{ path: '', message: sentence(error) }],
+      }
+    } finally {
+      setSent(undefined)
+      setWaiting(false)
+      refresh()
+    }
+  }
+  /** It goes on alone in the state that it has. */
+  const takeOut = (analysisId: number) =>
+    call(removeFromGroup, { params: { id, analysisId } })
+      .catch((error) => notify.danger(t('analyst.notTakenOut'), { description: sentence(error) }))
+      .finally(refresh)
+  return (
+    <Form form={form} submit={t('analyst.sendMany', { count: detail.CUENTAS })} onSubmit={send} onCancel={onCancel} note="">
+      <div className="fields submission-fields">
+        {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
+        <FileField
+          name="file"
+          label={t('analyst.file')}
+          accept={ACCEPT}
+          maxBytes={MOST}
+          sent={sent}
+          help={t('analyst.groupFileHint')}
+          wide
+        />
+        <Checked id={id} />
+        {detail.MIEMBROS.map((member) => (
+          <section key={member.COD_ANALISIS}>
+            <div className="row small">
+              <span className="grow ellipsis" title={member.NOMBRE_CUENTA}>
+                <Code>{member.CUENTA}</Code> {member.NOMBRE_CUENTA}
+              </span>
+              <Money value={member.VALOR_BALANCE} />
+              {detail.CUENTAS > 2 && (
+                <IconButton
+                  size="sm"
+                  label={t('analyst.takeOut', { account: member.CUENTA })}
+                  icon={<X aria-hidden />}
+                  onClick={() => void takeOut(member.COD_ANALISIS)}
+                />
+              )}
+            </div>
+            <MoneyField
+              name={`values.${keyOf(member.COD_ANALISIS)}`}
+              label={t('analyst.supportedOf', { account: member.CUENTA })}
+              currency={detail.MONEDA}
+              wide
+            />
+          </section>
+        ))}
+        <TextArea
+          name="COMENTARIO_VARIACION"
+          label={t('analyst.groupComment')}
+          optional
+          help={needsComment(detail) ? t('analyst.groupCommentHint') : undefined}
+          maxLength={4000}
+          rows={3}
+          wide
+        />
+      </div>
+    </Form>
+  )
+}
+
+/** The workbook of the group, looked at: its values go to the fields. */
+function Checked({ id }: { id: number }) {
+  const { t } = useTranslation('accounts-analysis')
+  const form = useFormContext<Values>()
+  const file: File | null = useWatch<Values, 'file'>({ name: 'file' })
+  const { found, checking } = useChecked(file)
+  const own = found?.AGRUPADO_ID === id
+  useEffect(() => {
+    if (!own || !found) return
+    for (const { COD_ANALISIS, VALOR_ANALISIS } of found.VALORES)
+      if (VALOR_ANALISIS) form.setValue(`values.${keyOf(COD_ANALISIS)}`, VALOR_ANALISIS, { shouldDirty: true })
+    // Each account has its own in the workbook; the field is for those that have none.
+    const comments = new Set(found.VALORES.map(({ COMENTARIO_VARIACION }) => COMENTARIO_VARIACION))
+    const [only] = comments.size === 1 ? comments : []
+    if (only && !form.getValues('COMENTARIO_VARIACION')) form.setValue('COMENTARIO_VARIACION', only, { shouldDirty: true })
+  }, [found])
+  if (checking) return <p className="xsmall muted">{t('analyst.checking')}</p>
+  if (!found || found.tipo === 'otro') return null
+  const marks = found.VALORES.flatMap(({ CUENTA, MARCAS }) => MARCAS.map((mark) => ({ ...mark, CUENTA })))
+  return (
+    <>
+      {found.CELDAS.length > 0 ? (
+        <FaultList faults={found.CELDAS} />
+      ) : (
+        <p className="xsmall muted row">
+          <StateGlyph state="aprobado" size={12} />
+          {found.firma === 'valida' ? t('analyst.bookSigned') : t('analyst.bookUnsigned')}
+        </p>
+      )}
+      {[...Map.groupBy(marks, ({ CUENTA }) => CUENTA)].map(([account, some]) => (
+        <section key={account} aria-label={t('analyst.marksOf', { account })}>
+          <h3 className="h3">{account}</h3>
+          <Findings findings={some} />
+        </section>
+      ))}
+    </>
+  )
+}

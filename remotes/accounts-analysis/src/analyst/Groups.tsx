@@ -1,0 +1,58 @@
+import type { Group } from '@cuadre/api/group'
+import { useTranslation } from '@cuadre/shell'
+import { DateText, Marks, Money, Section, StateBadge } from '@cuadre/ui'
+import { type Column, DataTable } from '@cuadre/ui/data'
+import { useMemo } from 'react'
+import { dueOf, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+
+const keyOf = ({ AGRUPADO_ID }: Group) => String(AGRUPADO_ID)
+
+/** My groups of the month: several accounts, one file, one decision. */
+export function Groups({ groups, onOpen }: { groups: readonly Group[]; onOpen: (group: Group) => void }) {
+  const { t } = useTranslation('accounts-analysis')
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <Section title={t('analyst.groups')} count={groups.length}>
+      <DataTable
+        label={t('analyst.groups')}
+        columns={columns}
+        rows={groups}
+        rowKey={keyOf}
+        onOpen={onOpen}
+        actions={(group) => (
+          <button type="button" className="link nowrap" tabIndex={-1} onClick={() => onOpen(group)}>
+            {waitsForAnalyst(group) ? t(stateOf(group) === 'rechazado' ? 'analyst.correct' : 'analyst.load') : t('analyst.view')}
+          </button>
+        )}
+      />
+    </Section>
+  )
+}
+
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Group>[] => [
+  {
+    id: 'grupo',
+    header: t('analyst.group'),
+    phone: 'title',
+    cut: true,
+    width: '36%',
+    cell: (group) => (
+      <span className="row">
+        <span className="ellipsis" title={group.NOMBRE}>
+          {group.NOMBRE}
+        </span>
+        <Marks {...marksOf(group)} tarde={false} />
+      </span>
+    ),
+  },
+  { id: 'cuentas', header: t('analyst.accounts'), align: 'number', cell: ({ CUENTAS }) => CUENTAS },
+  {
+    id: 'saldo',
+    header: t('analyst.balance'),
+    align: 'number',
+    phone: 'sub-end',
+    cell: ({ VALOR_BALANCE, MONEDA }) => <Money value={VALOR_BALANCE} currency={MONEDA} />,
+  },
+  { id: 'estado', header: t('analyst.state'), phone: 'title-end', cell: (group) => <StateBadge state={stateOf(group)} /> },
+  { id: 'vence', header: t('analyst.due'), align: 'end', phone: 'sub', cell: (group) => <DateText value={dueOf(group)} as="due" /> },
+]

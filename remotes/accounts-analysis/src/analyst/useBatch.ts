@@ -1,0 +1,109 @@
+import { type CheckedWorkbook, checkWorkbook, uploadAnalysisFile } from '@cuadre/api/analysis'
+import { uploadGroupFile } from '@cuadre/api/group'
+import { call, Failure } from '@cuadre/shell'
+import { useEffect, useReducer, useRef } from 'react'
+import { untilReached } from '../shared/resend.ts'
+import { isWorkbook } from './useChecked.ts'
+
+/** A file of a batch: looked at, then sent by itself. `other`: none of our workbooks; `twice`: another file is for the same account. */
+export interface BatchFile {
+  key: number
+  file: File
+  state: 'reading' | 'ready' | 'wrong' | 'other' | 'twice' | 'sending' | 'waiting' | 'sent' | 'refused'
+  found?: CheckedWorkbook
+  /** Why it was refused. */
+  why?: string
+  /** Bytes that have left. */
+  sent: number
+}
+/** What it is for: 'analisis 17', 'grupo 3'. */
+export const targetOf = (found: CheckedWorkbook | undefined) =>
+  found?.COD_ANALISIS ? `analisis ${found.COD_ANALISIS}` : found?.AGRUPADO_ID ? `grupo ${found.AGRUPADO_ID}` : undefined
+
+type Change = { add: BatchFile[] } | { key: number; patch: Partial<BatchFile> } | { remove: number }
+export function batch(files: readonly BatchFile[], change: Change): readonly BatchFile[] {
+  if ('add' in change) return [...files, ...change.add]
+  if ('remove' in change) return files.filter(({ key }) => key !== change.remove)
+  return files.map((file) => (file.key === change.key ? { ...file, ...change.patch } : file))
+}
+
+/** What a file that was looked at is, beside those that came before it. */
+export function judged(found: CheckedWorkbook, others: readonly BatchFile[]): BatchFile['state'] {
+  if (found.tipo === 'otro') return 'other'
+  if (found.CELDAS.length > 0) return 'wrong'
+  const taken = others.some((other) => other.state !== 'refused' && targetOf(other.found) === targetOf(found))
+  return taken ? 'twice' : 'ready'
+}
+
+let next = 0
+
+/** Many workbooks: each finds its own account, is looked at, and is sent alone; one that fails does not hold up the others. */
+export function useBatch(sentence: (error: unknown) => string, onSent: () => void) {
+  const [files, change] = useReducer(batch, [])
+  const latest = useRef(files)
+  latest.current = files
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+
+  /** One after the other: the server reads each file with care. */
+  const queue = useRef(Promise.resolve())
+  const inTurn = (work: () => Promise<void>) => {
+    queue.current = queue.current.then(() => (leaving.current.signal.aborted ? undefined : work()))
+  }
+  const reached = <T>(key: number, state: BatchFile['state'], work: () => Promise<T>) =>
+    untilReached(work, (waiting) => change({ key, patch: { state: waiting ? 'waiting' : state } }), leaving.current.signal)
+
+  const add = (chosen: readonly File[]) => {
+    const added = chosen.map((file): BatchFile => ({ key: ++next, file, state: isWorkbook(file) ? 'reading' : 'other', sent: 0 }))
+    change({ add: added })
+    for (const { key, file, state } of added)
+      if (state === 'reading')
+        inTurn(async () => {
+          try {
+            const found = await reached(key, 'reading', () => call(checkWorkbook, { body: { file } }, { signal: leaving.current.signal }))
+            const others = latest.current.filter((other) => other.key < key)
+            change({ key, patch: { found, state: judged(found, others) } })
+          } catch (error) {
+            change({ key, patch: { state: 'refused', why: sentence(error) } })
+          }
+        })
+  }
+
+  const send = () => {
+    const ready = latest.current.filter(({ state }) => state === 'ready')
+    for (const { key, file, found } of ready)
+      inTurn(async () => {
+        change({ key, patch: { state: 'sending' } })
+        try {
+          await reached(key, 'sending', () => submit(found!, file, (sent) => change({ key, patch: { sent } }), leaving.current.signal))
+          change({ key, patch: { state: 'sent', sent: file.size } })
+        } catch (error) {
+          // It had arrived, and only its answer was lost.
+          const arrived = error instanceof Failure && error.status === 409 && isOurs(error.current, file)
+          change({ key, patch: arrived ? { state: 'sent', sent: file.size } : { state: 'refused', why: sentence(error) } })
+        }
+      })
+    if (ready.length > 0) inTurn(async () => onSent())
+  }
+  return { files, add, send, remove: (key: number) => change({ remove: key }) }
+}
+
+/** The values are those of the workbook's own cells. */
+function submit(found: CheckedWorkbook, file: File, onUpload: (sent: number) => void, signal: AbortSignal): Promise<unknown> {
+  if (found.AGRUPADO_ID) return call(uploadGroupFile, { params: { id: found.AGRUPADO_ID }, body: { file } }, { onUpload, signal })
+  const [{ VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION }] = found.VALORES as [CheckedWorkbook['VALORES'][number]]
+  const body = {
+    file,
+    VALOR_ANALISIS: VALOR_ANALISIS ?? '0',
+    VARIACION: VARIACION ?? '0',
+    COMENTARIO_VARIACION: COMENTARIO_VARIACION ?? undefined,
+  }
+  return call(uploadAnalysisFile, { params: { id: found.COD_ANALISIS! }, body }, { onUpload, signal })
+}
+const isOurs = (current: unknown, file: File) => {
+  const kept = (current as { ARCHIVO?: { NOMBRE: string; TAMANO: number } | null } | undefined)?.ARCHIVO
+  return kept?.NOMBRE === file.name && kept.TAMANO === file.size
+}

@@ -1,0 +1,24 @@
+import { type CheckedWorkbook, checkWorkbook } from '@cuadre/api/analysis'
+import { call } from '@cuadre/shell'
+import { useEffect, useState } from 'react'
+
+/** Only a workbook has cells to look at. */
+export const isWorkbook = ({ name }: File) => /\.xlsx?$/i.test(name)
+
+type Checked = { file: File; found?: CheckedWorkbook; error?: unknown }
+
+/** What the server finds in a workbook as soon as it is chosen; nothing of other files. */
+export function useChecked(file: File | null) {
+  const [checked, setChecked] = useState<Checked>()
+  useEffect(() => {
+    if (!file || !isWorkbook(file)) return
+    const leaving = new AbortController()
+    call(checkWorkbook, { body: { file } }, { signal: leaving.signal }).then(
+      (found) => setChecked({ file, found }),
+      (error) => leaving.signal.aborted || setChecked({ file, error }),
+    )
+    return () => leaving.abort()
+  }, [file])
+  const of = checked?.file === file ? checked : undefined
+  return { found: of?.found, error: of?.error, checking: Boolean(file && isWorkbook(file) && !of) }
+}

@@ -1,0 +1,98 @@
+import { decideBulk } from '@cuadre/api/analysis'
+import type { Answer } from '@cuadre/api/endpoint'
+import { call, useTranslation } from '@cuadre/shell'
+import { Button, IconButton, notify, StateGlyph } from '@cuadre/ui'
+import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useSentence } from '../shared/useSentence.ts'
+import type { Level } from './level.ts'
+import type { Outcome } from './useDecide.ts'
+
+type Undone = Answer<typeof decideBulk>['noHechos']
+interface Props {
+  level: Level
+  marked: ReadonlySet<number>
+  onClear: () => void
+}
+
+/** One decision and comment for all that are marked; what the server would not do is listed, with why. */
+export function Bulk({ level, marked, onClear }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const [asking, setAsking] = useState<Outcome>()
+  const [undone, setUndone] = useState<Undone>([])
+  const count = marked.size
+  const decide = async (comment: string) => {
+    try {
+      const body = {
+        ...level.bulk([...marked]),
+        level: level.name,
+        action: asking === 'reject' ? ('reprobar' as const) : ('aprobar' as const),
+        comentario: comment || undefined,
+      }
+      const { hechos, gruposHechos, noHechos } = await call(decideBulk, { body })
+      const done = hechos.length + gruposHechos.length
+      if (done > 0) notify.success(t(asking === 'reject' ? 'review.bulkRejected' : 'review.bulkApproved', { count: done }))
+      setUndone(noHechos)
+      onClear()
+      for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+    } catch (error) {
+      notify.danger(t('review.bulkFailed'), { description: sentence(error) })
+      throw error
+    }
+  }
+  return (
+    <>
+      {count > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a form's fieldset
+        <div className="review-bulk" role="group" aria-label={t('review.marked', { count })}>
+          <b className="strong small num grow">{t('review.marked', { count })}</b>
+          <Button size="sm" variant="danger" onClick={() => setAsking('reject')}>
+            {t('review.rejectMany', { count })}
+          </Button>
+          <Button size="sm" onClick={() => setAsking('approve')}>
+            {t('review.approveMany', { count })}
+          </Button>
+          <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={onClear} />
+        </div>
+      )}
+      <DecisionDialog
+        decision={asking ?? 'approve'}
+        open={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={t(asking === 'reject' ? 'review.rejectManyTitle' : 'review.approveManyTitle', { count })}
+        confirm={t(asking === 'reject' ? 'review.rejectMany' : 'review.approveMany', { count })}
+        label={asking === 'reject' ? t('review.reason') : undefined}
+        onDecide={decide}
+      >
+        {t('review.bulkHint')}
+      </DecisionDialog>
+      <Dialog
+        open={undone.length > 0}
+        onClose={() => setUndone([])}
+        title={t('review.undoneTitle', { count: undone.length })}
+        description={t('review.undoneHint')}
+        footer={
+          <Button variant="solid" onClick={() => setUndone([])}>
+            {t('review.close')}
+          </Button>
+        }
+      >
+        <ul className="findings">
+          {undone.map(({ COD_ANALISIS, AGRUPADO_ID, nombre, motivo }) => (
+            <li key={COD_ANALISIS ?? `g${AGRUPADO_ID}`}>
+              <StateGlyph state="tarde" />
+              <div>
+                <span className="medium">{nombre ?? t('review.unknownItem')}</span>
+                <div className="muted">{motivo}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/** Sections of the texts: `packages/build/src/pick-texts.mjs`. */
+declare module '*.json?home,shared' {
+  const texts: Record<string, unknown>
+  export default texts
+}
+declare module '*.json?!home,shared' {
+  const texts: Record<string, unknown>
+  export default texts
+}
