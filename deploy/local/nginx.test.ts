@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -30,8 +31,7 @@ let apiUrl: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuadre-sites-'))
   await site('host', '1', { 'index.html': page, 'silent-check-sso.html': '<title>Cuadre</title>', 'appearance.js': script })
-  await site('admin', '1', { 'area.json': '{"id":"admin"}', 'mf-manifest.json': '{"first":1}', 'remoteEntry.js': '1' })
-  await site('admin', '2', { 'area.json': '{"id":"admin"}', 'mf-manifest.json': '{"second":2}', 'remoteEntry.js': '2' })
+  for (const id of ['1', '2']) await site('admin', id, { 'area.json': announced(id) })
   await writeFile(join(folder, 'areas.json'), JSON.stringify(areas))
   api.get('/api/echo', async ({ url, headers }) => ({ url, headers }))
   for (const path of ['/docs/*', '/api/echo/*']) api.get(path, async ({ url }) => ({ url }))
@@ -49,6 +49,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** What an area says of a release: its entry is the file that `site` writes. */
+const announced = (id: string) =>
+  JSON.stringify({
+    id: 'admin',
+    entry: `main.0000000${id}.js`,
+    integrity: `sha384-${createHash('sha384')
+      .update(script + id)
+      .digest('base64')}`,
+  })
 async function site(name: string, id: string, files: Record<string, string>) {
   const built = join(folder, 'built', name, id)
   await mkdir(built, { recursive: true })
@@ -231,32 +240,29 @@ withNginx('an area', () => {
   test.each(['https://cuadre.example', 'https://evil.example', ''])(
     'only the host’s pages may read it (asked from «%s»)',
     async (origin) => {
-      const { headers } = await from('/mf-manifest.json', origin ? { origin } : {})
+      const { headers } = await from('/area.json', origin ? { origin } : {})
       expect(headers['access-control-allow-origin']).toBe('https://cuadre.example')
       expect(headers).not.toHaveProperty('access-control-allow-credentials')
     },
   )
 
-  test.each(['/area.json', '/mf-manifest.json', '/remoteEntry.js'])(
-    '%s is asked for each time, and travels only when it has changed',
-    async (path) => {
-      const { status, headers } = await from(path)
-      expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
-      const again = await from(path, { 'if-none-match': headers.etag })
-      expect([again.status, again.bytes.length, again.headers['cache-control']]).toEqual([304, 0, 'no-cache'])
-      expect(again.headers['access-control-allow-origin']).toBe('https://cuadre.example')
-    },
-  )
+  test('area.json is asked for each time, and travels only when it has changed', async () => {
+    const { status, headers } = await from('/area.json')
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    const again = await from('/area.json', { 'if-none-match': headers.etag })
+    expect([again.status, again.bytes.length, again.headers['cache-control']]).toEqual([304, 0, 'no-cache'])
+    expect(again.headers['access-control-allow-origin']).toBe('https://cuadre.example')
+  })
 
   test('the chunks of both releases are there for good, the fixed names are the last one’s', async () => {
     for (const id of [1, 2]) expect((await from(`/main.0000000${id}.js`)).headers['cache-control']).toBe(forever)
-    expect((await from('/mf-manifest.json')).text).toBe('{"second":2}')
+    expect((await from('/area.json')).text).toBe(announced('2'))
   })
 
   test('an older release of the same files is served where its name is given', async () => {
     const older = await startNginx('admin', join(folder, 'admin'), { ...settings, RELEASE: '1' })
     try {
-      expect((await get(`${older.origin}/mf-manifest.json`)).text).toBe('{"first":1}')
+      expect((await get(`${older.origin}/area.json`)).text).toBe(announced('1'))
       for (const id of [1, 2]) expect((await get(`${older.origin}/main.0000000${id}.js`)).status).toBe(200)
     } finally {
       await older.stop()

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,9 @@ afterEach(() => rm(folder, { recursive: true }))
 
 /** A built area, without building it: `n` is in every file. */
 async function built(n: number, files: Record<string, string> = {}) {
-  const area = { 'area.json': '{"id":"helpdesk"}', 'mf-manifest.json': `{"n":${n}}`, 'remoteEntry.js': `${n}` }
+  const entry = `remoteEntry.0000000${n}.js`
+  const integrity = `sha384-${createHash('sha384').update(`${n}`).digest('base64')}`
+  const area = { 'area.json': JSON.stringify({ id: 'helpdesk', n, entry, integrity }), [entry]: `${n}` }
   const path = join(folder, `built-${n}`)
   await mkdir(path)
   for (const [name, text] of Object.entries({ ...area, [`page.0000000${n}.js`]: `${n}`, 'same.aaaaaaaa.js': 'same', ...files }))
@@ -26,7 +29,7 @@ async function built(n: number, files: Record<string, string> = {}) {
   return path
 }
 const put = async (n: number) => publish('helpdesk', await built(n), { to, id: String(n) })
-const manifest = async () => JSON.parse(await readFile(join(to, 'mf-manifest.json'), 'utf8')).n
+const released = async () => JSON.parse(await readFile(join(to, 'area.json'), 'utf8')).n
 const pages = async () => (await readdir(to)).filter((name) => /^page\.\w+\.js$/.test(name)).map((name) => Number(name[12]))
 
 const servers = {
@@ -72,13 +75,12 @@ test('a release of one area, built alone, shows its new text, keeps the files of
     await Promise.all(running.map(({ stop }) => stop()))
   }
   // Neither source maps nor what only the build is interested in.
-  expect((await readdir(to)).filter((name) => /\.map$|stats|stamp|draft/.test(name))).toEqual([])
+  expect((await readdir(to)).filter((name) => /\.map$|stamp|draft/.test(name))).toEqual([])
 
-  /** What a browser gets to see: what the area says of itself, and the chunks of the entry that the manifest names. */
+  /** What a browser gets to see: what the area says of itself, and the chunks of the entry that it names. */
   async function seen(origin: string) {
-    const { pages: announced } = JSON.parse((await get(`${origin}/area.json`)).text)
-    const { metaData } = JSON.parse((await get(`${origin}/mf-manifest.json`)).text)
-    const entry = (await get(`${origin}/${metaData.remoteEntry.name}`)).text
+    const { pages: announced, entry: name } = JSON.parse((await get(`${origin}/area.json`)).text)
+    const entry = (await get(`${origin}/${name}`)).text
     // webpack's table of chunks: a number and the hash of its content.
     const chunks = [...new Set([...entry.matchAll(/\b(\d+):"([0-9a-f]{8})"/g)].map(([, id, hash]) => `${id}.${hash}.js`))]
     const answers = await Promise.all(chunks.map((chunk) => get(`${origin}/${chunk}`)))
@@ -90,8 +92,8 @@ test('a release of one area, built alone, shows its new text, keeps the files of
 test('the names that stay switch together, and the files of older releases stay beside the new ones', async () => {
   await put(1)
   await put(2)
-  expect(await manifest()).toBe(2)
-  expect(await readFile(join(to, 'remoteEntry.js'), 'utf8')).toBe('2')
+  expect(await released()).toBe(2)
+  for (const n of [1, 2]) expect(await readFile(join(to, `remoteEntry.0000000${n}.js`), 'utf8')).toBe(`${n}`)
   expect(await pages()).toEqual([1, 2])
 })
 
@@ -100,7 +102,7 @@ test('after a release is taken back, the next one goes back to what people had, 
   await rollback('helpdesk', { to })
   await put(3)
   expect(await rollback('helpdesk', { to })).toBe('1')
-  expect(await manifest()).toBe(1)
+  expect(await released()).toBe(1)
 })
 
 test('five releases are kept, with the files that they use and no others', async () => {
@@ -116,12 +118,19 @@ test('five releases are kept, with the files that they use and no others', async
 
 describe('nothing is switched to what cannot be served', () => {
   beforeEach(() => put(1))
-  afterEach(async () => expect(await manifest()).toBe(1))
+  afterEach(async () => expect(await released()).toBe(1))
 
-  test('a build without its manifest', async () => {
+  test('a build that does not say what it is', async () => {
     const path = await built(2)
-    await rm(join(path, 'mf-manifest.json'))
-    await expect(publish('helpdesk', path, { to })).rejects.toThrow('no tiene mf-manifest.json')
+    await rm(join(path, 'area.json'))
+    await expect(publish('helpdesk', path, { to })).rejects.toThrow('no tiene area.json')
+  })
+  test('a build without its entry, or with another one', async () => {
+    const path = await built(2)
+    await writeFile(join(path, 'remoteEntry.00000002.js'), 'other')
+    await expect(publish('helpdesk', path, { to })).rejects.toThrow('falta remoteEntry.00000002.js, o no es')
+    await rm(join(path, 'remoteEntry.00000002.js'))
+    await expect(publish('helpdesk', path, { to })).rejects.toThrow('falta remoteEntry.00000002.js')
   })
   test('another area’s folder', async () => {
     await expect(publish('admin', await built(2), { to })).rejects.toThrow('es de helpdesk, no de admin')
@@ -143,7 +152,7 @@ describe('deploy/release-area', () => {
     const { status, stdout } = command(['helpdesk', '--to', 'origin', '--rollback'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^helpdesk: de nuevo 1$/m)
-    expect(await manifest()).toBe(1)
+    expect(await released()).toBe(1)
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,8 +9,8 @@ import { build, root } from './build.ts'
 import { HASHED } from './static.ts'
 
 // A folder that a web server offers as one origin:
-//   main.1a2b3c4d.js …    hashed files of all kept releases, beside each other, with .br and .gz
-//   mf-manifest.json …    a link into .live for each name that stays the same
+//   main.1a2b3c4d.js …    hashed files of all kept releases, beside each other, with .br and .gz; an area's entry is one
+//   area.json …           a link into .live for each name that stays the same
 //   .live                 a link to .releases/<id>: replacing it switches all of those names at once
 //   .releases/<id>/       the fixed names of a release, and <id>.json, what is known of it
 
@@ -19,9 +20,8 @@ const KEPT = 5
 type Release = { id: string; site: string; at: string; previous: string | undefined; hashed: string[] }
 
 /** What a site must consist of; nothing is switched to less. */
-const needed = (site: string) =>
-  site === 'host' ? ['index.html', 'silent-check-sso.html'] : ['area.json', 'mf-manifest.json', 'remoteEntry.js']
-const isServed = (name: string) => !/\.map$|^mf-stats\.json$|^\./.test(name)
+const needed = (site: string) => (site === 'host' ? ['index.html', 'silent-check-sso.html'] : ['area.json'])
+const isServed = (name: string) => !/\.map$|^\./.test(name)
 
 /** The folder, and the name of the release: the time unless said. */
 export type Target = { to: string; id?: string | undefined }
@@ -48,6 +48,7 @@ export async function publish(site: string, built: string, { to, id = now() }: T
   const names = (await readdir(built)).filter(isServed)
   const missing = needed(site).filter((name) => !names.includes(name))
   if (missing.length) throw plain(`La construcción de ${site} no tiene ${missing.join(', ')}.`)
+  if (site !== 'host') await checkEntry(site, built)
 
   const previous = await live(to)
   if (previous && previous.site !== site) throw plain(`${to} es de ${previous.site}, no de ${site}.`)
@@ -78,6 +79,14 @@ export async function rollback(site: string, { to, id }: Target): Promise<string
   if (!existsSync(join(to, '.releases', `${wanted}.json`))) throw plain(`La publicación ${wanted} ya no se conserva en ${to}.`)
   await link(`.releases/${wanted}`, join(to, '.live'))
   return wanted
+}
+
+/** No browser would run another file than the one that area.json describes. */
+async function checkEntry(site: string, built: string) {
+  const { entry, integrity } = JSON.parse(await readFile(join(built, 'area.json'), 'utf8'))
+  const content = await readFile(join(built, entry)).catch(() => '')
+  if (!HASHED.test(entry) || integrity !== `sha384-${createHash('sha384').update(content).digest('base64')}`)
+    throw plain(`En la construcción de ${site} falta ${entry}, o no es el que dice area.json.`)
 }
 
 /** Never half-written under its name; what is there already has the same content. */

@@ -30,6 +30,8 @@ export type StackOptions = {
   smtpUrl?: string | undefined
   /** A folder with the built areas by id; what was built last otherwise. */
   areasDir?: string | undefined
+  /** The folder with the built host; likewise. */
+  hostDir?: (() => string) | undefined
   /** A Keycloak with the realm of deploy/keycloak instead of the embedded provider, and the secret of its client `cuadre-server`. */
   authUrl?: string | undefined
   authSecret?: string | undefined
@@ -48,6 +50,7 @@ export async function startStack({
   databaseUrl,
   smtpUrl,
   areasDir,
+  hostDir = () => join(root, 'host/dist'),
   authUrl: givenUrl,
   authSecret,
   accessTokenSeconds,
@@ -100,7 +103,7 @@ export async function startStack({
 
     const places = areas.map((id, i) => ({ id, url: `http://localhost:${port + 1 + i}` }))
     await serveHost(app, {
-      folder: join(root, 'host/dist'),
+      folder: hostDir,
       areas: () => places,
       provider: authUrl && new URL(authUrl).origin,
     })
@@ -109,14 +112,18 @@ export async function startStack({
 
     const servers = new Map<string, FastifyInstance>()
     const startArea = async (id: string) => {
-      servers.set(
-        id,
-        await serveArea(areasDir ? join(areasDir, id) : join(root, 'remotes', id, 'dist'), port + 1 + areas.indexOf(id), origin),
-      )
+      const { url } = places.find((place) => place.id === id)!
+      servers.set(id, await serveArea(areasDir ? join(areasDir, id) : join(root, 'remotes', id, 'dist'), Number(new URL(url).port), origin))
     }
     const stopArea = async (id: string) => {
       await servers.get(id)?.close()
       servers.delete(id)
+    }
+    /** To the port after the last area's, where areas.json finds it from now on. */
+    const moveArea = async (id: string) => {
+      await stopArea(id)
+      places.find((place) => place.id === id)!.url = `http://localhost:${port + 1 + areas.length}`
+      await startArea(id)
     }
     for (const { id } of places) await startArea(id)
     stops.unshift(() => Promise.all([...servers.keys()].map(stopArea)))
@@ -146,6 +153,7 @@ export async function startStack({
       places,
       startArea,
       stopArea,
+      moveArea,
       stop: async () => {
         for (const stop of stops) await stop()
       },

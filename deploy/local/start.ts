@@ -62,13 +62,13 @@ try {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 
-  // The stories stop and start single areas through here; when they end, however they end, so does this.
+  // The stories stop, start and move single areas through here; when they end, however they end, so does this.
   if (process.env.CUADRE_CONTROL)
     createInterface({ input: process.stdin })
       .on('line', async (line) => {
-        const [, action, id] = /^area (stop|start) (\S+)$/.exec(line) ?? []
+        const [, action, id] = /^area (stop|start|move) (\S+)$/.exec(line) ?? []
         if (!action || !id) return
-        await (action === 'stop' ? stack.stopArea(id) : stack.startArea(id))
+        await { stop: stack.stopArea, start: stack.startArea, move: stack.moveArea }[action as 'stop' | 'start' | 'move'](id)
         say(line)
       })
       .on('close', stop)

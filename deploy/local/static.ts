@@ -29,7 +29,8 @@ export async function serveArea(folder: string, port: number, hostOrigin: string
 }
 
 type HostOptions = {
-  folder: string
+  /** Where its built files are, asked at each request. */
+  folder: () => string
   areas: () => { id: string; url: string }[]
   /** Origin of the identity provider, where it is not this one. */
   provider?: string | undefined
@@ -38,7 +39,7 @@ type HostOptions = {
 /** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
 export async function serveHost(app: FastifyInstance, { folder, areas, provider }: HostOptions): Promise<void> {
   await app.register(fastifyStatic, {
-    root: folder,
+    root: folder(),
     serve: false,
     cacheControl: false,
     preCompressed: true,
@@ -52,7 +53,8 @@ export async function serveHost(app: FastifyInstance, { folder, areas, provider 
         .header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'self'")
         .removeHeader('x-frame-options')
         .sendFile('silent-check-sso.html')
-    if (path !== '/' && path !== '/index.html' && existsSync(join(folder, path)) && !path.includes('..')) return reply.sendFile(path)
+    if (path !== '/' && path !== '/index.html' && existsSync(join(folder(), path)) && !path.includes('..'))
+      return reply.sendFile(path, folder())
     // A missing file is missing; an address of a page is the application.
     if (/\.\w{2,5}$/.test(path)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
@@ -69,7 +71,7 @@ export async function serveHost(app: FastifyInstance, { folder, areas, provider 
           ),
         )
         // Read anew: a release of the host shows without a restart.
-        .send((await readFile(join(folder, 'index.html'), 'utf8')).replace('__NONCE__', nonce))
+        .send((await readFile(join(folder(), 'index.html'), 'utf8')).replace('__NONCE__', nonce))
     )
   })
 }

@@ -113,7 +113,6 @@ export const areas: Area[] = [accountsAnalysis, admin, helpdesk, parameters, sta
   id: data.id,
   url: `http://${data.id}`,
   data,
-  reached: true,
 }))
 const keys = [
   ...new Set(areas.flatMap(({ data }) => Object.values(data!.pages).flatMap(({ permission }) => (permission ? [permission] : [])))),

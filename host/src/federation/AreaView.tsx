@@ -1,20 +1,23 @@
-import { useTranslation } from '@cuadre/shell'
-import { ErrorState, Page, TableSkeleton } from '@cuadre/ui'
+import { keepDrafts, useTranslation } from '@cuadre/shell'
+import { Page, TableSkeleton } from '@cuadre/ui'
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { Area } from './areas.ts'
-import { loadPart } from './load.ts'
-
-const RELOADED = 'cuadre:recargada'
+import { AreaFailure } from './AreaFailure.tsx'
+import { type Area, AreaFault } from './areas.ts'
+import { loadPart, startAnew } from './load.ts'
 
 /** A page or a widget of an area, behind a boundary: whatever happens in it stays in it, and can be tried again. */
 export function AreaView({ area, part, name }: { area: Area; part: 'pages' | 'widgets'; name: string }) {
+  const { t } = useTranslation()
   const [attempt, setAttempt] = useState(0)
-  const View = useMemo(() => lazy(() => loadPart(area, part, name)), [area, part, name, attempt])
+  const View = useMemo(() => lazy(() => loadPart(area, part, name, attempt)), [area, part, name, attempt])
+  const failed = ({ fault }: AreaFault) => {
+    // A newer area runs in the host that came with it, which only a fresh page has.
+    const retry = () => (fault === 'newer' ? void startAnew() : setAttempt(attempt + 1))
+    const failure = <AreaFailure area={area} fault={fault} onRetry={retry} />
+    return part === 'pages' ? <Page title={t('area.title')}>{failure}</Page> : failure
+  }
   return (
-    <Boundary
-      key={`${area.id}/${name}/${attempt}`}
-      fallback={(error) => <Unavailable area={area} part={part} error={error} onRetry={() => setAttempt(attempt + 1)} />}
-    >
+    <Boundary key={`${area.id}/${name}/${attempt}`} id={area.id} fallback={failed}>
       <Suspense fallback={<Waiting />}>
         <View />
       </Suspense>
@@ -30,32 +33,17 @@ function Waiting() {
   )
 }
 
-function Unavailable({ area, part, error, onRetry }: { area: Area; part: 'pages' | 'widgets'; error: Error; onRetry: () => void }) {
-  const { t, i18n } = useTranslation()
-  const retry = () => {
-    // A chunk that a running remote cannot find any more comes back only with a fresh page; once, never in a loop.
-    const stale = error.name === 'ChunkLoadError' && sessionStorage.getItem(RELOADED) !== area.id
-    if (stale) {
-      sessionStorage.setItem(RELOADED, area.id)
-      location.reload()
-    } else onRetry()
-  }
-  const label = area.data?.name[i18n.language === 'en' ? 'en' : 'es'] ?? area.id
-  const failure = (
-    <ErrorState title={t('area.unavailable', { area: label })} onRetry={retry}>
-      {t('area.unavailableHint')}
-    </ErrorState>
-  )
-  return part === 'pages' ? <Page title={t('area.title')}>{failure}</Page> : failure
-}
-
-type Props = { fallback: (error: Error) => ReactNode; children: ReactNode }
-class Boundary extends Component<Props, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null }
+type Props = { id: string; fallback: (error: AreaFault) => ReactNode; children: ReactNode }
+class Boundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
   static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    // The forms still stand: what was typed comes back with them.
+    keepDrafts()
+    return { error }
   }
   override render() {
-    return this.state.error ? this.props.fallback(this.state.error) : this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return this.props.fallback(error instanceof AreaFault ? error : new AreaFault(this.props.id, 'broken', error))
   }
 }

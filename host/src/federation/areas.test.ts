@@ -1,15 +1,17 @@
 import type { Me } from '@cuadre/api/session'
-import type { AreaData } from '@cuadre/shell'
-import { beforeEach, expect, jest, test } from '@jest/globals'
+import { type Announced, CONTRACT } from '@cuadre/shell'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { menuOf } from '../layout/menu.ts'
 import { readAreas } from './areas.ts'
 
-const area = (id: string, more: Partial<AreaData> = {}): AreaData => ({
-  contract: 1,
+const area = (id: string, more: object = {}): Announced => ({
+  contract: CONTRACT,
   id,
   name: { es: id, en: id },
   pages: { list: { path: `/${id}`, title: { es: id, en: id }, roles: [3, 6], permission: 'admin.country.read' } },
   menu: [{ page: 'list', label: { es: id, en: id }, group: 'administration', icon: 'users', order: 1 }],
+  entry: 'remoteEntry.1a2b3c4d.js',
+  integrity: `sha384-${'A'.repeat(64)}`,
   ...more,
 })
 const places = [
@@ -21,17 +23,30 @@ beforeEach(() => {
   localStorage.clear()
   files = { '/areas.json': places, 'http://a/area.json': area('admin'), 'http://b/area.json': area('statistics') }
   globalThis.fetch = jest.fn(async (url) =>
-    String(url) in files ? Response.json(files[String(url)]) : new Response('', { status: 503 }),
+    String(url) in files ? Response.json(await files[String(url)]) : new Response('', { status: 503 }),
   ) as typeof fetch
+})
+afterEach(() => {
+  jest.useRealTimers()
 })
 const me = (role: number, permissions: string[]) =>
   ({ SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: role, TIPO_USUARIO: '' }, permissions }) as unknown as Me
 
+test('an area is run from the file beside its area.json that it names, by the digest it gives', async () => {
+  expect((await readAreas())[0]).toEqual({
+    id: 'admin',
+    url: 'http://a',
+    data: expect.objectContaining({ id: 'admin' }),
+    entry: { address: 'http://a/remoteEntry.1a2b3c4d.js', integrity: `sha384-${'A'.repeat(64)}` },
+    fault: undefined,
+  })
+})
+
 test('an area that does not answer is left out, and the others go on', async () => {
   delete files['http://b/area.json']
-  expect((await readAreas()).map(({ id, reached, data }) => [id, reached, Boolean(data)])).toEqual([
-    ['admin', true, true],
-    ['statistics', false, false],
+  expect((await readAreas()).map(({ id, fault, data }) => [id, fault, Boolean(data)])).toEqual([
+    ['admin', undefined, true],
+    ['statistics', 'away', false],
   ])
 })
 
@@ -39,7 +54,7 @@ test('an area that answered before keeps its place in the menu, marked', async (
   await readAreas()
   delete files['http://b/area.json']
   const areas = await readAreas()
-  expect(areas[1]).toMatchObject({ id: 'statistics', reached: false, data: { id: 'statistics' } })
+  expect(areas[1]).toMatchObject({ id: 'statistics', fault: 'away', data: { id: 'statistics' } })
   expect(menuOf(areas, me(3, ['admin.country.read'])).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/home',
     '/admin',
@@ -47,10 +62,51 @@ test('an area that answered before keeps its place in the menu, marked', async (
   ])
 })
 
-test('an area of a contract that this host cannot run, or of another name, is not run', async () => {
-  files['http://a/area.json'] = area('admin', { contract: 2 })
-  files['http://b/area.json'] = area('other')
-  expect((await readAreas()).map(({ reached }) => reached)).toEqual([false, false])
+test('an area that is known and slow holds nobody up; its pages are those known, and it may be run when it has answered', async () => {
+  await readAreas()
+  jest.useFakeTimers()
+  let answer = (_: Announced) => {}
+  files['http://b/area.json'] = new Promise<Announced>((resolve) => {
+    answer = resolve
+  })
+  const reading = readAreas()
+  await jest.advanceTimersByTimeAsync(1500)
+  const slow = (await reading)[1]!
+  expect(slow).toMatchObject({ fault: 'away', data: { name: { es: 'statistics' } } })
+  expect(slow.entry).toBeUndefined()
+  answer(area('statistics', { name: { es: 'Otra', en: 'Other' } }))
+  await jest.advanceTimersByTimeAsync(0)
+  expect(slow).toMatchObject({ fault: undefined, data: { name: { es: 'statistics' } }, entry: { address: expect.any(String) } })
+})
+
+describe('an area that cannot be run is not run, and the others go on:', () => {
+  test.each([
+    ['newer', { contract: CONTRACT + 1 }],
+    ['newer', { contract: CONTRACT + 1, pages: undefined, entry: undefined }],
+    ['older', { contract: CONTRACT - 1 }],
+    ['away', { contract: 'x' }],
+    ['away', { id: 'other' }],
+    ['away', { name: 'Statistics' }],
+    ['away', { pages: { list: {} } }],
+    ['away', { pages: { list: { path: 'javascript:alert(1)', title: { es: '', en: '' } } } }],
+    ['away', { menu: [{ page: 'missing', label: { es: '', en: '' }, icon: 'x', order: 1 }] }],
+    ['away', { widgets: { one: {} } }],
+    // Code comes only from beside area.json, and only with a digest.
+    ['away', { entry: 'https://evil.example/x.js' }],
+    ['away', { entry: '//evil.example/x.js' }],
+    ['away', { entry: '../admin/x.js' }],
+    ['away', { integrity: '' }],
+    ['away', { integrity: undefined }],
+  ])('%s, of %j', async (fault, wrong) => {
+    files['http://b/area.json'] = area('statistics', wrong)
+    const [first, second] = await readAreas()
+    expect(first!.fault).toBeUndefined()
+    expect(second).toEqual({ id: 'statistics', url: 'http://b', data: undefined, fault })
+  })
+  test.each([null, 7, 'x', []])('what is no area at all (%j)', async (said) => {
+    files['http://b/area.json'] = said
+    expect((await readAreas()).map(({ fault }) => fault)).toEqual([undefined, 'away'])
+  })
 })
 
 test('the menu shows what both role and key allow', async () => {

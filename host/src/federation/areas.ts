@@ -1,35 +1,100 @@
-import { type AreaData, CONTRACT, readJson } from '@cuadre/shell'
+import { type Announced, type AreaData, CONTRACT, readJson } from '@cuadre/shell'
 
-/** An area and where it lives. `data` is what it says of itself, or what it said the last time it was reached. */
-export type Area = { id: string; url: string; data: AreaData | undefined; reached: boolean }
+/** Where an area's code begins, and the digest that the browser holds it to. */
+export type Entry = { address: string; integrity: string }
+/** Why an area cannot be shown: no answer, or none that makes sense; built for an older host than this one, or for a newer; its code fails. */
+export type Fault = 'away' | 'older' | 'newer' | 'broken'
+
+/** An area and where it lives. `data` is what it says of itself, or what it said the last time it was reached; without `entry` it is not run. */
+export type Area = { id: string; url: string; data: AreaData | undefined; entry?: Entry; fault?: Fault | undefined }
+
+export class AreaFault extends Error {
+  fault: Fault
+  constructor(id: string, fault: Fault, cause?: unknown) {
+    super(`${id}: ${fault}`, { cause })
+    this.fault = fault
+  }
+}
 
 const KEPT = 'cuadre:areas'
-type Kept = Record<string, AreaData>
+/** An area that is known from before is waited for no longer than this, in milliseconds; it may still answer later. */
+const PATIENCE = 1500
 
 /**
- * Reads /areas.json and each area's area.json. An area that is down, broken or of a contract this host cannot run
- * never stops the others: its last known pages stay in the menu and say that it is unavailable.
+ * Reads /areas.json and each area's area.json. An area that is down, slow, broken or of a contract this host cannot run never stops the
+ * others: its last known pages stay in the menu and say that it is unavailable.
  */
 export async function readAreas(): Promise<Area[]> {
-  const places = await readJson<{ id: string; url: string }[]>('/areas.json')
   const kept = recall()
-  const areas = await Promise.all(
-    places.map(async ({ id, url }) => {
-      const data = await readJson<AreaData>(`${url}/area.json`).catch(() => undefined)
-      return isRunnable(id, data) ? { id, url, data, reached: true } : { id, url, data: kept[id], reached: false }
+  const areas = (await readPlaces()).map(({ id, url }): Area => ({ id, url, data: kept[id], fault: 'away' }))
+  let waiting = true
+  await Promise.all(
+    areas.map((area) => {
+      const asked = askArea(area).then(
+        (data) => {
+          // The pages of a window are those that it began with.
+          if (waiting) area.data = data
+        },
+        (error: AreaFault) => {
+          area.fault = error.fault
+        },
+      )
+      return area.data ? Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))]) : asked
     }),
   )
+  waiting = false
   const known = areas.flatMap(({ id, data }) => (data ? [[id, data] as const] : []))
   localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(known)))
   return areas
 }
 
-const isRunnable = (id: string, data: AreaData | undefined): data is AreaData =>
-  data?.contract === CONTRACT && data.id === id && typeof data.pages === 'object' && Array.isArray(data.menu)
+/** Asks an area what it is, and notes how to run it. @throws AreaFault when it does not answer within 5 s, or not as this host can use it */
+export async function askArea(area: Area): Promise<AreaData> {
+  const said = await readJson<unknown>(`${area.url}/area.json`).catch((error) => {
+    throw new AreaFault(area.id, 'away', error)
+  })
+  const { entry, integrity, ...data } = checked(area.id, said)
+  area.entry = { address: new URL(entry, `${area.url}/`).href, integrity }
+  area.fault = undefined
+  return data
+}
 
-function recall(): Kept {
+/** Where an area lives now; undefined when it is named no more. @throws when the host does not answer */
+export const placeOf = async (id: string) => (await readPlaces()).find((place) => place.id === id)?.url
+
+const readPlaces = () => readJson<{ id: string; url: string }[]>('/areas.json')
+
+/** A number that is not ours says more than what is wrong for us in the rest. */
+function checked(id: string, said: unknown): Announced {
+  const { contract } = Object(said) as Partial<Announced>
+  if (typeof contract === 'number' && contract !== CONTRACT) throw new AreaFault(id, contract < CONTRACT ? 'older' : 'newer')
+  if (!isAnnounced(id, said)) throw new AreaFault(id, 'away', new Error('area.json makes no sense'))
+  return said
+}
+
+/** All that routes, menu and widgets rely on: what is missing in one area must not take the frame down. The entry is a file beside area.json. */
+function isAnnounced(id: string, said: unknown): said is Announced {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Kept
+    const { contract, id: own, name, pages, menu, widgets = {}, entry, integrity } = said as Announced
+    return (
+      contract === CONTRACT &&
+      own === id &&
+      isText(name) &&
+      Object.values(pages).every(({ path, title }) => path.startsWith('/') && isText(title)) &&
+      menu.every(({ page, label }) => page in pages && isText(label)) &&
+      Object.values(widgets).every(({ roles }) => Array.isArray(roles)) &&
+      /^[\w.-]+\.js$/.test(entry) &&
+      /^sha384-[\w+/]{64}$/.test(integrity)
+    )
+  } catch {
+    return false
+  }
+}
+const isText = ({ es, en }: AreaData['name']) => typeof es === 'string' && typeof en === 'string'
+
+function recall(): Record<string, AreaData> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? '{}')
   } catch {
     return {}
   }

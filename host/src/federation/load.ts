@@ -1,47 +1,112 @@
-import { type AreaCode, addMessages } from '@cuadre/shell'
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { type AreaCode, addMessages, keepDrafts, renew } from '@cuadre/shell'
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
-import type { Area } from './areas.ts'
+import { type Area, AreaFault, askArea, type Entry, placeOf } from './areas.ts'
 
 type Part = 'pages' | 'widgets'
+/** Milliseconds that each step may take. */
 const PATIENCE = 10_000
 const code = new Map<string, Promise<AreaCode>>()
+/** The entry whose code this window has run. Another release beside it would mix its chunks with these. */
+const begun = new Map<string, string>()
+const digests = new Map<string, string>()
 
 /** What areas use and the host must therefore provide. Each loads when the first area asks for it. */
 export const kits = [() => import('@cuadre/ui/forms'), () => import('@cuadre/ui/overlay'), () => import('@cuadre/ui/data')]
 
-/** The component of an announced page or widget. @throws when the area cannot be reached, is broken, or takes more than 10 s */
-export async function loadPart({ id, url }: Area, part: Part, name: string): Promise<{ default: ComponentType }> {
+/** An entry is run only if it is, byte for byte, what area.json says it is. */
+const integrity = {
+  name: 'integrity',
+  createScript({ url }: { url: string }) {
+    const digest = digests.get(url)
+    if (!digest) throw new Error(`${url} has no digest`)
+    return Object.assign(document.createElement('script'), { src: url, crossOrigin: 'anonymous', integrity: digest })
+  },
+}
+let prepared = false
+
+/**
+ * The component of an announced page or widget. Another attempt asks anew where the area is and what it is; it starts the window anew
+ * where only that can help. @throws AreaFault when the area cannot be reached, cannot be run, is broken, or takes more than 10 s
+ */
+export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
   try {
-    const area = await patiently(areaCode(id, url))
-    const load = area[part][name]
-    if (!load) throw new Error(`${id} has no ${part} ${name}`)
+    if (attempt > 0 && (await isStale(area, attempt))) return await startAnew()
+    const { [part]: parts } = await patiently(areaCode(area))
+    const load = parts[name]
+    if (!load) throw new Error(`${area.id} has no ${part} ${name}`)
     return await patiently(load())
   } catch (error) {
-    // The next try starts from the manifest: after a redeploy its chunks have new names.
-    forget(id)
-    throw error
+    code.delete(area.id)
+    const fault = faultOf(area.id, error)
+    // Files of these names never change, so what came damaged would be taken from the cache again.
+    const file = requestOf(error) ?? area.entry?.address
+    if (fault.fault === 'away' && file) void renew(file)
+    throw fault
   }
 }
 
 /** Loads an area's code ahead of the click. */
-export const preload = ({ id, url }: Area) => void areaCode(id, url).catch(() => forget(id))
+export const preload = (area: Area) => {
+  if (area.entry && !area.fault) void areaCode(area).catch(() => code.delete(area.id))
+}
 
-function areaCode(id: string, url: string): Promise<AreaCode> {
-  const known = code.get(id)
-  if (known) return known
-  const name = id.replaceAll('-', '_')
-  registerRemotes([{ name, entry: `${url}/mf-manifest.json` }], { force: true })
-  const loading = loadRemote<{ default: AreaCode }>(`${name}/area`).then(async (module) => {
-    if (!module) throw new Error(`${id} is empty`)
-    await addMessages(id, module.default.messages)
-    return module.default
+/** The window starts anew with what was typed in it. */
+export function startAnew(): Promise<never> {
+  keepDrafts()
+  location.reload()
+  return new Promise(() => {})
+}
+
+/** Whether the area has moved, or has another release than the one begun here, or this one has failed here again. @throws AreaFault */
+async function isStale(area: Area, attempt: number) {
+  const url = await placeOf(area.id).catch((error) => {
+    throw new AreaFault(area.id, 'away', error)
   })
-  code.set(id, loading)
+  // The page's policy names the addresses that it began with.
+  if (url && url !== area.url) return true
+  await askArea(area)
+  const begunWith = begun.get(area.id)
+  return begunWith !== undefined && (begunWith !== area.entry?.address || attempt > 1)
+}
+
+async function areaCode(area: Area): Promise<AreaCode> {
+  if (!area.entry) await askArea(area)
+  const known = code.get(area.id)
+  if (known) return known
+  const loading = run(area.id, area.entry!)
+  code.set(area.id, loading)
   return loading
 }
 
-const forget = (id: string) => code.delete(id)
+async function run(id: string, { address, integrity: digest }: Entry): Promise<AreaCode> {
+  const name = id.replaceAll('-', '_')
+  if (!prepared) registerPlugins([integrity])
+  prepared = true
+  digests.set(address, digest)
+  if (begun.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
+  begun.set(id, address)
+  try {
+    const module = await loadRemote<{ default: AreaCode }>(`${name}/area`)
+    if (!module) throw new Error(`${id} is empty`)
+    await addMessages(id, module.default.messages)
+    return module.default
+  } catch (error) {
+    // An entry that never arrived has left nothing behind.
+    if (/ScriptNetworkError/.test(String(error))) begun.delete(id)
+    throw error
+  }
+}
+
+/** What did not arrive may arrive later; what arrived and fails is broken. */
+function faultOf(id: string, error: unknown): AreaFault {
+  if (error instanceof AreaFault) return error
+  const isAway = error instanceof Error && (/ScriptNetworkError|^late$/.test(error.message) || error.name === 'ChunkLoadError')
+  return new AreaFault(id, isAway ? 'away' : 'broken', error)
+}
+
+/** The chunk that webpack could not load. */
+const requestOf = (error: unknown) => (Object(error) as { request?: string }).request
 
 const patiently = <T>(work: Promise<T>) =>
-  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), PATIENCE))])
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), PATIENCE))])

@@ -6,14 +6,14 @@ import type { Entry } from './menu.ts'
 /** A page in the navigation; its area is on its way before the click. */
 export function NavEntry({ entry: { path, label, icon, area }, onNavigate }: { entry: Entry; onNavigate?: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const away = area && !area.reached
+  const away = Boolean(area?.fault)
   return (
     <NavLink
       to={path}
       end
       title={label[currentLocale()]}
       onClick={onNavigate}
-      onPointerEnter={area ? () => preload(area) : undefined}
+      onPointerEnter={area && (() => preload(area))}
       data-unavailable={away ? '' : undefined}
     >
       <MenuIcon name={icon} />

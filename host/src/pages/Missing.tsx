@@ -1,7 +1,9 @@
 import { currentLocale, useNavigate, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, Page } from '@cuadre/ui'
 import { Hourglass } from 'lucide-react'
+import { AreaFailure } from '../federation/AreaFailure.tsx'
 import type { Area } from '../federation/areas.ts'
+import { startAnew } from '../federation/load.ts'
 import { crumbsOf } from '../routes/crumbs.ts'
 import type { RouteData } from '../routes/routes.ts'
 
@@ -13,7 +15,9 @@ export default function Missing({ route, area }: { route: RouteData; area: Area 
   const crumbs = crumbsOf(route, currentLocale())
   return (
     <Page title={title} {...(crumbs.length > 1 ? { crumbs } : {})}>
-      {area?.reached ? (
+      {area?.fault ? (
+        <AreaFailure area={area} fault={area.fault} onRetry={startAnew} />
+      ) : area ? (
         <EmptyState
           icon={<Hourglass aria-hidden />}
           title={t('missing.title')}
@@ -26,8 +30,8 @@ export default function Missing({ route, area }: { route: RouteData; area: Area 
           {t('missing.hint')}
         </EmptyState>
       ) : (
-        <ErrorState title={t('area.unknown')} onRetry={() => location.reload()}>
-          {t('area.unavailableHint')}
+        <ErrorState title={t('area.unknown')} onRetry={startAnew}>
+          {t('area.hint')}
         </ErrorState>
       )}
     </Page>

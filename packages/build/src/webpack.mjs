@@ -27,6 +27,8 @@ const shared = [
   '@cuadre/ui/data',
 ]
 const first = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query', '@cuadre/shell']
+// area.json says what a manifest would, and the browser is all there is.
+const optimization = { disableSnapshot: true, target: 'web' }
 const share = (more) =>
   Object.fromEntries(
     shared.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: versionOf(name), ...more(name) }]),
@@ -62,7 +64,7 @@ function base(dir, name) {
       type: 'filesystem',
       cacheDirectory: join(here, '../../../.cache/webpack'),
       name: `${name}-${production ? 'p' : 'd'}`,
-      buildDependencies: { config: [join(here, 'webpack.mjs')] },
+      buildDependencies: { config: [join(here, 'webpack.mjs'), join(here, 'area-plugin.mjs')] },
     },
     output: {
       path: join(dir, 'dist'),
@@ -131,7 +133,7 @@ export function defineHost(dir) {
         manifest: false,
         // What every page needs comes with the first chunk: one request, not one each.
         shared: share((name) => ({ eager: first.includes(name) })),
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization },
       }),
     ],
   }
@@ -140,20 +142,23 @@ export function defineHost(dir) {
 /** An area: one exposed module, its data as area.json, and nothing shared of its own. */
 export function defineRemote(dir, name) {
   const config = base(dir, name)
+  const container = name.replaceAll('-', '_')
   return {
     ...config,
     entry: {},
-    output: { ...config.output, publicPath: 'auto' },
+    // Read as the host's pages may read it, so that the browser can check the entry and tell where an error came from.
+    output: { ...config.output, publicPath: 'auto', crossOriginLoading: 'anonymous' },
     plugins: [
-      new AreaPlugin(join(dir, 'src/area.ts')),
+      new AreaPlugin(join(dir, 'src/area.ts'), container),
       new ModuleFederationPlugin({
-        name: name.replaceAll('-', '_'),
-        filename: 'remoteEntry.js',
+        name: container,
+        // Of a name of its own in each release: what a page has begun with is not exchanged under it.
+        filename: 'remoteEntry.[contenthash:8].js',
         exposes: { './area': join(dir, 'src/index.ts') },
         dts: false,
-        manifest: true,
+        manifest: false,
         shared: share(() => ({ import: false })),
-        experiments: { externalRuntime: true },
+        experiments: { externalRuntime: true, optimization },
       }),
     ],
   }

@@ -5,10 +5,9 @@ import { expect, PASSWORD, signIn, test } from '../support/test.ts'
 const MINUTE = 60_000
 
 test('nobody there: a question with a minute to answer, then signed out in every window, and what was typed comes back', async ({
-  browser,
-  product,
+  visitor,
 }) => {
-  const context = await browser.newContext({ baseURL: product.origin })
+  const context = await visitor()
   await context.clock.install()
   const page = await context.newPage()
   await signIn(page, 'bmontoya', '/paises/crear')

@@ -62,8 +62,8 @@ test('a 401 signs out', async ({ as }) => {
   await page.unroute('**/api/**')
 })
 
-test('a token that is about to expire is refreshed ahead of the next call, without a question', async ({ browser, product }) => {
-  const page = await (await browser.newContext({ baseURL: product.origin })).newPage()
+test('a token that is about to expire is refreshed ahead of the next call, without a question', async ({ visitor }) => {
+  const page = await (await visitor()).newPage()
   await page.clock.install()
   await signIn(page, 'bmontoya')
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
@@ -83,8 +83,8 @@ test('a token that is about to expire is refreshed ahead of the next call, witho
   await page.context().close()
 })
 
-test('a refresh that the provider refuses clears the token and signs out', async ({ browser, product }) => {
-  const page = await (await browser.newContext({ baseURL: product.origin })).newPage()
+test('a refresh that the provider refuses clears the token and signs out', async ({ visitor, product }) => {
+  const page = await (await visitor()).newPage()
   await page.clock.install()
   const tokens = firstTokens(page)
   await signIn(page, 'mduarte')

@@ -16,8 +16,8 @@ export type Product = {
   areasDir: string
   /** The process that holds the data folder now. */
   pid: () => number
-  /** Stops or starts the server of one area. */
-  area: (action: 'stop' | 'start', id: string) => Promise<void>
+  /** Stops or starts the server of one area, or moves it to another address for good. */
+  area: (action: 'stop' | 'start' | 'move', id: string) => Promise<void>
   /** As a machine that fails ends it: the whole process group, at once, without a word. */
   kill: () => Promise<void>
   /** As Ctrl-C ends it. */

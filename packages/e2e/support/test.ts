@@ -17,6 +17,8 @@ export type Person =
   | 'taguirre'
   | 'lferreyra'
 type Fixtures = {
+  /** A browser of somebody who has not signed in. */
+  visitor: () => Promise<BrowserContext>
   /** A page of a person who has signed in, in a browser of their own. */
   as: (username: Person, path?: string) => Promise<Page>
   problems: string[]
@@ -40,31 +42,39 @@ export const test = base.extend<Fixtures, { product: Product }>({
     await use(problems)
     expect(problems, 'script errors and policy violations').toEqual([])
   },
-  page: async ({ page, problems }, use) => {
-    watch(page, problems)
-    await use(page)
+  context: async ({ context, problems }, use) => {
+    await watch(context, problems)
+    await use(context)
   },
-  as: async ({ browser, product, problems }, use) => {
+  visitor: async ({ browser, product, problems }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (username, path = '/home') => {
+    await use(async () => {
       const context = await browser.newContext({ baseURL: product.origin })
       contexts.push(context)
-      const page = await context.newPage()
-      watch(page, problems)
-      await signIn(page, username, path)
-      return page
+      await watch(context, problems)
+      return context
     })
     for (const context of contexts) await context.close()
   },
+  as: async ({ visitor }, use) => {
+    await use(async (username, path = '/home') => {
+      const page = await (await visitor()).newPage()
+      await signIn(page, username, path)
+      return page
+    })
+  },
 })
 
-function watch(page: Page, problems: string[]) {
-  page.on('pageerror', (error) => {
-    // The federation runtime tells of an area that is down as a rejection too; what the user sees of it is the story's matter.
-    if (!/Federation Runtime \]: Failed to get manifest/.test(error.message)) problems.push(error.message)
-  })
-  page.on('console', (message) => {
+/** Script errors of a window's pages, and what their policies refused: as the page is told of it, and as the browser tells of it where no page hears it. */
+async function watch(context: BrowserContext, problems: string[]) {
+  context.on('weberror', (error) => problems.push(error.error().message))
+  context.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) problems.push(message.text())
+  })
+  await context.exposeBinding('cuadreViolation', (_, violation: string) => problems.push(violation))
+  await context.addInitScript(() => {
+    const tell = (window as unknown as { cuadreViolation: (said: string) => void }).cuadreViolation
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => tell(`refused: ${violatedDirective} ${blockedURI}`))
   })
 }
 

@@ -4,3 +4,6 @@ export async function readJson<T>(url: string, ms = 5000): Promise<T> {
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return (await response.json()) as T
 }
+
+/** Asks for a file past the browser's cache, which may keep what arrived damaged; whatever comes of it. */
+export const renew = async (url: string) => void (await fetch(url, { cache: 'reload' }).catch(() => {}))

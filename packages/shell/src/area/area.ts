@@ -3,7 +3,7 @@ import type { RoleId } from '@cuadre/api/roles'
 import type { ComponentType } from 'react'
 
 /** Raised only when the host could no longer run an older area. */
-export const CONTRACT = 1
+export const CONTRACT = 2
 
 export type Text = { es: string; en: string }
 /** The menu's groups, in the specification's order; an entry without a group stands at the top. */
@@ -30,6 +30,9 @@ export type AreaData = {
   /** Pieces of /home, by role. */
   widgets?: Record<string, { roles: readonly RoleId[]; order: number }>
 }
+
+/** What area.json says: the data, and from its build the file that is its entry, beside area.json, with the digest it must have. */
+export type Announced = AreaData & { entry: string; integrity: string }
 
 type Draft = Omit<AreaData, 'contract'>
 /** What an area says of itself, as plain data: the host builds routes and menu from it before any of its code is loaded. */

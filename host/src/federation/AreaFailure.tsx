@@ -1,0 +1,14 @@
+import { currentLocale, useTranslation } from '@cuadre/shell'
+import { ErrorState } from '@cuadre/ui'
+import type { Area, Fault } from './areas.ts'
+
+/** Says of an area that it cannot be shown, why, and what helps. */
+export function AreaFailure({ area, fault, onRetry }: { area: Area; fault: Fault; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const name = area.data?.name[currentLocale()]
+  return (
+    <ErrorState title={name ? t(`area.${fault}`, { area: name }) : t('area.unknown')} onRetry={onRetry}>
+      {t(fault === 'newer' ? 'area.newerHint' : 'area.hint')}
+    </ErrorState>
+  )
+}
