@@ -176,7 +176,7 @@ async function test() {
   })
   try {
     await jest('identity on Keycloak', ['server'])
-    await stories(await findChromium(), ['sign-in'])
+    await stories(await findChromium(), ['sign-in', 'credentials'])
   } finally {
     await keycloak.stop()
   }

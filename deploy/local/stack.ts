@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createIdentity } from '@cuadre/identity'
+import { createIdentity, type IdentityEvent } from '@cuadre/identity'
 import {
   CompiledQuery,
   createApp,
@@ -65,7 +65,9 @@ export async function startStack({
   const stops: (() => Promise<unknown>)[] = [() => database.close()]
   try {
     await seedBase(db)
-    const identity = authUrl ? undefined : await embeddedProvider(db, { issuer, origin, accessTokenSeconds })
+    // What happens at the provider stands in the one log, once there is one.
+    let log: (event: IdentityEvent) => void = () => {}
+    const identity = authUrl ? undefined : await embeddedProvider(db, { issuer, origin, accessTokenSeconds, log: (event) => log(event) })
 
     const storage = folderStorage(dataDir)
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
@@ -99,6 +101,7 @@ export async function startStack({
       ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
       log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
     })
+    log = (event) => app.log.info({ identity: event }, event.type)
     if (identity) await mountIdentity(app, identity.handler)
 
     const places = areas.map((id, i) => ({ id, url: `http://localhost:${port + 1 + i}` }))
@@ -167,7 +170,12 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 function embeddedProvider(
   db: Db,
-  { issuer, origin, accessTokenSeconds }: { issuer: string; origin: string; accessTokenSeconds: number | undefined },
+  {
+    issuer,
+    origin,
+    accessTokenSeconds,
+    log,
+  }: { issuer: string; origin: string; accessTokenSeconds: number | undefined; log: (event: IdentityEvent) => void },
 ) {
   const ask = async (text: string, params: unknown[] = []) => ({
     rows: (await db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
@@ -194,6 +202,7 @@ function embeddedProvider(
     passwordDays: (sub) => passwordDays(db, issuer, sub),
     secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),
     passwordChanged: (sub) => tellPasswordChanged(db, issuer, sub),
+    log,
     ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
   })
 }

@@ -1,7 +1,7 @@
 import { Outlet, onContextChanged, type PageData, useLocation, useMatches, useMe, useTranslation } from '@cuadre/shell'
 import { Loader, Overlay } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import { PaletteKey } from '../palette/PaletteKey.tsx'
 import { SessionEnding } from '../session/SessionEnding.tsx'
@@ -34,7 +34,8 @@ export default function Frame({ areas }: { areas: Area[] }) {
     .at(-1)
   const title = page?.title[i18n.language === 'en' ? 'en' : 'es']
 
-  useEffect(() => adoptAppearance(me.id), [me.id])
+  // Before it is painted: on a machine that has never shown it, too.
+  useLayoutEffect(() => adoptAppearance(me.id, me.appearance), [me.id, me.appearance])
   useEffect(() => {
     const gone = onContextChanged(() => void client.invalidateQueries())
     return () => void gone()

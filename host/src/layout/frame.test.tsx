@@ -1,7 +1,8 @@
-import { layouts } from '@cuadre/ui'
-import { beforeEach, expect, jest, test } from '@jest/globals'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { areas, enter, person, show } from '../host.test-kit.tsx'
+import { currentSession } from '@cuadre/shell'
+import { defaultAppearance, layouts } from '@cuadre/ui'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type Asked, areas, enter, person, show } from '../host.test-kit.tsx'
 import { adoptAppearance, changeAppearance, currentAppearance, resetAppearance } from './appearance.ts'
 import Frame from './Frame.tsx'
 
@@ -55,15 +56,64 @@ test.each([...layouts])('in the layout %s every page of the menu can be reached'
   expect(hrefs).toContain('/faq')
 })
 
-test('the appearance is kept for the person, not for the device', () => {
-  adoptAppearance(7)
-  changeAppearance({ theme: 'dark', layout: 'decked' })
-  adoptAppearance(8)
-  expect(currentAppearance()).toMatchObject({ theme: 'light', layout: 'modern' })
-  adoptAppearance(7)
-  expect(currentAppearance()).toMatchObject({ theme: 'dark', layout: 'decked' })
-  // What the next first paint shows.
-  expect(JSON.parse(localStorage.getItem('cuadre:apariencia')!)).toMatchObject({ theme: 'dark' })
+describe('how it looks', () => {
+  const dark = { ...defaultAppearance, theme: 'dark', layout: 'decked' } as const
+  /** What the device keeps for the next first paint. */
+  const firstPaint = () => JSON.parse(localStorage.getItem('cuadre:apariencia')!)
+  const kept = (calls: Asked[]) => calls.filter(({ url }) => url === '/me/appearance').map(({ body }) => body)
+  const rest = () => act(() => jest.advanceTimersByTimeAsync(500))
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  test('is the person’s: it comes from the server to a machine that has never shown it, and the next first paint has it', async () => {
+    await enter(person(3, { id: 11, appearance: dark }))
+    frame()
+    expect(currentAppearance()).toEqual(dark)
+    expect([document.documentElement.dataset.theme, firstPaint()]).toEqual(['dark', dark])
+    adoptAppearance(12, null)
+    expect(currentAppearance()).toEqual(defaultAppearance)
+  })
+
+  test('goes to the server once the choosing rests, and is not undone by what the server said before', async () => {
+    const calls = await enter(person(3, { id: 13 }), ({ url }) => (url === '/me/appearance' ? { ok: true } : undefined))
+    frame()
+    act(() => changeAppearance({ theme: 'dark' }))
+    act(() => changeAppearance({ layout: 'decked' }))
+    expect(kept(calls)).toEqual([])
+    await rest()
+    expect(kept(calls)).toEqual([dark])
+    const me = currentSession()
+    expect(me).toMatchObject({ me: { appearance: dark } })
+    // A word from before, in another order.
+    act(() => changeAppearance({ theme: 'light' }))
+    adoptAppearance(13, dark)
+    expect(currentAppearance().theme).toBe('light')
+    await rest()
+    expect(kept(calls)).toHaveLength(2)
+  })
+
+  test('that did not reach the server holds on this device, and is sent at the next start', async () => {
+    await enter(person(3, { id: 14 }), ({ url }) => {
+      if (url === '/me/appearance') throw new Error('broken')
+    })
+    adoptAppearance(14, null)
+    changeAppearance({ theme: 'dark', layout: 'decked' })
+    await rest()
+    adoptAppearance(15, null)
+    const calls = await enter(person(3, { id: 14 }), ({ url }) => (url === '/me/appearance' ? { ok: true } : undefined))
+    adoptAppearance(14, defaultAppearance)
+    expect(currentAppearance()).toEqual(dark)
+    await rest()
+    expect(kept(calls)).toEqual([dark])
+    // From now on it is the server's to say.
+    adoptAppearance(15, null)
+    adoptAppearance(14, defaultAppearance)
+    expect(currentAppearance()).toEqual(defaultAppearance)
+  })
 })
 
 test('another role changes menu, permissions and page, and everything is asked for anew', async () => {
@@ -141,36 +191,6 @@ test('a new page has the focus and its title is said; a page that has placed the
   expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Segunda' }))
   await act(() => router.navigate('/c'))
   expect(document.activeElement).toBe(screen.getByLabelText('Buscar'))
-})
-
-test('Ctrl-K goes to any page of the menu by a few letters, accents or not', async () => {
-  await enter(person(3))
-  const { router } = frame()
-  fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-  const field = await screen.findByRole('combobox', { name: 'Buscar o ir a una página' })
-  const listed = () =>
-    within(screen.getByRole('listbox'))
-      .queryAllByRole('option')
-      .map(({ textContent }) => textContent)
-  fireEvent.change(field, { target: { value: 'paises' } })
-  expect(listed()).toEqual(['PaísesAdministración de negocios'])
-  fireEvent.change(field, { target: { value: 'cuentas' } })
-  // What begins with it comes first, and the arrows go round.
-  expect(listed()[0]).toBe('CuentasAdministración de cuentas')
-  fireEvent.keyDown(field, { key: 'ArrowUp' })
-  fireEvent.keyDown(field, { key: 'ArrowDown' })
-  fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/cuentas'))
-  expect(screen.queryByRole('combobox', { name: 'Buscar o ir a una página' })).toBeNull()
-})
-
-test('the palette offers no page that the role may not open', async () => {
-  await enter(person(1))
-  frame()
-  fireEvent.keyDown(window, { key: 'k', metaKey: true })
-  const field = await screen.findByRole('combobox', { name: 'Buscar o ir a una página' })
-  fireEvent.change(field, { target: { value: 'paises' } })
-  expect(screen.getByText('Nada coincide con «paises»')).toBeTruthy()
 })
 
 const note = (id: number, leida: boolean) => ({

@@ -3,6 +3,7 @@ import { call, Failure, Link, useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useEffect, useState } from 'react'
+import { NewPassword } from './NewPassword.tsx'
 
 /** From the link of the mail, `/recovery-password#token=…`; the token leaves the address bar at once. */
 export function Recovery() {
@@ -38,24 +39,7 @@ export function Recovery() {
       }}
     >
       <div className="fields">
-        <TextField
-          wide
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          label={t('profile.passwordNew')}
-          help={t('profile.passwordRules')}
-          minLength={12}
-          maxLength={128}
-        />
-        <TextField
-          wide
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          label={t('profile.passwordAgain')}
-          validate={(value: string, { password }: { password: string }) => (value === password ? undefined : t('profile.passwordDiffers'))}
-        />
+        <NewPassword label={t('profile.passwordNew')} />
         {asksCode && <TextField wide name="code" label={t('secondFactor.code')} autoComplete="one-time-code" />}
       </div>
     </Form>

@@ -3,6 +3,7 @@ import { call, currentLocale, Failure, useTranslation } from '@cuadre/shell'
 import { Note, notify } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useState } from 'react'
+import { NewPassword } from './NewPassword.tsx'
 
 type Asked = { token: string; email: string }
 
@@ -30,24 +31,7 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
       <div className="fields">
         <TextField name="NOMBRE" label={t('outside.name')} autoComplete="name" minLength={2} maxLength={120} />
         <TextField name="email" type="email" label={t('outside.email')} autoComplete="email" maxLength={200} />
-        <TextField
-          wide
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          label={t('signUp.password')}
-          help={t('profile.passwordRules')}
-          minLength={12}
-          maxLength={128}
-        />
-        <TextField
-          wide
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          label={t('profile.passwordAgain')}
-          validate={(value: string, { password }: { password: string }) => (value === password ? undefined : t('profile.passwordDiffers'))}
-        />
+        <NewPassword label={t('signUp.password')} />
       </div>
     </Form>
   )

@@ -6,11 +6,12 @@ import { changeAppearance, currentAppearance } from '../layout/appearance.ts'
 import { MenuIcon } from '../layout/icons.tsx'
 import type { Group } from '../layout/menu.ts'
 import { destinations, found } from './entries.ts'
+import { useRecords } from './useRecords.ts'
 import './palette.css'
 
 type Choice = { id: string; label: string; group: string; icon: string; path?: string; run: () => void }
 
-/** Ctrl-K: every page the person may open, and what is always at hand, by a few letters. */
+/** Ctrl-K: every page the person may open, accounts and analyses in their scope, and what is always at hand, by a few letters. */
 export default function Palette({ groups, onClose }: { groups: Group[]; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -42,7 +43,12 @@ export default function Palette({ groups, onClose }: { groups: Group[]; onClose:
     id: page.path,
     run: () => navigate(page.path),
   }))
-  const choices = [...found(pages, typed), ...found(always, typed)]
+  const records = useRecords(typed)
+  const choices = [
+    ...found(pages, typed),
+    ...records.found.map((record) => ({ ...record, id: record.path, run: () => navigate(record.path) })),
+    ...found(always, typed),
+  ]
   const chosen = choices[Math.min(at, choices.length - 1)]
 
   const go = (choice: Choice | undefined, apart = false) => {
@@ -95,7 +101,7 @@ export default function Palette({ groups, onClose }: { groups: Group[]; onClose:
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div className="palette-list" id={id} role="listbox" aria-label={t('palette.results')} tabIndex={-1}>
+      <div className="palette-list" id={id} role="listbox" aria-busy={records.searching} aria-label={t('palette.results')} tabIndex={-1}>
         {choices.map((choice, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
           <div
@@ -112,7 +118,10 @@ export default function Palette({ groups, onClose }: { groups: Group[]; onClose:
             {choice.group && <span className="muted xsmall">{choice.group}</span>}
           </div>
         ))}
-        {choices.length === 0 && <p className="palette-none">{t('palette.nothing', { typed })}</p>}
+        {records.failed && <p className="palette-none">{t('palette.failed')}</p>}
+        {choices.length === 0 && !records.failed && (
+          <p className="palette-none">{records.searching ? t('palette.searching') : t('palette.nothing', { typed })}</p>
+        )}
       </div>
       <footer className="palette-foot">
         <span>

@@ -1,9 +1,10 @@
 import { useMe, useTranslation } from '@cuadre/shell'
-import { Avatar, Page } from '@cuadre/ui'
+import { Page } from '@cuadre/ui'
 import { FormSection } from '@cuadre/ui/forms'
 import { AppearanceOptions } from '../layout/AppearanceOptions.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
+import { Picture } from './Picture.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Signature } from './Signature.tsx'
@@ -26,7 +27,7 @@ export default function ProfilePage() {
     <Page title={t('profile.title')}>
       <FormSection title={t('profile.data')} description={t('profile.dataHint')}>
         <div className="profile-who">
-          <Avatar name={me.NOMBRE} {...(me.avatar ? { src: me.avatar } : {})} />
+          <Picture />
           <dl className="my-data">
             {data.map(([name, value]) => (
               <div key={name}>

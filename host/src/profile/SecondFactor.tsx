@@ -3,7 +3,7 @@ import { call, doAtProvider, failureOf, query, useTranslation } from '@cuadre/sh
 import { Button, ErrorState, Note, notify, Skeleton } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { actionOf } from './provider.ts'
 
@@ -27,7 +27,7 @@ export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void }) {
         }}
       />
     )
-  const { enabled, required, qrCodeUrl, key, action, recoveryCodesLeft } = factor.data
+  const { enabled, required, qrCodeUrl, key, action, recoveryAction, recoveryCodesLeft } = factor.data
   if (!enabled && qrCodeUrl)
     return (
       <div className="profile-part">
@@ -48,6 +48,11 @@ export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void }) {
       {action && (
         <Button icon={<ShieldCheck aria-hidden />} onClick={() => void doAtProvider(action)}>
           {enabled ? t('secondFactor.replace') : t('secondFactor.set')}
+        </Button>
+      )}
+      {recoveryAction && (
+        <Button icon={<LifeBuoy aria-hidden />} onClick={() => void doAtProvider(recoveryAction)}>
+          {t('secondFactor.newCodes')}
         </Button>
       )}
     </div>

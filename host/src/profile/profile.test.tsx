@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type Asked, at, enter, person, show } from '../host.test-kit.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
+import { Picture } from './Picture.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -104,4 +105,54 @@ test('a kind of alert is silenced at once, and is as before when the server refu
   fireEvent.click(silence)
   expect(await screen.findByText('No se pudo llegar al servidor. Vuelva a intentarlo.')).toBeTruthy()
   expect(silence.checked).toBe(true)
+})
+
+describe('the picture', () => {
+  const file = (type: string) => new File(['x'], 'yo.png', { type })
+  const choose = (chosen: File) => fireEvent.change(screen.getByLabelText('Foto'), { target: { files: [chosen] } })
+  /* jsdom reads and draws no images: what the browser would do with one of 400 × 300 pixels. */
+  let drawn: unknown[]
+  beforeEach(() => {
+    drawn = []
+    globalThis.createImageBitmap = (async (blob: Blob) => {
+      if (blob.type !== 'image/png') throw new Error('cannot be decoded')
+      return { width: 400, height: 300 }
+    }) as unknown as typeof createImageBitmap
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: () => {},
+      drawImage: (_image: unknown, ...place: unknown[]) => drawn.push(place),
+    } as never)
+    jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['small'], { type: 'image/jpeg' })))
+  })
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
+
+  test('is the middle of the image that was chosen, made small, and goes again', async () => {
+    let avatar: string | null = null
+    const calls = await enter(person(1), ({ method, url }) => {
+      if (url === '/me') return person(1, { avatar })
+      if (url !== '/me/avatar') return undefined
+      avatar = method === 'POST' ? 'data:image/jpeg;base64,AA==' : null
+      return { ok: true }
+    })
+    const { container } = show(at(<Picture />), '/profile')
+    expect(screen.getByText('AB')).toBeTruthy()
+    choose(file('image/png'))
+    expect(await screen.findByText('Foto guardada')).toBeTruthy()
+    expect(drawn).toEqual([[50, 0, 300, 300, 0, 0, 192, 192]])
+    const { body } = sent(calls, 'POST', '/me/avatar')[0]!
+    expect((body as FormData).get('file')).toMatchObject({ name: 'foto.jpg', type: 'image/jpeg' })
+    await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toBe('data:image/jpeg;base64,AA=='))
+    fireEvent.click(screen.getByRole('button', { name: 'Quitar foto' }))
+    await waitFor(() => expect(screen.getByText('AB')).toBeTruthy())
+  })
+
+  test('that the browser cannot read is not sent', async () => {
+    const calls = await enter(person(1))
+    show(at(<Picture />), '/profile')
+    choose(file('application/pdf'))
+    expect(await screen.findByText('No se pudo leer la imagen. Use una foto PNG, JPEG o WebP.')).toBeTruthy()
+    expect(sent(calls, 'POST', '/me/avatar')).toEqual([])
+  })
 })

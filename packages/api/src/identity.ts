@@ -105,6 +105,8 @@ export const SecondFactor = z
     key: z.string().nullable(),
     /** What to ask the provider for to set or replace it there: `kc.login({ action })`. */
     action: z.literal('CONFIGURE_TOTP').nullable(),
+    /** The same for new recovery codes, where the provider gives them apart from the enrolment. */
+    recoveryAction: z.literal('CONFIGURE_RECOVERY_AUTHN_CODES').nullable(),
   })
   .meta({ id: 'SecondFactor' })
 export const getSecondFactor = endpoint('GET', '/auth/2fa', {
@@ -131,9 +133,7 @@ export const enableSecondFactor = endpoint('POST', '/auth/enable-2fa', {
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
-export const OpenSession = z
-  .object({ id: z.string(), INICIO: Moment, VENCE: Moment.nullable(), actual: z.boolean() })
-  .meta({ id: 'OpenSession' })
+export const OpenSession = z.object({ id: z.string(), INICIO: Moment, VENCE: Moment, actual: z.boolean() }).meta({ id: 'OpenSession' })
 export const listMySessions = endpoint('GET', '/me/sessions', {
   summary: 'My open sessions at the provider; only this one where the provider keeps them to itself',
   allow: 'signed-in',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, file } from './endpoint.ts'
 import { Done, Id } from './shapes.ts'
 
 /** Where the browser finds its identity provider. */
@@ -9,12 +9,29 @@ export const UserType = z
   .object({ COD_TIPO_USUARIO: z.int(), TIPO_USUARIO: z.string() })
   .meta({ id: 'UserType', description: 'Role record (user type)' })
 
+/** How the application looks (specification §9 gives the defaults): theme, colour and its level, size of controls, direction, layout. */
+export const Appearance = z
+  .object({
+    theme: z.enum(['light', 'dark']),
+    accent: z.enum(['indigo', 'blue', 'teal', 'green', 'orange', 'red', 'purple', 'gray']),
+    level: z.literal([400, 500, 600, 700, 800]),
+    size: z.enum(['xs', 'sm', 'md', 'lg']),
+    dir: z.enum(['ltr', 'rtl']),
+    layout: z.enum(['classic', 'modern', 'stacked', 'simple', 'decked', 'blank']),
+  })
+  .meta({ id: 'Appearance' })
+export type Appearance = z.output<typeof Appearance>
+
+/** A picture of a person: a PNG, JPEG or WebP of at most so many bytes and pixels a side. It travels with `Me`. */
+export const AVATAR = { bytes: 256 * 1024, side: 512 } as const
+
 export const Me = z
   .object({
     id: z.int(),
     NOMBRE: z.string(),
     USUARIO: z.string(),
     email: z.string(),
+    /** A data URL. */
     avatar: z.string().nullable(),
     /** The active role. */
     SPC_TIPO_USUARIOS: UserType,
@@ -26,6 +43,8 @@ export const Me = z
     ID_NEGOCIO: z.int().nullable(),
     NEGOCIO: z.string().nullable(),
     locale: z.enum(['es', 'en']),
+    /** Null until they have chosen. */
+    appearance: Appearance.nullable(),
     /** Minutes without activity after which the browser signs out. */
     inactivityMinutes: z.int(),
   })
@@ -110,5 +129,24 @@ export const setLocale = endpoint('POST', '/me/locale', {
   summary: 'Keep the language of the signed-in user',
   allow: 'signed-in',
   body: z.object({ locale: z.enum(['es', 'en']) }),
+  response: Done,
+})
+export const setAppearance = endpoint('POST', '/me/appearance', {
+  summary: 'Keep how the application looks to the signed-in user',
+  allow: 'signed-in',
+  body: Appearance,
+  response: Done,
+})
+/** 422 for what is not a whole PNG, JPEG or WebP of 256 kB and 512 pixels a side at most, by content. */
+export const setAvatar = endpoint('POST', '/me/avatar', {
+  summary: 'Set my picture',
+  allow: 'signed-in',
+  multipart: true,
+  body: z.object({ file: file() }),
+  response: Done,
+})
+export const removeAvatar = endpoint('DELETE', '/me/avatar', {
+  summary: 'Remove my picture',
+  allow: 'signed-in',
   response: Done,
 })

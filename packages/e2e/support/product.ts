@@ -35,7 +35,14 @@ export async function startProduct(port: number): Promise<Product> {
   const areasDir = mkdtempSync(join(tmpdir(), 'cuadre-areas-'))
   for (const id of readdirSync(join(root, 'remotes'))) cpSync(join(root, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
   const run = () => {
-    const started = runProduct({ PORT: String(port), DATA_DIR: dataDir, AREAS_DIR: areasDir, CUADRE_CONTROL: '1', CUADRE_CLOCK: 'off' })
+    const started = runProduct({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      AREAS_DIR: areasDir,
+      CUADRE_CONTROL: '1',
+      CUADRE_CLOCK: 'off',
+      SIGN_UP_DOMAINS: 'corporacion.example',
+    })
     started.child.stderr!.pipe(process.stderr)
     return started
   }

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
+import { fromBase32, totp } from './totp.ts'
 
 /** The stories run against the embedded provider, or against the Keycloak at AUTH_URL. Their pages differ; what people do there does not. */
 const keycloak = process.env.AUTH_URL
+
+/** Passwords, links and registration are on the provider's own pages, and not on Cuadre's. */
+export const ownPages = keycloak !== undefined
 
 /** Where the provider's addresses begin. */
 export const realmOf = (appOrigin: string) => `${keycloak ?? appOrigin}/realms/corp`
@@ -36,3 +40,83 @@ export const blockThirdPartyCookies = (page: Page) =>
   page.route('**/3p-cookies/step1.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script>parent.postMessage("unsupported", "*")</script>' }),
   )
+
+type Enrolled = { code: (secondsFromNow: number) => string; recoveryCodes: string[] }
+
+/** From /2fa, where who must have a second factor and has none is led: to a session of the second level. */
+export async function enrolAt(page: Page): Promise<Enrolled> {
+  return keycloak ? enrolAtKeycloak(page) : enrolHere(page)
+}
+
+async function enrolHere(page: Page): Promise<Enrolled> {
+  await page.getByText('Autenticación 2FA requerida').waitFor()
+  await page.getByText('Escanea el QR en pantalla').waitFor()
+  await page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }).waitFor()
+  const key = fromBase32(await page.locator('.enrol .code').innerText())
+  await page.getByLabel('Código', { exact: true }).fill(totp(key))
+  await page.getByRole('button', { name: 'Activar' }).click()
+  const shown = page.locator('.recovery li')
+  await shown.first().waitFor()
+  const recoveryCodes = (await shown.allInnerTexts()).map((text) => text.trim())
+  await page.getByRole('button', { name: 'Ya los guardé' }).click()
+  await page.waitForURL('**/home')
+  return { code: (seconds) => totp(key, seconds), recoveryCodes }
+}
+
+async function enrolAtKeycloak(page: Page): Promise<Enrolled> {
+  await page.getByRole('button', { name: 'Escribir el código' }).click()
+  // Keycloak keeps the letters themselves as the key.
+  const key = Buffer.from((await page.locator('#totpSecret').getAttribute('value'))!)
+  await page.locator('#totp').fill(totp(key))
+  await page.locator('#userLabel').fill('teléfono')
+  await page.locator('#saveTOTPBtn').click()
+  await page.waitForURL('**/home')
+  // Recovery codes are asked for apart.
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Códigos de recuperación nuevos' }).click()
+  const shown = page.locator('#kc-recovery-codes-list li')
+  await shown.first().waitFor()
+  const recoveryCodes = (await shown.allInnerTexts()).map((text) => text.replace(/^\s*\d+[.:]\s*/, '').replace(/[\s-]/g, ''))
+  await page.locator('#kcRecoveryCodesConfirmationCheck').check()
+  await page.locator('#saveRecoveryAuthnCodesBtn').click()
+  await page.waitForURL('**/profile')
+  return { code: (seconds) => totp(key, seconds), recoveryCodes }
+}
+
+/** Keycloak's first level opens nothing; the application leads on to the second. */
+async function toTheCode(page: Page) {
+  if (!keycloak) return
+  const show = page.getByRole('button', { name: 'Escribir el código' })
+  await show.or(page.locator('#otp')).first().waitFor()
+  if (await show.isVisible()) await show.click()
+  await page.locator('#otp').waitFor()
+}
+
+/** The code of the authenticator, after the password. */
+export async function giveCode(page: Page, code: string) {
+  await toTheCode(page)
+  await (keycloak ? page.locator('#otp') : page.getByLabel('Código')).fill(code)
+  await (keycloak ? page.locator('#kc-login') : page.getByRole('button', { name: 'Verificar' })).click()
+}
+
+/** One of the recovery codes in place of the code of the authenticator. */
+export async function giveRecoveryCode(page: Page, codes: string[]) {
+  await toTheCode(page)
+  if (!keycloak) {
+    await page.getByRole('link', { name: 'Usar un código de recuperación' }).click()
+    await page.getByLabel('Código de recuperación').fill(codes[3]!)
+    return page.getByRole('button', { name: 'Verificar' }).click()
+  }
+  await page.locator('#try-another-way').click()
+  await page.getByRole('button', { name: /recuperación/i }).click()
+  // Keycloak asks for them in order.
+  await page.locator('#recoveryCodeInput').fill(codes[0]!)
+  await page.locator('#kc-login').click()
+}
+
+/** In place of a temporary password, or of one that expired. */
+export async function chooseNewPassword(page: Page, password: string) {
+  await (keycloak ? page.locator('#password-new') : page.getByLabel('Contraseña nueva')).fill(password)
+  await (keycloak ? page.locator('#password-confirm') : page.getByLabel('Repita la contraseña')).fill(password)
+  await (keycloak ? page.locator('[type=submit]').first() : page.getByRole('button', { name: 'Guardar contraseña' })).click()
+}

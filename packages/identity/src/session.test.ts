@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { SignJWT, UnsecuredJWT } from 'jose'
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { createIdentity } from './index.ts'
 import { APP, answerOf, type Bed, createClient, holdClock, PASSWORD, startBed, tokensOf } from './test-bed.ts'
 
@@ -208,6 +208,16 @@ describe('time', () => {
     expect(await bed.identity.sessionAlive(String(claims.sid))).toBe(false)
   })
 
+  test('a code is good for a minute', async () => {
+    const client = createClient(bed)
+    const late = await client.signIn()
+    clock.pass(61)
+    expect((await client.exchange(String(late.answer.get('code')), late.verifier)).status).toBe(400)
+    const { answer, verifier } = await client.signIn()
+    clock.pass(59)
+    expect((await client.exchange(String(answer.get('code')), verifier)).status).toBe(200)
+  })
+
   test('what expired is swept from the database', async () => {
     await createClient(bed).tokens()
     clock.pass(40 * 86400)
@@ -234,6 +244,23 @@ test('a session, its tokens and the keys outlive a restart, and serve a second p
   expect((await client.browser.request(`${elsewhere}/userinfo`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
   server.closeAllConnections()
   server.close()
+})
+
+test('a new key signs from now on, and tokens of the one before are good until they end', async () => {
+  const key = async () => exportJWK((await generateKeyPair('RS256', { extractable: true })).privateKey)
+  const [before, after] = [await key(), await key()]
+  const more = { cookies: ['x'.repeat(40)], vault: 'y'.repeat(40) }
+  const first = await startBed({ keys: { signing: [before], ...more } })
+  const client = createClient(first)
+  const old = await client.tokens()
+  const second = await createIdentity({ ...first.options, keys: { signing: [after, before], ...more } })
+  first.server.removeAllListeners('request').on('request', second.handler)
+  expect((await client.userinfo(old.access)).status).toBe(200)
+  const fresh = tokensOf(await client.refresh(old.refresh))
+  const [newest, oldest] = second.jwks().keys.map(({ kid }) => kid)
+  expect([old, fresh].map(({ access }) => decodeProtectedHeader(access).kid)).toEqual([oldest, newest])
+  expect((await client.userinfo(fresh.access)).status).toBe(200)
+  await first.close()
 })
 
 describe('hidden frames', () => {

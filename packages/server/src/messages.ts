@@ -540,6 +540,7 @@ const messages = {
     'Debe quedar al menos un administrador activo con permiso sobre usuarios y roles.',
     'At least one active administrator with permission over users and roles must remain.',
   ],
+  avatar_too_large: ['La foto supera los 256 kB o los 512 píxeles de lado.', 'The picture is larger than 256 kB or 512 pixels a side.'],
   signature_kind: ['La firma debe ser una imagen PNG o JPEG completa.', 'The signature must be a whole PNG or JPEG image.'],
   signature_too_large: ['La firma supera los 2 MB.', 'The signature is larger than 2 MB.'],
   support_too_many: [

@@ -7,6 +7,7 @@ import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { checkDates, type Dated } from './auditor.ts'
 import { givenTo } from './scope.ts'
+import { sessionMinutes } from './session-time.ts'
 import { type Claims, hasSecondFactor } from './token.ts'
 
 type Found = {
@@ -19,6 +20,7 @@ type Found = {
   locale: Locale
   valid_from: number
   needs_second_factor: boolean
+  session_minutes: number
   keys: Permission[]
   auditor: (AuditorGrant & Dated) | null
   businesses: number[] | null
@@ -31,13 +33,13 @@ export type Clock = { zone: string; now?: (() => Date) | undefined }
  * @throws 401, and 403 without that second factor, or for an auditor outside the dates of their access
  */
 export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: Clock, early = false): Promise<Caller> {
-  const { iss, sub, sid, issuedAt } = claims
+  const { iss, sub, sid, issuedAt, authTime = issuedAt } = claims
   const user = await row(
     db,
     sql<Found>`
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
-        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor,
+        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, ${sessionMinutes} as session_minutes,
         keys_of(u.id, u.active_role_id) as keys,
         case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${givenTo(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
@@ -47,6 +49,8 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
           and not exists (select from ended_session e where e.iss = ${iss} and e.sid = ${sid})`,
   )
   if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
+  // A provider may let a session go on for longer than the parameter says.
+  if (Date.now() / 1000 >= authTime + user.session_minutes * 60) throw Unauthorized()
   // Never 401: that would sign out whoever is about to show it.
   if (user.needs_second_factor && !early && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
   if (user.role_id === ROLE.auditor) checkDates(user.auditor, clock)

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pictures of 2 × 3 pixels, made on the spot. */
-export function imageOf(kind: 'png' | 'jpeg' | 'webp'): Buffer {
-  if (kind === 'png') return png(2, 3)
-  return kind === 'jpeg' ? jpeg(2, 3) : webp(2, 3)
+/** Pictures made on the spot, of 2 × 3 pixels unless told. `more`: bytes that a JPEG has besides, in its scan. */
+export function imageOf(kind: 'png' | 'jpeg' | 'webp', width = 2, height = 3, more = 0): Buffer {
+  if (kind === 'png') return png(width, height)
+  return kind === 'jpeg' ? jpeg(width, height, more) : webp(width, height)
 }
 
 function png(width: number, height: number): Buffer {
@@ -29,12 +29,19 @@ function png(width: number, height: number): Buffer {
 }
 
 /** Its segments, without a picture that anyone would look at. */
-function jpeg(width: number, height: number): Buffer {
+function jpeg(width: number, height: number, more: number): Buffer {
   const start = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
   const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
   frame.writeUInt16BE(height, 5)
   frame.writeUInt16BE(width, 7)
-  return Buffer.concat([start, frame, Buffer.from('ffda0008010100003f00', 'hex'), Buffer.from('7f00', 'hex'), Buffer.from('ffd9', 'hex')])
+  return Buffer.concat([
+    start,
+    frame,
+    Buffer.from('ffda0008010100003f00', 'hex'),
+    Buffer.alloc(more, 0x55),
+    Buffer.from('7f00', 'hex'),
+    Buffer.from('ffd9', 'hex'),
+  ])
 }
 
 /** Lossless, of one colour. */

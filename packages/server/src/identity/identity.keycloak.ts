@@ -223,7 +223,9 @@ describe('sessions', () => {
     const second = await opened(await createBrowser().signIn('mduarte', PASSWORD))
     const listed = await server.call({ url: '/me/sessions', as: second })
     const { sid } = decodeJwt(second.token) as { sid: string }
-    expect(listed.body.filter(({ actual }: { actual: boolean }) => actual)).toMatchObject([{ id: sid, VENCE: null }])
+    expect(listed.body.filter(({ actual }: { actual: boolean }) => actual)).toMatchObject([
+      { id: sid, VENCE: new Date(((decodeJwt(second.token) as { auth_time: number }).auth_time + 480 * 60) * 1000).toISOString() },
+    ])
     expect(listed.body.length).toBeGreaterThan(1)
     expect((await server.call({ method: 'DELETE', url: `/me/sessions/${sid}`, as: admin })).status).toBe(404)
     expect((await server.call({ method: 'DELETE', url: '/me/sessions', as: second })).status).toBe(200)

@@ -454,7 +454,7 @@ test('my sessions are listed and ended, mine alone', async () => {
     ['movil', false],
     ['sid-sesiones', true],
   ])
-  expect(await list()).toContainEqual({ id: 'movil', INICIO: '2026-09-21T14:13:20.000Z', VENCE: '2096-10-02T07:06:40.000Z', actual: false })
+  expect(await list()).toContainEqual({ id: 'movil', INICIO: '2026-09-21T14:13:20.000Z', VENCE: '2026-09-21T22:13:20.000Z', actual: false })
   const end = async (path = '') => (await server.call({ method: 'DELETE', url: `/me/sessions${path}`, as: who })).status
   expect([await end('/movil'), await end('/movil'), await end('/ajena')]).toEqual([200, 404, 404])
   expect(await end()).toBe(200)

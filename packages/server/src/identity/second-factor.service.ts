@@ -46,6 +46,7 @@ export async function get(deps: Deps, caller: Caller, session: Claims): Promise<
     qrCodeUrl: qr,
     key,
     action: offered ? null : 'CONFIGURE_TOTP',
+    recoveryAction: (enrolled ?? verified) && !servedHere(deps.credentials) ? 'CONFIGURE_RECOVERY_AUTHN_CODES' : null,
   }
 }
 

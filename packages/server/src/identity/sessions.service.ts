@@ -1,22 +1,35 @@
 import type { Output } from '@cuadre/api/endpoint'
 import type { listMySessions } from '@cuadre/api/identity'
+import { sql } from 'kysely'
+import { sessionMinutes } from '../access/session-time.ts'
 import type { Claims } from '../access/token.ts'
 import type { AppOptions } from '../app.ts'
+import { row } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 import { atProvider, throughProvider } from './provider.ts'
 
 type Deps = Pick<AppOptions, 'credentials'>
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-export async function list({ credentials }: Deps, { sub, sid, authTime, issuedAt }: Claims): Promise<Output<typeof listMySessions>> {
-  if (!credentials) return [{ id: sid, INICIO: moment(authTime ?? issuedAt), VENCE: null, actual: true }]
-  const open = await atProvider(() => credentials.sessions(sub))
-  return open.map((each) => ({
-    id: each.sid,
-    INICIO: moment(each.signedInAt),
-    VENCE: each.expiresAt === null ? null : moment(each.expiresAt),
-    actual: each.sid === sid,
-  }))
+/** A session ends when the provider says, or as the parameter says from the sign-in, whichever is first. */
+export async function list(
+  { db, credentials }: Pick<AppOptions, 'db' | 'credentials'>,
+  { sub, sid, authTime, issuedAt }: Claims,
+): Promise<Output<typeof listMySessions>> {
+  const { minutes } = (await row(db, sql<{ minutes: number }>`select ${sessionMinutes} as minutes`))!
+  const mine = { sid, signedInAt: authTime ?? issuedAt, expiresAt: null }
+  const open = credentials ? await atProvider(() => credentials.sessions(sub)) : [mine]
+  return open.map((each) => {
+    // Whoever has shown the password again goes on from there.
+    const since = each.sid === sid ? mine.signedInAt : each.signedInAt
+    const most = since + minutes * 60
+    return {
+      id: each.sid,
+      INICIO: moment(each.signedInAt),
+      VENCE: moment(each.expiresAt === null ? most : Math.min(each.expiresAt, most)),
+      actual: each.sid === sid,
+    }
+  })
 }
 
 /** @throws 404 for somebody else's, too */

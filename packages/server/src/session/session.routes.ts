@@ -1,6 +1,7 @@
 import type { sessionApi } from '@cuadre/api'
 import type { AppOptions } from '../app.ts'
 import type { Handlers } from '../http/implement.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
 import * as sessions from './session.service.ts'
 
 export const sessionRoutes = ({ db, auth, credentials }: AppOptions): Handlers<typeof sessionApi> => ({
@@ -14,4 +15,7 @@ export const sessionRoutes = ({ db, auth, credentials }: AppOptions): Handlers<t
   setContext: ({ caller, body }) => sessions.setContext(db, caller, body),
   setActiveRole: ({ caller, body }) => sessions.setActiveRole(db, caller, body.rolId),
   setLocale: ({ caller, body }) => sessions.setLocale(db, caller, body.locale),
+  setAppearance: ({ caller, body }) => sessions.setAppearance(db, caller, body),
+  setAvatar: ({ caller, body }) => setAvatar(db, caller, body.file),
+  removeAvatar: ({ caller }) => removeAvatar(db, caller),
 })

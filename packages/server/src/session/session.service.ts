@@ -1,6 +1,6 @@
 import type { Output } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
-import type { login, Me } from '@cuadre/api/session'
+import type { Appearance, login, Me } from '@cuadre/api/session'
 import { sql } from 'kysely'
 
 import { businessScope, departmentScope, subManagementScope } from '../access/scope.ts'
@@ -17,7 +17,8 @@ export async function me(db: Db, { userId, permissions, roleId }: Caller): Promi
   const user = await row(
     db,
     sql<Me>`
-      select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, null as avatar,
+      select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.appearance,
+        (select 'data:' || a.type || ';base64,' || translate(encode(a.bytes, 'base64'), e'\\n', '') from user_avatar a where a.user_id = u.id) as avatar,
         json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
         (select json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id)
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
@@ -122,5 +123,10 @@ export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
 
 export async function setLocale(db: Db, { userId }: Caller, locale: Locale) {
   await sql`update app_user set locale = ${locale} where id = ${userId}`.execute(db)
+  return { ok: true as const }
+}
+
+export async function setAppearance(db: Db, { userId }: Caller, appearance: Appearance) {
+  await sql`update app_user set appearance = ${JSON.stringify(appearance)}::jsonb where id = ${userId}`.execute(db)
   return { ok: true as const }
 }

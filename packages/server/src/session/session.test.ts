@@ -1,6 +1,7 @@
 import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { imageOf } from '../document/image.fixture.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 
 let server: TestServer
@@ -62,6 +63,18 @@ describe('session', () => {
     expect(await call(who.otherAnalista.token)).toBe(401)
   })
 
+  test('a session lasts as long as parameter 1 says from its sign-in, whatever its provider allows', async () => {
+    const since = (minutes: number) => server.sign('gerencia', { auth_time: Math.floor(Date.now() / 1000) - minutes * 60 })
+    const status = async (minutes: number) =>
+      (await server.call({ url: '/me', as: { id: 0, name: '', token: await since(minutes) } })).status
+    expect([await status(479), await status(480)]).toEqual([200, 401])
+    const told = await server.call({ url: '/me/sessions', as: { id: 0, name: '', token: await since(100) } })
+    expect(Math.round((Date.parse(told.body[0].VENCE) - Date.now()) / 60_000)).toBe(380)
+    await sql`update parameter set value = 60 where type_id = 1 and role_id is null`.execute(server.db)
+    expect([await status(59), await status(60)]).toEqual([200, 401])
+    await sql`update parameter set value = 480 where type_id = 1 and role_id is null`.execute(server.db)
+  })
+
   test('the active role switches only to a role one has, and its keys with it', async () => {
     const both = await server.person('dual', [ROLE.analista, ROLE.control])
     expect((await server.call({ url: '/country-manager', as: both })).status).toBe(403)
@@ -88,5 +101,54 @@ describe('session', () => {
     expect((await server.call({ url: '/me/business', as: who.jefatura })).body).toEqual([
       { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', ID_PAIS: 1 },
     ])
+  })
+})
+
+describe('how it looks', () => {
+  const dark = { theme: 'dark', accent: 'teal', level: 700, size: 'sm', dir: 'rtl', layout: 'decked' }
+  const keep = (body: object) => server.call({ method: 'POST', url: '/me/appearance', body, as: who.gerencia })
+  const me = async () => (await server.call({ url: '/me', as: who.gerencia })).body
+
+  test('is nothing before somebody chooses, and then what they chose, wherever they sign in', async () => {
+    expect((await me()).appearance).toBeNull()
+    expect((await keep(dark)).status).toBe(200)
+    expect((await me()).appearance).toEqual(dark)
+    expect((await server.call({ method: 'POST', url: '/auth/login', body: {}, as: who.gerencia })).body.user.appearance).toEqual(dark)
+    expect((await server.call({ url: '/me', as: who.control })).body.appearance).toBeNull()
+  })
+  test.each([{ theme: 'blue' }, { level: 650 }, { layout: 'other' }, { size: undefined }])('is refused with %j', async (wrong) => {
+    expect((await keep({ ...dark, ...wrong })).status).toBe(422)
+  })
+})
+
+describe('the picture', () => {
+  const send = (content: Buffer, name = 'foto.png') =>
+    server.call({ method: 'POST', url: '/me/avatar', file: { name, content }, as: who.auditor })
+  const avatar = async (as = who.auditor) => (await server.call({ url: '/me', as })).body.avatar
+
+  test.each(['png', 'jpeg', 'webp'] as const)('is a %s of one’s own, in place of the one before, and can go again', async (kind) => {
+    expect(await avatar()).toBeNull()
+    expect((await send(imageOf('png'))).status).toBe(200)
+    expect((await send(imageOf(kind), `foto.${kind}`)).status).toBe(200)
+    expect(await avatar()).toBe(`data:image/${kind};base64,${imageOf(kind).toString('base64')}`)
+    expect(await avatar(who.control)).toBeNull()
+    expect((await server.call({ method: 'DELETE', url: '/me/avatar', as: who.auditor })).status).toBe(200)
+    expect(await avatar()).toBeNull()
+  })
+  test('travels on one line, however large', async () => {
+    const picture = imageOf('jpeg', 512, 512, 200_000)
+    expect((await send(picture, 'foto.jpg')).status).toBe(200)
+    expect(await avatar()).toBe(`data:image/jpeg;base64,${picture.toString('base64')}`)
+    await server.call({ method: 'DELETE', url: '/me/avatar', as: who.auditor })
+  })
+  test.each([
+    ['a page that says it is an image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'image_kind'],
+    ['a piece of one', imageOf('png').subarray(0, 40), 'image_damaged'],
+    ['one with something behind it', Buffer.concat([imageOf('png'), Buffer.from('PK')]), 'image_damaged'],
+    ['one of more than 256 kB', Buffer.concat([imageOf('png'), Buffer.alloc(256 * 1024)]), 'avatar_too_large'],
+    ['one of more than 512 pixels a side', imageOf('png', 513, 10), 'avatar_too_large'],
+  ])('is not %s', async (_, content, code) => {
+    expect(await send(content)).toMatchObject({ status: 422, body: { code } })
+    expect(await avatar()).toBeNull()
   })
 })

@@ -57,6 +57,8 @@ const FRAME_FAILED = ['Timeout when waiting for 3rd party check iframe message.'
 export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions = {}, create = () => new Keycloak(config)): Identity {
   const origin = location.origin
   const silentCheckSsoRedirectUri = `${origin}/silent-check-sso.html`
+  // A native application has no address of its own: the library's default, http://localhost, holds (specification §9).
+  const back = more.adapter === 'cordova' || more.adapter === 'cordova-native' ? {} : { redirectUri: `${origin}/` }
   const options: KeycloakInitOptions = {
     onLoad: 'check-sso',
     flow: 'standard',
@@ -64,7 +66,7 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
     pkceMethod: 'S256',
     logoutMethod: 'GET',
     // Exact addresses: the provider accepts no other; the page to come back to is remembered beside (see deepLink.ts).
-    redirectUri: `${origin}/`,
+    ...back,
     silentCheckSsoFallback: true,
     // A look at the session is quick or it is not worth waiting for.
     messageReceiveTimeout: 10_000,
@@ -105,7 +107,10 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
       starting ??= onThisPage(start)
       return starting
     },
-    signIn: (login) => keycloak.login({ redirectUri: `${origin}/`, ...login }),
+    signIn: (login) =>
+      keycloak.login({ ...back, ...login }).catch((error) => {
+        throw wording(error)
+      }),
     signOut: () => keycloak.logout({ redirectUri: `${origin}/gracias` }),
     async token() {
       if (!keycloak.authenticated) return undefined

@@ -1,6 +1,6 @@
 import type { Permission } from '@cuadre/api/permissions'
 import type { Me } from '@cuadre/api/session'
-import { useMe } from './session.ts'
+import { useMe } from './store.ts'
 
 /** Whether the user has a key (or all of several, or any of them). What is hidden the server also refuses. */
 export function useCan() {

@@ -61,6 +61,7 @@ const me = (more: object = {}) => ({
   ID_NEGOCIO: null,
   NEGOCIO: null,
   locale: 'es',
+  appearance: null,
   inactivityMinutes: 60,
   ...more,
 })
@@ -68,7 +69,7 @@ const me = (more: object = {}) => ({
 /** Every test begins as a fresh page does: modules new, storage as it was left. */
 const page = async () => {
   jest.resetModules()
-  const shell = await import('./session.ts')
+  const shell = { ...(await import('./session.ts')), ...(await import('./store.ts')), ...(await import('./person.ts')) }
   const { http } = await import('../http.ts')
   const { AxiosError } = await import('axios')
   const { startLanguage } = await import('../i18n/i18n.ts')

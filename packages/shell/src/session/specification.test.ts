@@ -509,6 +509,126 @@ describe('§8 messages and behaviour on errors', () => {
   })
 })
 
+describe('§7 identity provider calls', () => {
+  test('«POST (form-encoded) to the token endpoint with grant_type authorization_code, code, client id, redirect uri and code verifier»', async () => {
+    const { identity } = await comeBack()
+    await identity.start()
+    expect(Object.fromEntries(grants[0]!)).toEqual({
+      grant_type: 'authorization_code',
+      code: 'c1',
+      client_id: 'cuadre-web',
+      redirect_uri: `${location.origin}/`,
+      code_verifier: expect.stringMatching(/^[A-Za-z0-9]{96}$/),
+    })
+    const [url, init] = jest.mocked(fetch).mock.calls[0]!
+    expect([String(url), init!.method]).toEqual([`${PROVIDER}/realms/corp/protocol/openid-connect/token`, 'POST'])
+    expect(init!.body).toBeInstanceOf(URLSearchParams)
+  })
+
+  test('«GET the well-known configuration when a provider address is configured.»', async () => {
+    const plain = new Keycloak({ clientId: 'cuadre-web', oidcProvider: `${PROVIDER}/otro/` })
+    answer = () => Response.json({ authorization_endpoint: `${PROVIDER}/entrar`, token_endpoint: `${PROVIDER}/token` })
+    await createIdentity(config, { checkLoginIframe: false, onLoad: undefined as never }, () => plain).start()
+    expect(String(jest.mocked(fetch).mock.calls[0]![0])).toBe(`${PROVIDER}/otro/.well-known/openid-configuration`)
+    expect((await plain.createLoginUrl()).startsWith(`${PROVIDER}/entrar?`)).toBe(true)
+  })
+
+  test('«GET the account endpoint and the user-info endpoint, with a bearer token.»', async () => {
+    const { keycloak } = await signedIn()
+    jest.mocked(fetch).mockClear()
+    answer = () => Response.json({ username: 'rpena', sub: 'u1' })
+    expect([await keycloak.loadUserProfile(), await keycloak.loadUserInfo()]).toEqual([
+      { username: 'rpena', sub: 'u1' },
+      { username: 'rpena', sub: 'u1' },
+    ])
+    const asked = jest.mocked(fetch).mock.calls.map(([url, init]) => [String(url), new Headers(init!.headers).get('authorization')])
+    const bearer = expect.stringMatching(new RegExp(`^bearer ${keycloak.token!.replaceAll('.', '\\.')}$`, 'i'))
+    expect(asked).toEqual([
+      [`${PROVIDER}/realms/corp/account`, bearer],
+      [`${PROVIDER}/realms/corp/protocol/openid-connect/userinfo`, bearer],
+    ])
+  })
+
+  test('«Logout: GET redirect or POST form to the logout endpoint with id_token_hint, client id and post_logout_redirect_uri.»', async () => {
+    const back = await signedIn()
+    await back.identity.signOut()
+    const asked = { id_token_hint: back.keycloak.idToken, client_id: 'cuadre-web', post_logout_redirect_uri: `${location.origin}/gracias` }
+    expect(Object.fromEntries(lastRedirect().searchParams)).toEqual(asked)
+    const form = await signedIn({ adapter: 'default', logoutMethod: 'POST' })
+    const sent: (readonly [string, string, object])[] = []
+    jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      sent.push([this.method, this.action, Object.fromEntries([...this.querySelectorAll('input')].map(({ name, value }) => [name, value]))])
+    })
+    await form.identity.signOut()
+    expect(sent).toEqual([
+      ['post', `${PROVIDER}/realms/corp/protocol/openid-connect/logout`, { ...asked, id_token_hint: form.keycloak.idToken }],
+    ])
+  })
+})
+
+describe('§9 constants of the identity client', () => {
+  test('«Default response mode is fragment, flow is standard, PKCE S256, logout method GET, and silent check-sso fallback is on.»', async () => {
+    const { identity, keycloak } = client()
+    const initialised = jest.spyOn(keycloak, 'init')
+    await identity.start()
+    expect(initialised.mock.calls[0]![0]).toMatchObject({
+      responseMode: 'fragment',
+      flow: 'standard',
+      pkceMethod: 'S256',
+      logoutMethod: 'GET',
+      silentCheckSsoFallback: true,
+      messageReceiveTimeout: 10_000,
+    })
+    expect([keycloak.responseMode, keycloak.responseType, keycloak.flow]).toEqual(['fragment', 'code', 'standard'])
+  })
+
+  test('«Pending login record and cookie fallback: 60 minutes.»', async () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('no storage')
+    })
+    const cookies = jest.spyOn(document, 'cookie', 'set')
+    const { keycloak } = client()
+    const started = keycloak.init({ checkLoginIframe: false })
+    await started
+    const state = new URL(await keycloak.createLoginUrl()).searchParams.get('state')
+    full.mockRestore()
+    const [cookie] = cookies.mock.calls.at(-1)!
+    expect(cookie.startsWith(`kc-callback-${state}={`)).toBe(true)
+    const expires = Date.parse(/expires=([^;]+)/.exec(cookie)![1]!)
+    expect(Math.round((expires - Date.now()) / 60_000)).toBe(60)
+  })
+
+  test('«Default minimum token validity: 5 seconds.»', async () => {
+    answer = () => Response.json(tokens({ seconds: 6 }))
+    const { keycloak } = await signedIn()
+    expect(await keycloak.updateToken()).toBe(false)
+    jest.useFakeTimers({ now: Date.now() + 2000, doNotFake: ['queueMicrotask', 'nextTick', 'setTimeout', 'setImmediate'] })
+    expect(await keycloak.updateToken()).toBe(true)
+  })
+
+  test('«Native-app default redirect: a localhost address», and §8 «browser window closed: reason closed_by_user»', async () => {
+    const opened: string[] = []
+    let exit = () => {}
+    const cordova = {
+      InAppBrowser: {
+        open: (url: string) => {
+          opened.push(url)
+          return { close: () => {}, addEventListener: (name: string, listener: () => void) => name === 'exit' && (exit = listener) }
+        },
+      },
+    }
+    Object.assign(window, { cordova })
+    const identity = createIdentity(config, { adapter: 'cordova', onLoad: undefined as never, checkLoginIframe: false })
+    await identity.start()
+    const entering = identity.signIn()
+    while (opened.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(new URL(opened[0]!).searchParams.get('redirect_uri')).toBe('http://localhost')
+    exit()
+    await expect(entering).rejects.toEqual({ reason: 'closed_by_user' })
+    Reflect.deleteProperty(window, 'cordova')
+  })
+})
+
 /** The library takes a pending login out of the storage before it asks for tokens. */
 function rememberNonces() {
   const nonces = new Map<string, string>()

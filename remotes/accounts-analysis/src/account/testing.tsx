@@ -5,7 +5,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { connect, http } from '../../../../packages/shell/src/http.ts'
-import { switchRole } from '../../../../packages/shell/src/session/session.ts'
+import { switchRole } from '../../../../packages/shell/src/session/person.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 
