@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { LIMITS } from './limits.ts'
-import { FileRefused } from './refused.ts'
+import { LIMITS } from '@cuadre/api/table/limits'
+import { FileRefused } from '@cuadre/api/table/refused'
 import { openZip } from './zip.ts'
 
 export type FileKind = 'xlsx' | 'xls' | 'csv'

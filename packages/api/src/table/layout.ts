@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { guessDecimal, parseAmount } from './amount.ts'
 import { type Cell, cellText, isNumber, type Row } from './cell.ts'
 import { type Field, headerScore, normaliseHeader } from './header-names.ts'
@@ -21,7 +20,7 @@ export type Layout = {
   amountColumns: number[]
   /** Whether cuenta and saldo (or debe and haber) were found with enough confidence to go on without asking. */
   complete: boolean
-  /** Stays the same for the same headers, whatever their case, accents and the rows around them: key of a remembered mapping. */
+  /** Stays the same for the same headers, whatever their case, accents and the rows around them; a remembered mapping goes by its hash. */
   signature: string
 }
 
@@ -181,11 +180,10 @@ function assign(claims: Claim[], profiles: Profile[], headerAt: (index: number) 
 }
 
 function signatureOf(header: Row | null, profiles: Profile[]): string {
-  const text = header
+  return header
     ? header.cells
         .map((cell) => normaliseHeader(cellText(cell)))
         .join('|')
         .replace(/\|+$/, '')
     : `sin encabezado|${profiles.map((found) => (found.filled === 0 ? '-' : found.amounts > 0.9 ? 'n' : 't')).join('')}`
-  return createHash('sha256').update(text).digest('hex').slice(0, 24)
 }

@@ -11,6 +11,7 @@ export type Field =
   | 'debe'
   | 'haber'
   | 'periodo'
+  | 'documento'
 
 // Names by which each field goes, normalised, in Spanish, English and Portuguese. Those after '~' are used for other things too and
 // count less. A header that contains one of them with further words counts less again.
@@ -40,6 +41,7 @@ const NAMES: Record<Field, string> = {
     ~ abono, abonos, acreedor, cr`,
   periodo: `periodo, periodo contable, period, posting period, fiscal period, accounting period, mes, month, ano mes, mes ano, anomes, fecha, data, date, fecha contable, fecha cierre,
     fecha de cierre, fecha balance, data base, mes referencia, data referencia, fecha saldo, closing date, balance date, year month, period end ~ fecha de corte, al, competencia`,
+  documento: 'documento, tipo documento, tipo de documento, codigo documento, cod documento, doc, document, document type, document code',
 }
 
 type Name = { words: string; field: Field; confidence: number }
