@@ -18,6 +18,7 @@ export const BALANCE_FIELDS = [
   'haber',
   'periodo',
   'documento',
+  'signo',
 ] as const
 
 const ColumnIndex = z.int().min(0).max(500)

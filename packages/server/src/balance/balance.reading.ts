@@ -59,8 +59,18 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
       }
     }
     if (!best) throw new FileRefused('vacio')
+    if (best.head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
+    refuseUnits(best)
     return best
   })
+
+/** Rounded to thousands nothing can be analysed, and read as units it would be wrong a thousandfold. @throws 422 naming the row */
+function refuseUnits({ layout, head }: Inspected) {
+  const titles = head.filter(({ number }) => number < (layout.headerRow ?? 0))
+  const said = titles.find(({ cells }) => cells.some((cell) => UNITS.test(cellText(cell))))
+  if (said) throw new FileRefused('miles', { fila: said.number })
+}
+const UNITS = /\b(en|in|em) (miles|millones|thousands|millions|milhares|milhões|mil)( |$|\W)/i
 
 const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[]) => ({
   kind,
@@ -77,13 +87,16 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
 export function detected({ layout, sheet }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
-    if (isOurs(field) && (confidence >= 0.7 || field === 'cuenta' || field === 'saldo' || field === 'debe' || field === 'haber'))
+    if (
+      isOurs(field) &&
+      (confidence >= 0.7 || field === 'signo' || field === 'cuenta' || field === 'saldo' || field === 'debe' || field === 'haber')
+    )
       columns[field] = index
   // A balance says more than its two halves.
   if (columns.saldo !== undefined) {
     delete columns.debe
     delete columns.haber
-  }
+  } else delete columns.signo
   return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns }
 }
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)

@@ -3,6 +3,7 @@ import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE,
 import { type Field, normaliseHeader } from '@cuadre/api/table/header-names'
 import { BATCH_ROWS } from '@cuadre/api/table/limits'
 import { parsePeriod } from '@cuadre/api/table/period'
+import { signOf } from '@cuadre/api/table/sign'
 import type { RowRefusal } from './row-refusals.ts'
 import type { OpenedTable } from './table.ts'
 
@@ -130,6 +131,10 @@ function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, habe
 
 type Reading = BalanceRow | RefusedRow | keyof Skipped
 
+/** What spreadsheets make of '1-1' and of long codes: a date, '1,23E+12'. */
+const CHANGED =
+  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|abr|mai|set|out|dez)\.?(-\d{2,4})?$|^\d[.,]\d+e\+\d+$/i
+
 const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y saldos| totales| iguales)?\b|^saldo total\b|^soma\b|^somas\b/
 
 function rowReader({
@@ -185,6 +190,7 @@ function rowReader({
       if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
       const part = codeText(cell)
       if (part === null) return refuse(row, index, 'cuenta-falta')
+      if (CHANGED.test(part)) return refuse(row, index, 'cuenta-cambiada')
       parts.push(part)
     }
     const cuenta = parts.join('-')
@@ -236,7 +242,9 @@ function rowReader({
   function readAmount(row: Row): string | RefusedRow {
     if (columns.saldo !== undefined) {
       const saldo = amountAt(row, columns.saldo)
-      return saldo ?? emptyOf(row, columns.saldo)
+      return typeof saldo === 'string' && columns.signo !== undefined
+        ? withSign(row, columns.signo, saldo)
+        : (saldo ?? emptyOf(row, columns.saldo))
     }
     const debe = amountAt(row, columns.debe!)
     const haber = amountAt(row, columns.haber!)
@@ -244,6 +252,15 @@ function rowReader({
     if (haber !== null && typeof haber !== 'string') return haber
     if (debe === null && haber === null) return emptyOf(row, columns.debe!)
     return subtractAmounts(debe ?? '0', haber ?? '0')
+  }
+
+  /** Zero needs no sign; an amount that has one already contradicts it or repeats it, and nobody can tell. */
+  function withSign(row: Row, index: number, saldo: string): string | RefusedRow {
+    const sign = signOf(cellText(row.cells[index]))
+    if (saldo === '0') return saldo
+    if (sign === null) return refuse(row, index, 'signo-falta')
+    if (saldo.startsWith('-')) return refuse(row, index, 'signo-doble')
+    return sign === 1 ? saldo : `-${saldo}`
   }
 
   function emptyOf(row: Row, index: number): string | RefusedRow {

@@ -31,7 +31,7 @@ export function columnsOf(uses: readonly Use[], owners: readonly string[] = []):
 }
 
 /** What one column of balances for all, and balances beside each other, exclude. */
-const TOGETHER: readonly Use[] = ['saldo', 'debe', 'haber', 'negocioCodigo', 'negocioNombre']
+const TOGETHER: readonly Use[] = ['saldo', 'signo', 'debe', 'haber', 'negocioCodigo', 'negocioNombre']
 
 /** A field is in one column only: choosing it again takes it away from the other. */
 export const withUse = (uses: readonly Use[], index: number, use: Use): Use[] =>
