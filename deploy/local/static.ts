@@ -82,6 +82,8 @@ export const policy = (nonce: string, remotes: string[], provider: string[] = []
     "default-src 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // An area's worker: made on the page, its script from the area (below).
+    'worker-src blob:',
     `script-src 'self' ${remotes.join(' ')}`,
     `connect-src 'self' ${[...remotes, ...provider].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,

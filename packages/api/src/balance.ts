@@ -7,7 +7,21 @@ import { ById, Id, Moment, Money, pageOf, paging } from './shapes.ts'
  * `uploadBalances` stores it and reads its layout, `mapBalances` says which column is what,
  * `confirmBalances` applies exactly what was previewed, or 409.
  */
-export const BALANCE_FIELDS = ['cuenta', 'nombre', 'negocioCodigo', 'negocioNombre', 'moneda', 'saldo', 'debe', 'haber', 'periodo'] as const
+export const BALANCE_FIELDS = [
+  'cuenta',
+  'nombre',
+  'negocioCodigo',
+  'negocioNombre',
+  'moneda',
+  'saldo',
+  'debe',
+  'haber',
+  'periodo',
+  'documento',
+  'signo',
+] as const
+
+const ColumnIndex = z.int().min(0).max(500)
 
 export const Mapping = z
   .object({
@@ -15,7 +29,16 @@ export const Mapping = z
     /** 1-based; 0 where the file has no header. */
     headerRow: z.int().min(0).max(1000),
     /** Field → 0-based column. */
-    columns: z.partialRecord(z.enum(BALANCE_FIELDS), z.int().min(0).max(500)),
+    columns: z.partialRecord(z.enum(BALANCE_FIELDS), ColumnIndex),
+    /** Further columns of the account's code ("92-011-31000" of three): with `cuenta`, in the order of the file, joined by '-'. */
+    cuentaPartes: z.array(ColumnIndex).max(5).optional(),
+    /** In place of a balance column: a column of balances for each business, which its heading names unless it is said here. */
+    negocios: z
+      .array(z.object({ columna: ColumnIndex, ID_NEGOCIO: Id.optional() }))
+      .max(200)
+      .optional(),
+    /** Of a business that brings the same account in several documents, this one counts and the others are passed over. */
+    documento: z.string().max(120).optional(),
     decimal: z.enum([',', '.']).optional(),
     /** What an account without any amount means; refused unless said. */
     emptyAmount: z.enum(['refuse', 'skip', 'zero']).optional(),
@@ -40,6 +63,8 @@ const Layout = z.object({
   sheets: z.array(z.object({ name: z.string(), visible: z.boolean() })),
   /** The first rows as text, for choosing columns. */
   sample: z.array(z.object({ number: z.int(), cells: z.array(z.string().nullable()) })),
+  /** Documents that bring the same accounts of a business: one must be chosen. */
+  documentos: z.array(z.object({ documento: z.string(), filas: z.int(), negocios: z.int() })).optional(),
 })
 
 const ClassTotal = z.object({
@@ -96,7 +121,7 @@ export const BalanceLoad = z
     mapping: Mapping.nullable(),
     layout: Layout.nullable(),
     /** In `columnas`: what has to be said before it can go on; `confirmar` where columns were recognised with doubt. */
-    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'confirmar'])),
+    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'documento', 'confirmar'])),
     preview: Preview.nullable(),
     /** After confirming: what was done. */
     resultado: z.object({ saldos: z.int(), cuentasCreadas: z.int(), analisisNuevos: z.int(), reabiertos: z.int() }).nullable(),
@@ -127,6 +152,13 @@ export const mapBalances = endpoint('POST', '/balances/load/:id/mapping', {
   params: ById,
   body: Mapping,
   response: BalanceLoad,
+})
+export const getLoadSheet = endpoint('GET', '/balances/load/:id/sheet', {
+  summary: 'The first rows of another sheet of the file of a load, and which column is which there',
+  allow: 'accounts.balance.load',
+  params: ById,
+  query: z.object({ sheet: z.string() }),
+  response: z.object({ mapping: Mapping, layout: Layout }),
 })
 export const confirmBalances = endpoint('POST', '/balances/load/:id/confirm', {
   summary: 'Apply exactly what the preview showed, in one transaction, or 409',

@@ -82,6 +82,8 @@ function base(dir, name) {
     // Loaders belong to this package, whoever is built.
     resolveLoader: { modules: [join(here, '../node_modules')] },
     module: {
+      // An area's own worker class is followed as Worker is.
+      parser: { javascript: { worker: ['...', 'AreaWorker from ./AreaWorker.ts'] } },
       rules: [
         {
           test: /\.tsx?$/,

@@ -145,17 +145,17 @@ test('rows that cannot be read are refused, each with its number and reason', as
     await page.getByRole('checkbox', { name: /Crear en Cuadre los negocios/ }).uncheck()
     await page.getByRole('button', { name: 'Continuar a la revisión' }).click()
   })
-  await expect(cells(page, 'Rechazadas').nth(1)).toHaveText('4')
-  await expect(cells(page, 'Nuevas').nth(1)).toHaveText('33')
+  await expect(cells(page, 'Rechazadas').nth(1)).toHaveText('5')
+  await expect(cells(page, 'Nuevas').nth(1)).toHaveText('32')
   const refused = page.getByRole('table', { name: 'Filas rechazadas' }).getByRole('row')
   for (const [row, reason] of [
     [10, 'El saldo no es un número.'],
     [20, 'El período de la fila no es 2008-01.'],
     [30, 'El negocio 00099999 BANCO FANTASMA no existe.'],
-    [41, 'La cuenta está repetida; ya aparece en la fila 35.'],
+    [35, 'La cuenta aparece 2 veces (filas 35 a 41): no se carga ninguna, porque no se sabe cuál vale.'],
   ] as const)
     await expect(refused.filter({ hasText: reason }).getByRole('cell').first()).toHaveText(String(row), { useInnerText: true })
-  await expect(page.getByText('33 saldos se aplican tal como se ven; 4 filas rechazadas quedan fuera')).toBeVisible()
+  await expect(page.getByText('32 saldos se aplican tal como se ven; 5 filas rechazadas quedan fuera')).toBeVisible()
   await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: 'Descartar la carga' }).click()
   await expect(page.getByText('Carga descartada')).toBeVisible()

@@ -264,6 +264,7 @@ const messages = {
   ],
   load_empty: ['El archivo no tiene ninguna fila de saldos.', 'The file has no row of balances.'],
   mapping_column_missing: ['La columna elegida no está en el archivo.', 'The column chosen is not in the file.'],
+  mapping_column_twice: ['Una columna no puede ser dos cosas.', 'A column cannot be two things.'],
   mapping_needs: ['Falta indicar: {field}.', 'Still to be chosen: {field}.'],
   mapping_sheet_missing: ['La hoja elegida no está en el archivo.', 'The sheet chosen is not in the file.'],
   mapping_needs_cuenta: ['Indique la columna de la cuenta.', 'Choose the column of the account.'],
@@ -279,6 +280,7 @@ const messages = {
   field_saldo: ['el saldo', 'the balance'],
   field_negocio: ['el negocio', 'the business'],
   field_decimal: ['el separador decimal', 'the decimal mark'],
+  field_documento: ['el documento', 'the document'],
   field_confirmar: ['confirmar las columnas', 'confirming the columns'],
   mapping_json: ['El mapeo no es un JSON válido.', 'The mapping is not valid JSON.'],
   decimal_ambiguous: [
@@ -297,7 +299,14 @@ const messages = {
   ],
   row_currency_code: ['La moneda no es un código de tres letras.', 'The currency is not a code of three letters.'],
   row_period_wrong: ['El período de la fila no es {period}.', 'The period of the row is not {period}.'],
-  row_duplicate: ['La cuenta está repetida; ya aparece en la fila {row}.', 'The account is repeated; it appears in row {row}.'],
+  row_duplicate: [
+    'La cuenta aparece {times} veces (filas {first} a {last}): no se carga ninguna, porque no se sabe cuál vale.',
+    'The account appears {times} times (rows {first} to {last}): none is loaded, since there is no telling which one holds.',
+  ],
+  row_zeros: [
+    'No existe la cuenta {code}, pero sí {other}, que solo se distingue por los ceros de delante. Corrija el archivo, o cree la cuenta si es otra.',
+    'There is no account {code}, but there is {other}, which differs only by zeros in front. Correct the file, or create the account if it is another.',
+  ],
   row_currency: ['La moneda no es la de la cuenta ({currency}).', 'The currency is not that of the account ({currency}).'],
   row_amount_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
 

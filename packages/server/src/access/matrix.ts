@@ -229,6 +229,7 @@ export const MATRIX: Record<string, Entry> = {
   listBalanceLoads: 'list',
   getBalanceLoad: row('load'),
   listLoadRows: row('load'),
+  getLoadSheet: { row: ({ load }) => ({ params: { id: load }, query: { sheet: '' } }) },
   mapBalances: row('load'),
   confirmBalances: row('load'),
   discardBalances: row('load'),

@@ -24,7 +24,7 @@ const resolve = (names: [code: string | null, name: string | null][], create = f
   resolveBusinesses(
     names.map(([code, name], at) => ({ key: at + 1, code, name, plain: code || name ? plain(name ?? code!) : null })),
     known,
-    { fixed: undefined, create },
+    { fixed: new Map([[8, 2]]), create },
   ).map(({ businessId, creates, reason }) => reason ?? (creates ? `crea ${creates}` : businessId))
 
 describe('the business of a row', () => {
@@ -42,6 +42,9 @@ describe('the business of a row', () => {
     ['99', 'Nadie', 'row_business_unknown'],
     [null, null, 'row_business_missing'],
   ])('code %s and name %s is %s', (code, name, expected) => expect(resolve([[code, name]])).toEqual([expected]))
+
+  test('that a person said stands, whatever the heading over its column is', () =>
+    expect(resolve([...Array(7).fill(['X', null]), [null, 'Votorantim']] as [string | null, string | null][]).at(-1)).toBe(2))
 
   test('that nobody knows is made once, whatever it is called in other rows', () =>
     expect(

@@ -12,13 +12,13 @@ export type Resolved = {
 
 /**
  * Which business each name stands for: by code, else by name. A name never overrules a code that says otherwise: the balance would
- * go to the wrong business. `fixed` is the one business of every row, where the file has no column for it; with `create`, a business
- * that nobody knows is made when the load is confirmed.
+ * go to the wrong business. `fixed` says the business by key where a person did: key 0 is that of every row, where the file does not name
+ * any. With `create`, a business that nobody knows is made when the load is confirmed.
  */
 export function resolveBusinesses(
   named: readonly Named[],
   known: readonly Known[],
-  { fixed, create }: { fixed: number | undefined; create: boolean },
+  { fixed, create }: { fixed: ReadonlyMap<number, number>; create: boolean },
 ): Resolved[] {
   const byId = new Map(known.map((business) => [business.id, business]))
   const byCode = groupBy(known, ({ code }) => code)
@@ -44,7 +44,8 @@ export function resolveBusinesses(
       if (!active) return refuse('row_business_inactive', { value }, id)
       return { key, businessId: id, creates: null, reason: null, params: {} }
     }
-    if (key === 0) return found([byId.get(fixed!)].filter((business) => business !== undefined))
+    const said = byId.get(fixed.get(key) ?? 0)
+    if (said) return found([said])
     // One column may hold codes in one file and names in the next.
     const label = code ?? name
     if (label === null) return refuse('row_business_missing', {})

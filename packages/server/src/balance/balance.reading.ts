@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/balance'
 import { Invalid, InvalidMany, type Issue, Refused } from '../errors.ts'
 import {
   cellText,
+  columnLetters,
   decimalMatters,
   detectLayout,
   type Mapping as FileMapping,
@@ -57,15 +59,25 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
       }
     }
     if (!best) throw new FileRefused('vacio')
+    if (best.head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
+    refuseUnits(best)
     return best
   })
+
+/** Rounded to thousands nothing can be analysed, and read as units it would be wrong a thousandfold. @throws 422 naming the row */
+function refuseUnits({ layout, head }: Inspected) {
+  const titles = head.filter(({ number }) => number < (layout.headerRow ?? 0))
+  const said = titles.find(({ cells }) => cells.some((cell) => UNITS.test(cellText(cell))))
+  if (said) throw new FileRefused('miles', { fila: said.number })
+}
+const UNITS = /\b(en|in|em) (miles|millones|thousands|millions|milhares|milhões|mil)( |$|\W)/i
 
 const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[]) => ({
   kind,
   encoding,
   separator,
   sheets: sheets.map(({ name, visible }) => ({ name, visible })),
-  sample: head.slice(0, 30).map(({ number, cells }) => ({
+  sample: head.map(({ number, cells }) => ({
     number,
     cells: cells.slice(0, 40).map((cell) => (cell === null ? null : stored(cellText(cell).slice(0, 120)))),
   })),
@@ -75,39 +87,60 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
 export function detected({ layout, sheet }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
-    if (isOurs(field) && (confidence >= 0.7 || field === 'cuenta' || field === 'saldo' || field === 'debe' || field === 'haber'))
+    if (
+      isOurs(field) &&
+      (confidence >= 0.7 || field === 'signo' || field === 'cuenta' || field === 'saldo' || field === 'debe' || field === 'haber')
+    )
       columns[field] = index
   // A balance says more than its two halves.
   if (columns.saldo !== undefined) {
     delete columns.debe
     delete columns.haber
-  }
+  } else delete columns.signo
   return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns }
 }
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
 
+/** The key under which a mapping of this layout is remembered. */
+export const fingerprint = ({ layout }: Inspected) => createHash('sha256').update(layout.signature).digest('hex').slice(0, 24)
+
 /** What a mapping lacks before rows can be read with it. */
-export function missing({ columns, ID_NEGOCIO }: Mapping): Need[] {
+export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): Need[] {
   const needs: Need[] = []
   if (columns.cuenta === undefined) needs.push('cuenta')
+  if (negocios?.length) return needs
   if (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)) needs.push('saldo')
   if (columns.negocioCodigo === undefined && columns.negocioNombre === undefined && ID_NEGOCIO === undefined) needs.push('negocio')
   return needs
 }
 
 /** The reader's form of a mapping. Columns that are not there are refused. @throws 422 at the column */
-export function fileMapping({ sheet, headerRow, columns, decimal, emptyAmount }: Mapping, { head, table }: Inspected): FileMapping {
+export function fileMapping(
+  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, emptyAmount }: Mapping,
+  { head, table }: Inspected,
+): FileMapping {
   const width = Math.max(0, ...head.map(({ cells }) => cells.length))
-  const issues: Issue[] = Object.entries(columns).flatMap(([field, index]) =>
-    index >= width ? [{ path: `columns.${field}`, code: 'mapping_column_missing' }] : [],
-  )
+  const places: [path: string, index: number][] = [
+    ...Object.entries(columns).map(([field, index]): [string, number] => [`columns.${field}`, index]),
+    ...(cuentaPartes ?? []).map((index): [string, number] => ['cuentaPartes', index]),
+    ...(negocios ?? []).map(({ columna }): [string, number] => ['negocios', columna]),
+  ]
+  const issues: Issue[] = places.flatMap(([path, index]) => (index >= width ? [{ path, code: 'mapping_column_missing' }] : []))
+  const taken = places.map(([, index]) => index)
+  for (const [at, [path, index]] of places.entries()) if (taken.indexOf(index) < at) issues.push({ path, code: 'mapping_column_twice' })
   if (sheet !== undefined && !table.sheets.some(({ name }) => name === sheet)) issues.push({ path: 'sheet', code: 'mapping_sheet_missing' })
   if (issues.length > 0) throw InvalidMany(issues[0]!.code, issues)
-  const balance = columns.saldo === undefined ? columns : { ...columns, debe: undefined, haber: undefined }
+  const beside = negocios?.length ? negocios.map(({ columna }) => columna) : undefined
+  const balance =
+    columns.saldo === undefined && !beside
+      ? columns
+      : { ...columns, debe: undefined, haber: undefined, ...(beside && { saldo: undefined }) }
   return {
     ...(sheet === undefined ? {} : { sheet }),
     headerRow: headerRow === 0 ? null : headerRow,
     columns: Object.fromEntries(Object.entries(balance).filter(([, index]) => index !== undefined)),
+    ...(cuentaPartes ? { codeParts: cuentaPartes } : {}),
+    ...(beside ? { amounts: beside } : {}),
     ...(decimal ? { decimal } : {}),
     ...(emptyAmount ? { emptyAmount } : {}),
   }
@@ -138,8 +171,8 @@ const guesses = new WeakMap<OpenedTable, Map<string, Guess>>()
 function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   const known = guesses.get(table) ?? new Map<string, Guess>()
   guesses.set(table, known)
-  const { sheet, headerRow, columns } = mapping
-  const key = JSON.stringify([sheet, headerRow, columns.saldo, columns.debe, columns.haber])
+  const { sheet, headerRow, columns, amounts } = mapping
+  const key = JSON.stringify([sheet, headerRow, columns.saldo, columns.debe, columns.haber, amounts])
   const guess = known.get(key) ?? refusing(() => guessTableDecimal(table, mapping))
   known.set(key, guess)
   return guess
@@ -155,10 +188,12 @@ export const readThrough = ({ table, sheet, layout }: Inspected) =>
   })
 
 /** The heading of each mapped column, or its letter, for refused rows. */
-export function headings({ headerRow, columns }: Mapping, { head }: Inspected): Record<string, string> {
-  const cells = head.find(({ number }) => number === headerRow)?.cells ?? []
-  return Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, stored(cellText(cells[index])).slice(0, 120)]))
-}
+export const headings = ({ headerRow, columns }: Mapping, inspected: Inspected): Record<string, string> =>
+  Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, headingAt(inspected, headerRow, index)]))
+
+/** The heading over a column; its letter where there is none. */
+export const headingAt = ({ head }: Inspected, headerRow: number, index: number): string =>
+  stored(cellText(head.find(({ number }) => number === headerRow)?.cells[index])).slice(0, 120) || columnLetters(index)
 
 /** PostgreSQL keeps no NUL in a text. */
 export const stored = (text: string) => text.replaceAll('\0', '')

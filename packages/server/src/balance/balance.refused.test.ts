@@ -150,7 +150,7 @@ describe('a file that cannot be used is refused with one clear sentence, and not
     const before = await traces(server)
     for (const [content, message] of [
       [csv('VOTORANTIM;2;Bancos;1,00', 'VOTORANTIM;1;Caja;mil'), /fila 3, El saldo no es un número/],
-      [csv('VOTORANTIM;1;Caja;1,00', 'VOTORANTIM;1;Caja;2,00'), /fila 3, La cuenta está repetida; ya aparece en la fila 2/],
+      [csv('VOTORANTIM;1;Caja;1,00', 'VOTORANTIM;1;Caja;2,00'), /fila 2, La cuenta aparece 2 veces \(filas 2 a 3\)/],
       [csv('NADIE;1;Caja;1,00'), /fila 2, El negocio NADIE no existe/],
       ['negocio;cuenta;saldo;periodo\nVOTORANTIM;1;2,00;202512', /fila 2, El período de la fila no es 2026-01/],
       ['negocio;cuenta;debe;haber\nVOTORANTIM;1;999999999999999999,00;-999999999999999999,00', /fila 2, El importe tiene más de 18 cifras/],

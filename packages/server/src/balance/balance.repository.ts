@@ -164,18 +164,28 @@ export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
     select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved))
     order by a.id for update`.execute(tx)
 
-type Profile = { id: number; mapping: Mapping }
-export const findProfile = (db: Db, signature: string) =>
-  row(db, sql<Profile>`select id, mapping from mapping_profile where signature = ${signature}`)
-/** A layout that two businesses use keeps no business: the next file must say whose it is. */
-export const saveProfile = async (tx: Db, signature: string, name: string, mapping: Mapping, userId: number) =>
+type Profile = { id: number; mapping: Mapping; business_id: number | null }
+/**
+ * What is remembered of a layout: for the business, else for files of several; where no business is asked for, the only one that is in
+ * the caller's scope. Of another business it is better than a guess, newest first.
+ */
+export const findProfiles = (db: Db, caller: Caller, signature: string, businessId: number | undefined) =>
+  rows(
+    db,
+    sql<Profile>`select f.id, f.mapping, f.business_id from mapping_profile f
+      where f.signature = ${signature} and (f.business_id is null or ${businessScope(caller, sql`f.business_id`)})
+      order by f.business_id is not distinct from ${businessId ?? null}::int desc, f.business_id is null desc, f.updated_at desc, f.id desc`,
+  )
+type NewProfile = { signature: string; businessId: number | null; name: string; mapping: Mapping; userId: number }
+export const saveProfile = async (tx: Db, { signature, businessId, name, mapping, userId }: NewProfile) =>
   (await row(
     tx,
     sql<{
       id: number
-    }>`insert into mapping_profile as f (signature, name, mapping, updated_by) values (${signature}, ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
-      on conflict (signature) do update set mapping = case when f.mapping -> 'ID_NEGOCIO' is distinct from excluded.mapping -> 'ID_NEGOCIO'
-        then excluded.mapping - 'ID_NEGOCIO' else excluded.mapping end, name = excluded.name, updated_by = excluded.updated_by, updated_at = now() returning id`,
+    }>`insert into mapping_profile (signature, business_id, name, mapping, updated_by)
+      values (${signature}, ${businessId}, ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
+      on conflict (signature, business_id) do update set mapping = excluded.mapping, name = excluded.name, updated_by = excluded.updated_by, updated_at = now()
+      returning id`,
   ))!.id
 export const businessNames = (db: Db, loadId: number) =>
   rows(
@@ -193,6 +203,16 @@ export const countryInScope = (db: Db, { roleId, userId }: Caller, id: number) =
     db,
     sql`select from country c where c.id = ${id} and c.active and (${roleId === ROLE.administrador}::boolean
       or exists (select from user_scope s where s.user_id = ${userId} and s.country_id = c.id and s.business_id is null))`,
+  )
+/** Businesses in scope that headings name, by code or name. */
+export const businessesNamed = (db: Db, caller: Caller, headings: readonly string[]) =>
+  rows(
+    db,
+    sql<{
+      at: number
+      id: number
+    }>`select h.at::int - 1 as at, min(b.id) as id from unnest(${headings}::text[]) with ordinality as h (text, at)
+      join business b on b.code = h.text or plain(b.name) = plain(h.text) where b.active and ${businessScope(caller, sql`b.id`)} group by h.at having count(*) = 1 order by h.at`,
   )
 export const onlyBusiness = async (db: Db, caller: Caller) => {
   const found = await rows(

@@ -19,7 +19,7 @@ import { progressTo } from '../notification/announce.ts'
 import * as apply from './balance.apply.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
-import { judge, stageRows } from './balance.staging.ts'
+import { chooseDocument, type Document, judge, type Naming, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
@@ -43,12 +43,13 @@ export async function upload(
   const done = transaction(db, async (tx) => {
     const period = await checkPeriod(tx, COD_PERIODO, caller, !SIMULAR)
     const id = await repository.insert(tx, { file, periodId: COD_PERIODO, caller })
-    const { layout, wire } = inspected
-    await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs })
-    if (needs.length === 0 && !(await stage(tx, id, inspected, mapping, caller, live))) {
-      if (!SIMULAR) throw needsMapping(['decimal'], caller)
-      await reading.readThrough(inspected)
-      await repository.saveReading(tx, id, { signature: layout.signature, profileId, layout: wire, mapping, needs: ['decimal'] })
+    const read = { signature: reading.fingerprint(inspected), profileId, mapping }
+    await repository.saveReading(tx, id, { ...read, layout: inspected.wire, needs })
+    const open = needs.length === 0 ? await stage(tx, id, inspected, mapping, caller, live) : undefined
+    if (open) {
+      if (!SIMULAR) throw needsMapping([open.need], caller)
+      if (open.need === 'decimal') await reading.readThrough(inspected)
+      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
     }
     const refused = { file: file.name, period: period.name, ...(await repository.refusals(tx, id)) }
     if (SIMULAR) await tellRefused(tx, caller, { id, ...refused })
@@ -102,17 +103,33 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
   return transaction(db, async (tx) => {
     const held = await mine(tx, caller, id, true)
     mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
-    const { layout, wire } = inspected
-    await repository.saveReading(tx, id, { signature: layout.signature, profileId: null, layout: wire, mapping, needs: [] })
-    if (!(await stage(tx, id, inspected, mapping, caller, live))) throw Invalid('decimal', 'decimal_ambiguous')
+    const signature = reading.fingerprint(inspected)
+    const read = { signature, profileId: null, layout: inspected.wire, mapping }
+    await repository.saveReading(tx, id, { ...read, needs: [] })
+    const open = await stage(tx, id, inspected, mapping, caller, live)
+    if (open?.need === 'decimal') throw Invalid('decimal', 'decimal_ambiguous')
+    if (open) {
+      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+      return get(tx, caller, id)
+    }
     const { name: month } = await checkPeriod(tx, load.period_id, caller)
     await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...(await repository.refusals(tx, id)) })
     const names = await repository.businessNames(tx, id)
     const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
-    const profileId = await repository.saveProfile(tx, layout.signature, name.slice(0, 200), mapping, caller.userId)
+    const businessId = mapping.ID_NEGOCIO ?? caller.businessId ?? null
+    const profileId = await repository.saveProfile(tx, { signature, businessId, name: name.slice(0, 200), mapping, userId: caller.userId })
     await repository.setProfile(tx, id, profileId)
     return get(tx, caller, id)
   })
+}
+
+/** Another sheet of the file, as it would be looked at first. @throws 409 for a load that is over, 422 for a sheet that is not there */
+export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
+  const load = await mine(db, caller, id)
+  mustBe(load, await get(db, caller, id), 'columnas', 'revision')
+  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
+  const { mapping } = await chooseMapping(db, caller, inspected, undefined)
+  return { mapping, layout: inspected.wire }
 }
 
 /** Applies what the preview with this token showed, or answers 409 with what it shows now. */
@@ -201,15 +218,22 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
     await checkMapping(db, caller, inspected, given)
     return { mapping: given, profileId: null, needs: [] }
   }
-  const profile = await repository.findProfile(db, inspected.layout.signature)
+  const business = caller.businessId ?? (await repository.onlyBusiness(db, caller))
+  const profiles = await repository.findProfiles(db, caller, reading.fingerprint(inspected), business)
+  // What another business gave these headings is better than a guess, and worse than headings that say it themselves.
+  const isOwn = ({ business_id }: { business_id: number | null }) => !business || business_id === null || business_id === business
+  const profile = profiles.find((one) => isOwn(one) || !inspected.layout.complete)
   const found = reading.detected(inspected)
-  const { sheet: _, ...remembered } = profile?.mapping ?? found
+  const { sheet: _, ...remembered } = profile?.mapping ?? (await besideEachOther(db, caller, inspected, found))
+  // Several businesses give these headings: whose file it is has to be said.
+  if (!business && profile?.business_id && profiles.length > 1) delete remembered.ID_NEGOCIO
   const { sheet } = inspected
   const mapping: Mapping = { ...remembered, headerRow: found.headerRow, ...(sheet === undefined ? {} : { sheet }) }
   await completeBusiness(db, caller, mapping)
   if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
   const needs = reading.missing(mapping)
-  if (needs.length === 0 && !profile && !inspected.layout.complete) needs.push('confirmar')
+  const sure = profile ? isOwn(profile) : inspected.layout.complete
+  if (needs.length === 0 && !sure) needs.push('confirmar')
   if (
     !needs.includes('cuenta') &&
     !needs.includes('saldo') &&
@@ -221,12 +245,22 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
 
 /** Without a business column the rows belong to the business chosen at the top, else to the remembered one, else to the caller's only one. */
 async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
-  const { columns, ID_NEGOCIO } = mapping
-  if (columns.negocioCodigo !== undefined || columns.negocioNombre !== undefined) return
+  const { columns, negocios, ID_NEGOCIO } = mapping
+  if (columns.negocioCodigo !== undefined || columns.negocioNombre !== undefined || negocios?.length) return
   const remembered = ID_NEGOCIO && (await repository.businessInScope(db, caller, ID_NEGOCIO)) ? ID_NEGOCIO : undefined
   const business = caller.businessId ?? remembered ?? (await repository.onlyBusiness(db, caller))
   if (business) mapping.ID_NEGOCIO = business
   else delete mapping.ID_NEGOCIO
+}
+
+/** Headings that name businesses: each column is the balances of one. What else they seemed to be, a total beside them too, they are not. */
+async function besideEachOther(db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping): Promise<Mapping> {
+  const headings = inspected.layout.columns.map(({ index }) => reading.headingAt(inspected, found.headerRow, index))
+  const named = found.headerRow === 0 ? [] : await repository.businessesNamed(db, caller, headings)
+  if (named.length < 2) return found
+  const { saldo, debe, haber, negocioCodigo, negocioNombre, ...rest } = found.columns
+  const columns = Object.fromEntries(Object.entries(rest).filter(([, index]) => !named.some(({ at }) => at === index)))
+  return { ...found, columns, negocios: named.map(({ at, id }) => ({ columna: at, ID_NEGOCIO: id })) }
 }
 
 const mayCreate = async (db: Db, caller: Caller, countryId: number) =>
@@ -241,8 +275,10 @@ async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected
       needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` })),
       { field: fieldNames(needs, caller) },
     )
-  const { ID_NEGOCIO, crearNegociosEnPais } = mapping
+  const { ID_NEGOCIO, negocios, crearNegociosEnPais } = mapping
   if (ID_NEGOCIO && !(await repository.businessInScope(db, caller, ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
+  for (const id of new Set(negocios?.flatMap((one) => one.ID_NEGOCIO ?? [])))
+    if (!(await repository.businessInScope(db, caller, id))) throw Invalid('negocios', 'business_out_of_scope')
   if (crearNegociosEnPais && !(await mayCreate(db, caller, crearNegociosEnPais))) throw Forbidden('country_not_yours')
   if (!(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))) throw Invalid('decimal', 'decimal_ambiguous')
 }
@@ -253,26 +289,43 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
     ? Invalid('decimal', 'decimal_ambiguous')
     : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
 
-/**
- * Whoever loads is told how many rows have been read, as job `carga:id`.
- * @returns false, with nothing staged, when a person must choose the decimal mark first
- */
-async function stage(tx: Db, id: number, inspected: reading.Inspected, mapping: Mapping, caller: Caller, live?: Live): Promise<boolean> {
-  const byColumn = mapping.columns.negocioCodigo !== undefined || mapping.columns.negocioNombre !== undefined
+/** What only the rows show, and a person has to choose. */
+type Open = { need: 'decimal' | 'documento'; documentos?: Document[] }
+
+/** Where the rows say their business. */
+function namingOf({ headerRow, columns, negocios }: Mapping, inspected: reading.Inspected): Naming {
+  if (negocios?.length)
+    return negocios.map(({ columna }) => ({ column: columna, heading: reading.headingAt(inspected, headerRow, columna) }))
+  return columns.negocioCodigo === undefined && columns.negocioNombre === undefined ? 'none' : 'rows'
+}
+
+/** Whoever loads is told how many rows have been read, as job `carga:id`. @returns what a person must choose first; nothing is staged then */
+async function stage(
+  tx: Db,
+  id: number,
+  inspected: reading.Inspected,
+  mapping: Mapping,
+  caller: Caller,
+  live?: Live,
+): Promise<Open | undefined> {
   const tell = live ? progressTo(live) : () => {}
   const batches = reading.read(inspected, reading.fileMapping(mapping, inspected))
-  const staged = await stageRows(tx, id, batches, byColumn, (read) => tell(`carga:${id}`, caller.userId, read, null)).catch((error) => {
+  const staged = await stageRows(tx, id, batches, namingOf(mapping, inspected), (read) =>
+    tell(`carga:${id}`, caller.userId, read, null),
+  ).catch((error) => {
     if (error instanceof reading.DecimalUnclear) return null
     throw error
   })
-  if (!staged) return false
+  if (!staged) return { need: 'decimal' }
   const { rows, skipped } = staged
   tell(`carga:${id}`, caller.userId, rows, rows)
   if (rows === 0) throw Invalid('file', 'load_empty')
+  const { passed, open } = await chooseDocument(tx, mapping.documento)
+  if (open.length > 0) return { need: 'documento', documentos: open }
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
-  await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped)
+  await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped + passed)
   await compare(tx, id, 'read', caller)
-  return true
+  return undefined
 }
 
 /** Classes and preview against what holds now. */

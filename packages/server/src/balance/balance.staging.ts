@@ -25,15 +25,18 @@ export async function stageRows(
   tx: Db,
   loadId: number,
   batches: AsyncIterable<BalanceBatch>,
-  byColumn: boolean,
+  naming: Naming,
   tell: (read: number) => void = () => {},
 ): Promise<{ rows: number; skipped: number }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
   await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
+  await sql`drop table if exists load_read`.execute(tx)
   await sql`create temporary table load_read (like load_row including defaults) on commit drop`.execute(tx)
+  await sql`alter table load_read add column document text`.execute(tx)
   const businesses = new Map<string, Named>()
-  const keyOf = ({ negocioCodigo, negocioNombre }: BalanceRow) => {
-    if (!byColumn) return 0
+  const keyOf = ({ negocioCodigo, negocioNombre, column }: BalanceRow) => {
+    if (naming === 'none') return 0
+    if (naming !== 'rows') return naming.findIndex((beside) => beside.column === column) + 1
     const code = negocioCodigo && stored(negocioCodigo)
     const name = negocioNombre && stored(negocioNombre)
     const identity = `${code ?? ''}\0${name ?? ''}`
@@ -65,14 +68,19 @@ export async function stageRows(
       tell(position)
     }
   }).finally(() => writing)
-  if (!byColumn) businesses.set('', { key: 0, code: null, name: null, plain: null })
-  const named = [...businesses.values()]
+  if (naming === 'none') businesses.set('', { key: 0, code: null, name: null, plain: null })
+  const beside =
+    typeof naming === 'string' ? [] : naming.map(({ heading }, at) => ({ key: at + 1, code: null, name: heading, plain: null }))
+  const named = [...businesses.values(), ...beside]
   await sql`insert into load_business (load_id, key, code, name)
     select ${loadId}::int, * from unnest(${named.map((n) => n.key)}::int[], ${named.map((n) => n.code)}::text[], ${named.map((n) => n.name)}::text[])`.execute(
     tx,
   )
   return { rows: position, skipped }
 }
+
+/** Where the business of a balance is said: nowhere (one for all), in the row, or over the column, one beside the other. */
+export type Naming = 'none' | 'rows' | { column: number; heading: string }[]
 
 type Staged = {
   number: number
@@ -82,11 +90,12 @@ type Staged = {
   currency: string | null
   amount: string | null
   period: string | null
+  document: string | null
   refusal: { header: string | null; value: string; reason: string; params: object } | null
 }
 
 function ofRow(read: BalanceRow, business: number): Staged {
-  const { number, cuenta, nombre, moneda, saldo, periodo } = read
+  const { number, cuenta, nombre, moneda, saldo, periodo, documento } = read
   const row: Staged = {
     number,
     business,
@@ -95,6 +104,7 @@ function ofRow(read: BalanceRow, business: number): Staged {
     currency: moneda && stored(moneda).toUpperCase(),
     amount: saldo,
     period: periodo,
+    document: documento && stored(documento),
     refusal: null,
   }
   // Debit less credit may have a digit more than either.
@@ -110,19 +120,49 @@ const ofRefused = ({ number, column, header, value, code, params }: RefusedRow):
   currency: null,
   amount: null,
   period: null,
+  document: null,
   refusal: { header: stored(header ?? column ?? '') || null, value: stored(value), reason: `row_${code}`, params },
 })
 
 const insertRows = (tx: Db, loadId: number, before: number, read: readonly Staged[]) => {
   const column = <T>(of: (row: Staged) => T) => read.map(of)
-  return sql`insert into load_read (load_id, position, row_number, business_key, code, name, currency, amount, period, unreadable, column_name, value, reason, params)
-    select ${loadId}::int, ${before}::int + s.at, s.number, s.business, s.code, s.name, s.currency, s.amount::numeric(20, 2), s.period, s.reason is not null,
+  return sql`insert into load_read (load_id, position, row_number, business_key, code, name, currency, amount, period, document, unreadable, column_name, value, reason, params)
+    select ${loadId}::int, ${before}::int + s.at, s.number, s.business, s.code, s.name, s.currency, s.amount::numeric(20, 2), s.period, s.document, s.reason is not null,
       s.header, s.value, s.reason, s.params::jsonb
     from unnest(${column((r) => r.number)}::int[], ${column((r) => r.business)}::int[], ${column((r) => r.code)}::text[], ${column((r) => r.name)}::text[],
-      ${column((r) => r.currency)}::text[], ${column((r) => r.amount)}::text[], ${column((r) => r.period)}::text[], ${column((r) => r.refusal?.header ?? null)}::text[],
+      ${column((r) => r.currency)}::text[], ${column((r) => r.amount)}::text[], ${column((r) => r.period)}::text[], ${column((r) => r.document)}::text[], ${column((r) => r.refusal?.header ?? null)}::text[],
       ${column((r) => r.refusal?.value ?? null)}::text[], ${column((r) => r.refusal?.reason ?? null)}::text[],
       ${column((r) => (r.refusal ? JSON.stringify(r.refusal.params) : null))}::text[])
-      with ordinality as s (number, business, code, name, currency, amount, period, header, value, reason, params, at)`.execute(tx)
+      with ordinality as s (number, business, code, name, currency, amount, period, document, header, value, reason, params, at)`.execute(
+    tx,
+  )
+}
+
+const MOST_DOCUMENTS = 20
+export type Document = { documento: string; filas: number; negocios: number }
+
+/**
+ * Where a business brings the same account in several documents, the chosen one counts and its others are passed over; they are never
+ * added up. @returns rows passed over, and the documents among which a person still has to choose
+ */
+export async function chooseDocument(tx: Db, chosen: string | undefined): Promise<{ passed: number; open: Document[] }> {
+  // A column that tells every row apart is no document of a balance: its repeated accounts are refused as such.
+  const open = await rows(
+    tx,
+    sql<Document>`with repeated as (select distinct business_key from load_read where not unreadable group by business_key, code having count(distinct document) > 1)
+      select r.document as documento, count(*)::int as filas, count(distinct r.business_key)::int as negocios from load_read r join repeated using (business_key)
+      where r.document is not null and (${chosen ?? null}::text is null
+        or not exists (select from load_read c where c.business_key = r.business_key and c.document = ${chosen ?? null}))
+      group by r.document order by r.document limit ${MOST_DOCUMENTS + 1}`,
+  )
+  if (chosen === undefined) return { passed: 0, open: open.length > MOST_DOCUMENTS ? [] : open }
+  const passed = await row(
+    tx,
+    sql<{ n: number }>`with passed as (delete from load_read r where r.document <> ${chosen}
+        and exists (select from load_read c where c.business_key = r.business_key and c.document = ${chosen}) returning 1)
+      select count(*)::int as n from passed`,
+  )
+  return { passed: passed!.n, open }
 }
 
 /** Businesses of the rows, against those that are there now and within the caller's scope. */
@@ -137,7 +177,9 @@ async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller)
     sql<Known>`select b.id, b.code, plain(b.name) as plain, b.active, ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} as mine,
       ${businessScope(caller, sql`b.id`)} as "inContext" from business b where ${country}::int is null or b.country_id = ${country}::int`,
   )
-  const resolved = resolveBusinesses(named, known, { fixed: mapping.ID_NEGOCIO, create: country !== null })
+  const said = [[0, mapping.ID_NEGOCIO] as const, ...(mapping.negocios ?? []).map(({ ID_NEGOCIO }, at) => [at + 1, ID_NEGOCIO] as const)]
+  const fixed = new Map(said.flatMap(([key, id]) => (id === undefined ? [] : [[key, id] as const])))
+  const resolved = resolveBusinesses(named, known, { fixed, create: country !== null })
   const column = <T>(of: (r: (typeof resolved)[number]) => T) => resolved.map(of)
   await sql`update load_business n set business_id = r.business_id, creates = r.creates, reason = r.reason, params = r.params::jsonb
     from unnest(${column((r) => r.key)}::int[], ${column((r) => r.businessId)}::int[], ${column((r) => r.creates)}::int[], ${column((r) => r.reason)}::text[],
@@ -156,18 +198,21 @@ const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record
     from ${sql.table(from)} r cross join load left join load_business n on n.load_id = r.load_id and n.key = r.business_key
     where r.load_id = ${loadId} and r.class is distinct from 'falta'),
   counted as (
-    select *, row_number() over same as nth, first_value(row_number) over same as first_row from placed
-    window same as (partition by early is null, place, code order by position)),
+    select *, count(*) over same as times, min(row_number) over same as first_row, max(row_number) over same as last_row from placed
+    window same as (partition by early is null, place, code)),
+  bare as (select business_id, ltrim(code, '0') as digits, min(code) as code from account where business_id in (select business_id from placed) group by 1, 2),
   faced as (
     select k.*, c.id as account_id, c.analyst_id is null as unassigned, c.active and c.analyst_id is not null and a.id is null and falls_due(c.frequency, load.period) as opens,
-      coalesce(c.currency, b.currency) as own_currency, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
+      coalesce(c.currency, b.currency) as own_currency, z.code as other_code, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
       case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> 1) then a.state_main end as state,
-      case when k.early is not null then k.early when k.nth > 1 then 'row_duplicate'
+      case when k.early is not null then k.early when k.times > 1 then 'row_duplicate'
+        when c.id is null and z.code is not null then 'row_zeros'
         when c.id is null and k.currency !~ '^[A-Z]{3}$' then 'row_currency_code'
         when c.id is not null and k.currency <> c.currency then 'row_currency' end as refusal
     from counted k cross join load
     left join account c on c.business_id = k.business_id and c.code = k.code and k.early is null
     left join business b on b.id = k.business_id
+    left join bare z on c.id is null and z.business_id = k.business_id and z.digits = ltrim(k.code, '0') and k.early is null
     left join balance t on t.account_id = c.id and t.period_id = load.period_id
     left join balance o on o.account_id = c.id and o.period_id = load.previous_id
     left join analysis a on a.account_id = c.id and a.period_id = load.period_id),
@@ -177,12 +222,14 @@ const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record
       f.refusal is null and f.unassigned as unassigned, f.refusal is null and f.state is not null as reopens, f.refusal is null and coalesce(f.opens, false) as opens,
       f.refusal is null and f.held as held, case when f.refusal is null then f.state end as state, f.refusal as reason,
       case when f.refusal is null then null when f.unreadable then f.column_name
+        when f.refusal like 'row\\_business%' and ${headings.negocio === ''} then f.business
         else ${JSON.stringify(headings)}::jsonb ->> case when f.refusal like 'row\\_business%' then 'negocio' when f.refusal = 'row_period_wrong' then 'periodo'
-          when f.refusal = 'row_duplicate' then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
+          when f.refusal in ('row_duplicate', 'row_zeros') then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
       case when f.refusal is null then null when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
-        when f.refusal = 'row_duplicate' then f.code when f.refusal is not null then f.currency end as value,
+        when f.refusal in ('row_duplicate', 'row_zeros') then f.code when f.refusal is not null then f.currency end as value,
       case when f.refusal is null then null when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
-        when f.refusal = 'row_period_wrong' then jsonb_build_object('period', load.period) when f.refusal = 'row_duplicate' then jsonb_build_object('row', f.first_row)
+        when f.refusal = 'row_period_wrong' then jsonb_build_object('period', load.period) when f.refusal = 'row_duplicate' then jsonb_build_object('times', f.times, 'first', f.first_row, 'last', f.last_row)
+        when f.refusal = 'row_zeros' then jsonb_build_object('code', f.code, 'other', f.other_code)
         when f.refusal is not null then jsonb_build_object('currency', f.own_currency) end as params
     from faced f cross join load)`
 

@@ -147,19 +147,26 @@ describe('a balance file', () => {
     await loadJanuary()
     const { body } = await upload(
       file(
-        'negocio;cuenta;moneda;saldo;período\nVOTORANTIM;1101;USD;1,00;2026-02\nVOTORANTIM;1102;BRL;1.204.55,10;2026-02\nNADIE;1;BRL;2,00;2026-02\nSAFRA;1101;BRL;3,00;2026-01\nSAFRA;1102;BRL;4,00;feb-26\nSAFRA;1102;BRL;5,00;2026-02\nSAFRA;;BRL;6,00;2026-02',
+        'negocio;cuenta;moneda;saldo;período\nVOTORANTIM;1101;USD;1,00;2026-02\nVOTORANTIM;1102;BRL;1.204.55,10;2026-02\nNADIE;1;BRL;2,00;2026-02\nSAFRA;1101;BRL;3,00;2026-01\nSAFRA;1102;BRL;4,00;feb-26\nSAFRA;1102;BRL;5,00;2026-02\nSAFRA;;BRL;6,00;2026-02\nSAFRA;1109;BRL;4,00;2026-02\nVOTORANTIM;01101;BRL;1,00;2026-02',
       ),
       february,
     )
-    expect(classes(body)).toMatchObject({ nueva: 1, rechazada: 6 })
+    expect(classes(body)).toMatchObject({ nueva: 1, rechazada: 8 })
     const refused = await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, query: { clase: 'rechazada' }, as: who.control })
     expect(refused.body.data.map((r: Record<string, unknown>) => [r.fila, r.columna, r.valor, r.motivo])).toEqual([
       [2, 'moneda', 'USD', 'La moneda no es la de la cuenta (BRL).'],
       [3, 'saldo', '1.204.55,10', 'El número no es válido: revise los separadores de miles y decimales.'],
       [4, 'negocio', 'NADIE', 'El negocio NADIE no existe.'],
       [5, 'período', '2026-01', 'El período de la fila no es 2026-02.'],
-      [7, 'cuenta', '1102', 'La cuenta está repetida; ya aparece en la fila 6.'],
+      [6, 'cuenta', '1102', 'La cuenta aparece 2 veces (filas 6 a 7): no se carga ninguna, porque no se sabe cuál vale.'],
+      [7, 'cuenta', '1102', 'La cuenta aparece 2 veces (filas 6 a 7): no se carga ninguna, porque no se sabe cuál vale.'],
       [8, 'cuenta', '', 'Falta la cuenta.'],
+      [
+        10,
+        'cuenta',
+        '01101',
+        'No existe la cuenta 01101, pero sí 1101, que solo se distingue por los ceros de delante. Corrija el archivo, o cree la cuenta si es otra.',
+      ],
     ])
     const english = await server.call({
       url: `/balances/load/${body.COD_CARGA}/rows`,
@@ -168,9 +175,9 @@ describe('a balance file', () => {
       language: 'en',
     })
     expect(english.body.data[0].motivo).toBe('The currency is not that of the account (BRL).')
-    // They are left out; the rest is applied, and a repeated account is never added up.
+    // They are left out; the rest is applied. Of a repeated account none is chosen, and they are never added up.
     await confirm(body)
-    expect(await balances(february)).toEqual([{ cuenta: 'SAFRA 1102', amount: '4.00' }])
+    expect(await balances(february)).toEqual([{ cuenta: 'SAFRA 1109', amount: '4.00' }])
   })
 
   test('the same file twice is recognised, and confirming it changes nothing', async () => {

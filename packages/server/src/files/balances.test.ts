@@ -82,6 +82,8 @@ test('a balance is read with its codes as text and its amounts exact', async () 
       moneda: 'CLP',
       saldo: '1234567890123456.78',
       periodo: '2008-01',
+      documento: null,
+      column: null,
     },
     {
       number: 3,
@@ -94,9 +96,55 @@ test('a balance is read with its codes as text and its amounts exact', async () 
       moneda: 'CLP',
       saldo: '-1234.5',
       periodo: '2008-01',
+      documento: null,
+      column: null,
     },
   ])
 })
+
+test('an account may be told by several columns, and each of them must say its part', async () => {
+  const { rows, refused } = await collect(
+    table([
+      ['Org.', 'Prog.', 'Econ.', 'Nombre', 'Saldo'],
+      ['91', '011', '31000', 'Intereses', '10,00'],
+      ['92', '011', '31000', 'Intereses', '20,00'],
+      ['92', null, '31000', 'Intereses', '30,00'],
+      [null, null, null, 'TOTAL', '60,00'],
+    ]),
+    { headerRow: 1, columns: { cuenta: 2, nombre: 3, saldo: 4 }, codeParts: [1, 0], decimal: ',' },
+  )
+  expect(rows.map(({ cuenta, saldo }) => [cuenta, saldo])).toEqual([
+    ['91-011-31000', '10'],
+    ['92-011-31000', '20'],
+  ])
+  expect(refused.map(({ number, header, code }) => [number, header, code])).toEqual([[4, 'Prog.', 'cuenta-falta']])
+})
+
+test.each([
+  ['refuse', { rows: ['2 1 10', '2 2 -5', '3 2 7'], refused: ['5 saldo-falta', '6 saldo-numero'], skipped: 0 }],
+  ['skip', { rows: ['2 1 10', '2 2 -5', '3 2 7'], refused: ['6 saldo-numero'], skipped: 1 }],
+  ['zero', { rows: ['2 1 10', '2 2 -5', '3 1 0', '3 2 7', '5 1 0', '5 2 0', '6 2 0'], refused: ['6 saldo-numero'], skipped: 0 }],
+] as const)(
+  'businesses beside each other: an empty cell is no balance; where there is none in the row: %s',
+  async (emptyAmount, expected) => {
+    const { rows, refused, skipped } = await collect(
+      table([
+        ['Cuenta', 'Norte', 'Sur', 'Total'],
+        ['1', '10,00', '(5,00)', '5,00'],
+        ['2', null, '7,00', '7,00'],
+        ['Total', '10,00', '2,00', '12,00'],
+        ['3', null, '-', null],
+        ['4', 'mucho', null, null],
+      ]),
+      { headerRow: 1, columns: { cuenta: 0 }, amounts: [1, 2], decimal: ',', emptyAmount },
+    )
+    expect({
+      rows: rows.map(({ number, column, saldo }) => `${number} ${column} ${saldo}`),
+      refused: refused.map(({ number, code }) => `${number} ${code}`),
+      skipped: skipped.emptyAmounts,
+    }).toEqual(expected)
+  },
+)
 
 test('debe and haber make the balance', async () => {
   const { rows, refused } = await collect(

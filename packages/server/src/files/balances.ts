@@ -1,8 +1,9 @@
-import { type DecimalGuess, type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from './amount.ts'
-import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from './cell.ts'
-import { type Field, normaliseHeader } from './header-names.ts'
-import { BATCH_ROWS } from './limits.ts'
-import { parsePeriod } from './period.ts'
+import { type DecimalGuess, type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from '@cuadre/api/table/amount'
+import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '@cuadre/api/table/cell'
+import { type Field, normaliseHeader } from '@cuadre/api/table/header-names'
+import { BATCH_ROWS } from '@cuadre/api/table/limits'
+import { parsePeriod } from '@cuadre/api/table/period'
+import { signOf } from '@cuadre/api/table/sign'
 import type { RowRefusal } from './row-refusals.ts'
 import type { OpenedTable } from './table.ts'
 
@@ -11,8 +12,12 @@ export type Mapping = {
   sheet?: string
   /** Row number of the header; null when there is none. Rows up to it are titles. */
   headerRow: number | null
-  /** Column index (from 0) of each field. `cuenta` is needed, and `saldo` or both `debe` and `haber`. */
+  /** Column index (from 0) of each field. `cuenta` is needed, and `saldo` or both `debe` and `haber`, unless `amounts` are given. */
   columns: Partial<Record<Field, number>>
+  /** Further columns of the account's code; with `cuenta`, in the order of the file, joined by '-'. */
+  codeParts?: number[]
+  /** Columns of balances beside each other, one for each business, in place of `saldo`: a row gives as many balances as it has amounts. */
+  amounts?: number[]
   /** Decimal mark of amounts that are text. Without it the column decides; see `guessTableDecimal`. */
   decimal?: DecimalMark
   /** What an account without any amount means. Refused by default; 'skip' for headings, 'zero' for systems that leave zeros out. */
@@ -32,6 +37,9 @@ export type BalanceRow = {
   saldo: string
   /** YYYY-MM */
   periodo: string | null
+  documento: string | null
+  /** Where the amount stood, of `amounts`. */
+  column: number | null
 }
 
 /** A row that cannot be loaded, and why. `column` is the letter that Excel shows; `value` is cut to 100 characters. */
@@ -62,9 +70,12 @@ export async function* readBalances(
   mapping: Mapping,
   decimalOf = async () => (await guessTableDecimal(table, mapping)).decimal,
 ): AsyncGenerator<BalanceBatch, void> {
-  const { columns } = mapping
-  if (columns.cuenta === undefined || (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)))
-    throw new RangeError('A mapping needs cuenta and either saldo or debe and haber')
+  const { columns, amounts } = mapping
+  if (
+    columns.cuenta === undefined ||
+    (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined) && !amounts?.length)
+  )
+    throw new RangeError('A mapping needs cuenta and either saldo, debe and haber, or amounts')
   const reader = rowReader(mapping)
   let decimal = mapping.decimal
   let asked = decimal !== undefined
@@ -79,10 +90,11 @@ export async function* readBalances(
       skipped: { titles: 0, blank: 0, totals: 0, repeatedHeaders: 0, notes: 0, emptyAmounts: 0 },
     }
     for (const row of rows) {
-      const result = reader(row, decimal)
-      if (typeof result === 'string') batch.skipped[result]++
-      else if ('code' in result) batch.refused.push(result)
-      else batch.rows.push(result)
+      const results = reader(row, decimal)
+      for (const result of Array.isArray(results) ? results : [results])
+        if (typeof result === 'string') batch.skipped[result]++
+        else if ('code' in result) batch.refused.push(result)
+        else batch.rows.push(result)
     }
     yield batch
   }
@@ -107,10 +119,10 @@ export const decimalMatters = async (table: OpenedTable, mapping: Mapping): Prom
 
 const showsMark = ({ decimal, ambiguous, mixed }: DecimalGuess) => decimal !== null || ambiguous || mixed
 
-function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, haber } }: Mapping): DecimalGuess {
+function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, haber }, amounts }: Mapping): DecimalGuess {
   const texts: string[] = []
   for (const { number, cells } of rows)
-    for (const index of number <= (headerRow ?? 0) ? [] : [saldo, debe, haber]) {
+    for (const index of number <= (headerRow ?? 0) ? [] : (amounts ?? [saldo, debe, haber])) {
       const cell = index === undefined ? null : cells[index]
       if (typeof cell === 'string') texts.push(cell)
     }
@@ -119,9 +131,20 @@ function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, habe
 
 type Reading = BalanceRow | RefusedRow | keyof Skipped
 
+/** What spreadsheets make of '1-1' and of long codes: a date, '1,23E+12'. */
+const CHANGED =
+  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|abr|mai|set|out|dez)\.?(-\d{2,4})?$|^\d[.,]\d+e\+\d+$/i
+
 const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y saldos| totales| iguales)?\b|^saldo total\b|^soma\b|^somas\b/
 
-function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping): (row: Row, decimal: DecimalMark | undefined) => Reading {
+function rowReader({
+  headerRow,
+  columns,
+  codeParts = [],
+  amounts,
+  emptyAmount = 'refuse',
+}: Mapping): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
+  const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
   let decimal: DecimalMark | undefined
   let header: string[] = []
   let normalised: string[] = []
@@ -161,12 +184,19 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping): (ro
     const account = cells[columns.cuenta!] ?? null
     const passed = notABalance(cells, account)
     if (passed) return passed
-    if (isError(account)) return refuse(row, columns.cuenta!, formulaProblem(account.error), { error: account.error })
-    const cuenta = codeText(account)
-    if (cuenta === null) return refuse(row, columns.cuenta!, 'cuenta-falta')
+    const parts: string[] = []
+    for (const index of codeColumns) {
+      const cell = cells[index] ?? null
+      if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
+      const part = codeText(cell)
+      if (part === null) return refuse(row, index, 'cuenta-falta')
+      if (CHANGED.test(part)) return refuse(row, index, 'cuenta-cambiada')
+      parts.push(part)
+    }
+    const cuenta = parts.join('-')
     if (cuenta.length > MAX_CODE) return refuse(row, columns.cuenta!, 'cuenta-larga', { maximo: String(MAX_CODE) })
     const texts: Partial<Record<Field, string | null>> = {}
-    for (const field of ['nombre', 'negocioCodigo', 'negocioNombre', 'pais', 'departamento', 'moneda'] as const) {
+    for (const field of ['nombre', 'negocioCodigo', 'negocioNombre', 'pais', 'departamento', 'moneda', 'documento'] as const) {
       const index = columns[field]
       if (index === undefined) continue
       const cell = cells[index] ?? null
@@ -175,14 +205,11 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping): (ro
       if (text !== null && text.length > MAX_TEXT) return refuse(row, index, 'texto-largo', { maximo: String(MAX_TEXT) })
       texts[field] = text
     }
-    const amount = readAmount(row)
-    if (typeof amount !== 'string') return amount
-    if (amount === 'emptyAmounts') return amount
     const periodCell = columns.periodo === undefined ? null : (cells[columns.periodo] ?? null)
     if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
     const periodo = periodCell === null ? null : periodOf(cellText(periodCell))
     if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
-    return {
+    const read = (saldo: string, column: number | null): BalanceRow => ({
       number,
       cuenta,
       nombre: texts.nombre ?? null,
@@ -191,15 +218,33 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping): (ro
       pais: texts.pais ?? null,
       departamento: texts.departamento ?? null,
       moneda: texts.moneda ?? null,
-      saldo: amount,
+      saldo,
       periodo,
+      documento: texts.documento ?? null,
+      column,
+    })
+    if (amounts) return readAmounts(row, amounts, read)
+    const amount = readAmount(row)
+    return typeof amount !== 'string' || amount === 'emptyAmounts' ? amount : read(amount, null)
+  }
+
+  /** A business without the account leaves its cell empty: that is no balance. */
+  function readAmounts(row: Row, indexes: readonly number[], read: (saldo: string, column: number) => BalanceRow): Reading | Reading[] {
+    const found: Reading[] = []
+    for (const index of indexes) {
+      const amount = amountAt(row, index) ?? (emptyAmount === 'zero' ? '0' : null)
+      if (amount !== null) found.push(typeof amount === 'string' ? read(amount, index) : amount)
     }
+    if (found.length > 0) return found
+    return emptyAmount === 'skip' ? 'emptyAmounts' : refuse(row, indexes[0]!, 'saldo-falta')
   }
 
   function readAmount(row: Row): string | RefusedRow {
     if (columns.saldo !== undefined) {
       const saldo = amountAt(row, columns.saldo)
-      return saldo ?? emptyOf(row, columns.saldo)
+      return typeof saldo === 'string' && columns.signo !== undefined
+        ? withSign(row, columns.signo, saldo)
+        : (saldo ?? emptyOf(row, columns.saldo))
     }
     const debe = amountAt(row, columns.debe!)
     const haber = amountAt(row, columns.haber!)
@@ -207,6 +252,15 @@ function rowReader({ headerRow, columns, emptyAmount = 'refuse' }: Mapping): (ro
     if (haber !== null && typeof haber !== 'string') return haber
     if (debe === null && haber === null) return emptyOf(row, columns.debe!)
     return subtractAmounts(debe ?? '0', haber ?? '0')
+  }
+
+  /** Zero needs no sign; an amount that has one already contradicts it or repeats it, and nobody can tell. */
+  function withSign(row: Row, index: number, saldo: string): string | RefusedRow {
+    const sign = signOf(cellText(row.cells[index]))
+    if (saldo === '0') return saldo
+    if (sign === null) return refuse(row, index, 'signo-falta')
+    if (saldo.startsWith('-')) return refuse(row, index, 'signo-doble')
+    return sign === 1 ? saldo : `-${saldo}`
   }
 
   function emptyOf(row: Row, index: number): string | RefusedRow {

@@ -1,6 +1,6 @@
+import { csvRecords } from '@cuadre/api/table/csv-records'
 import { expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
-import { csvRecords } from './csv-records.ts'
 
 const cut = (text: string, size: number) => {
   const feed = csvRecords(';', text.includes('"'))

@@ -1,9 +1,9 @@
-import { columnLetters, parseAddress } from './cell.ts'
+import { columnLetters, parseAddress } from '@cuadre/api/table/cell'
+import { LIMITS } from '@cuadre/api/table/limits'
+import type { DefinedName } from '@cuadre/api/table/xlsx-book'
 import type { GridSheet, NamedCell } from './jobs.ts'
-import { LIMITS } from './limits.ts'
 import { askLocked } from './locked.ts'
 import { preflight } from './preflight.ts'
-import type { DefinedName } from './xlsx-book.ts'
 
 export type { GridCell, GridSheet, NamedCell } from './jobs.ts'
 export type SheetView = {

@@ -1,9 +1,10 @@
+import { FileRefused } from '@cuadre/api/table/refused'
+import { openBook } from '@cuadre/api/table/xlsx-book'
+import { entryText, type Zip } from '@cuadre/api/table/zip'
 import { locate, type Place } from './jobs.ts'
-import { FileRefused } from './refused.ts'
 import { constant } from './workbook-frame.ts'
 import { escapeXml } from './workbook-styles.ts'
-import { openBook } from './xlsx-book.ts'
-import { entryBytes, entryText, openZip, type Zip } from './zip.ts'
+import { openZip } from './zip.ts'
 import { type ZipPart, zipOf } from './zip-stream.ts'
 
 /**
@@ -71,7 +72,7 @@ function* parts(zip: Zip, changed: Map<string, string>): Generator<ZipPart> {
     // The order of reckoning names cells that may have lost their formula; Excel makes it anew.
     if (/^xl\/calcChain\.xml$/i.test(name) || name.endsWith('/')) continue
     const text = changed.get(name)
-    yield { name, content: text === undefined ? entryBytes(zip, entry) : [text] }
+    yield { name, content: text === undefined ? zip.bytes(entry) : [text] }
   }
 }
 

@@ -8,7 +8,14 @@ export {
   type ParsedAmount,
   parseAmount,
   subtractAmounts,
-} from './amount.ts'
+} from '@cuadre/api/table/amount'
+export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from '@cuadre/api/table/cell'
+export { type Field, normaliseHeader } from '@cuadre/api/table/header-names'
+export { detectLayout, type Layout, type LayoutColumn } from '@cuadre/api/table/layout'
+export { parsePeriod } from '@cuadre/api/table/period'
+export { FileRefused, REFUSALS, type RefusalCode } from '@cuadre/api/table/refused'
+export { attribute, readXml } from '@cuadre/api/table/xml'
+export { entryText, type Zip } from '@cuadre/api/table/zip'
 export {
   type BalanceBatch,
   type BalanceRow,
@@ -19,7 +26,6 @@ export {
   readBalances,
   type Skipped,
 } from './balances.ts'
-export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './cell.ts'
 export { type CsvOptions, writeCsv } from './csv-writer.ts'
 export {
   addressesOf,
@@ -32,18 +38,13 @@ export {
   type SheetView,
 } from './evidence.ts'
 export { type Filling, fillWorkbook } from './fill.ts'
-export { type Field, normaliseHeader } from './header-names.ts'
 export { type ImageKind, imageKind } from './image.ts'
-export { detectLayout, type Layout, type LayoutColumn } from './layout.ts'
-export { parsePeriod } from './period.ts'
 export { type FileKind, preflight } from './preflight.ts'
-export { FileRefused, REFUSALS, type RefusalCode } from './refused.ts'
 export { ROW_REFUSALS, type RowRefusal, rowRefusalText } from './row-refusals.ts'
 export { stampPdf } from './stamp.ts'
 export { type OpenedTable, type OpenOptions, openTable } from './table.ts'
 export type { SheetCell, SheetColumn, SheetValue, WrittenWorkbook } from './workbook-cells.ts'
 export type { CellLook, ColumnType } from './workbook-styles.ts'
 export { type SheetRowValues, type WrittenSheet, writeWorkbook } from './workbook-writer.ts'
-export { attribute, readXml } from './xml.ts'
-export { entryBytes, entryText, openZip, type Zip } from './zip.ts'
+export { entryBytes, openZip } from './zip.ts'
 export { type ZipPart, zipOf } from './zip-stream.ts'

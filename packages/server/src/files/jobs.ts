@@ -1,11 +1,11 @@
-import type { Cell, Row } from './cell.ts'
-import { isError, isNumber, parseAddress } from './cell.ts'
-import { LIMITS } from './limits.ts'
+import type { Cell, Row } from '@cuadre/api/table/cell'
+import { isError, isNumber, parseAddress } from '@cuadre/api/table/cell'
+import { LIMITS } from '@cuadre/api/table/limits'
+import { FileRefused } from '@cuadre/api/table/refused'
+import type { TextFormat } from '@cuadre/api/table/text-format'
+import { type DefinedName, openBook, type SheetInfo } from '@cuadre/api/table/xlsx-book'
+import { readSheetRows, type SheetRow } from '@cuadre/api/table/xlsx-sheet'
 import type { FileKind } from './preflight.ts'
-import { FileRefused } from './refused.ts'
-import type { TextFormat } from './text-format.ts'
-import { type DefinedName, openBook, type SheetInfo } from './xlsx-book.ts'
-import { readSheetRows, type SheetRow } from './xlsx-sheet.ts'
 import { openZip } from './zip.ts'
 
 // What the locked worker can be asked to do. Everything here parses content that nobody vouches for.

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { LIMITS } from '@cuadre/api/table/limits'
+import { FileRefused, type RefusalCode } from '@cuadre/api/table/refused'
 import type { Job } from './jobs.ts'
-import { LIMITS } from './limits.ts'
-import { FileRefused, type RefusalCode } from './refused.ts'
 
 type Message =
   | { kind: 'item'; item: unknown }

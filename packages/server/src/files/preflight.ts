@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { LIMITS } from './limits.ts'
-import { FileRefused } from './refused.ts'
+import { LIMITS } from '@cuadre/api/table/limits'
+import { FileRefused } from '@cuadre/api/table/refused'
 import { openZip } from './zip.ts'
 
 export type FileKind = 'xlsx' | 'xls' | 'csv'
@@ -52,7 +52,7 @@ async function kindOf(path: string, head: Buffer): Promise<FileKind> {
   if (magic === 0x504b0304 || magic === 0x504b0506) return workbookInZip(path)
   if (magic === 0xd0cf11e0) return 'xls'
   const other = otherKind(head)
-  if (other) throw new FileRefused('tipo', { contenido: other })
+  if (other) throw new FileRefused(MARKUP.includes(other) ? 'html' : 'tipo', { contenido: other })
   return 'csv'
 }
 
@@ -83,8 +83,11 @@ const SIGNATURES: [string, RegExp][] = [
   ['rtf', /^\{\\rtf/],
   ['html', /^(\xef\xbb\xbf)?\s*(<!--[\s\S]*?-->\s*)?<(!doctype|html|head|body|table|meta|style|script)\b/i],
   ['xml', /^(\xef\xbb\xbf)?\s*<(\?xml|svg|workbook)\b/i],
+  ['mhtml', /^(\xef\xbb\xbf)?\s*MIME-Version:/i],
   ['json', /^(\xef\xbb\xbf)?\s*(\{\s*"|\[\s*[{[])/],
 ]
+
+const MARKUP = ['html', 'xml', 'mhtml']
 
 function otherKind(head: Buffer): string | null {
   const wide = head[0] === 0xff && head[1] === 0xfe ? head.toString('utf16le', 2) : null

@@ -6,6 +6,15 @@ export const ROW_REFUSALS = {
     en: 'The account code is longer than {maximo} characters.',
   },
   'texto-largo': { es: 'El texto tiene más de {maximo} caracteres.', en: 'The text is longer than {maximo} characters.' },
+  'cuenta-cambiada': {
+    es: 'Una hoja de cálculo cambió el código de la cuenta por una fecha o lo abrevió: déle formato de texto en el origen.',
+    en: 'A spreadsheet has turned the account code into a date or shortened it: format it as text where it comes from.',
+  },
+  'signo-falta': { es: 'Falta el signo del saldo (D o C).', en: 'The sign of the balance is missing (D or C).' },
+  'signo-doble': {
+    es: 'El saldo es negativo y además trae signo aparte: no se sabe cuál vale.',
+    en: 'The balance is negative and has a sign beside it too: there is no telling which one holds.',
+  },
   'saldo-falta': { es: 'La cuenta no tiene saldo.', en: 'The account has no balance.' },
   'saldo-numero': { es: 'El saldo no es un número.', en: 'The balance is not a number.' },
   'saldo-separadores': {

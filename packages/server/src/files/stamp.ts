@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts'
+import { LIMITS } from '@cuadre/api/table/limits'
 import { askLocked } from './locked.ts'
 
 /**

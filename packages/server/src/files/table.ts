@@ -1,10 +1,10 @@
-import type { Row } from './cell.ts'
+import type { Row } from '@cuadre/api/table/cell'
+import { LIMITS } from '@cuadre/api/table/limits'
+import type { Encoding, Separator } from '@cuadre/api/table/text-format'
+import type { DefinedName, SheetInfo } from '@cuadre/api/table/xlsx-book'
 import type { Opened } from './jobs.ts'
-import { LIMITS } from './limits.ts'
 import { askLocked, runLocked } from './locked.ts'
 import { type FileKind, preflight } from './preflight.ts'
-import type { Encoding, Separator } from './text-format.ts'
-import type { DefinedName, SheetInfo } from './xlsx-book.ts'
 
 export type OpenedTable = {
   fileName: string

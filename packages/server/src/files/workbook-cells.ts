@@ -1,4 +1,4 @@
-import { trimZeros } from './number-text.ts'
+import { trimZeros } from '@cuadre/api/table/number-text'
 import { type CellLook, type ColumnType, escapeXml, type StyleBook } from './workbook-styles.ts'
 
 // The cells of a written workbook.

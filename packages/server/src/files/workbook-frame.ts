@@ -1,4 +1,4 @@
-import { columnLetters, parseAddress } from './cell.ts'
+import { columnLetters, parseAddress } from '@cuadre/api/table/cell'
 import type { Book } from './workbook-cells.ts'
 import { escapeXml } from './workbook-styles.ts'
 

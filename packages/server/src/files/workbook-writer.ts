@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { columnLetters } from './cell.ts'
+import { columnLetters } from '@cuadre/api/table/cell'
 import {
   type Book,
   cellStyle,

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Row } from './cell.ts'
+import type { Row } from '@cuadre/api/table/cell'
+import { BATCH_CELLS, BATCH_ROWS } from '@cuadre/api/table/limits'
+import { FileRefused } from '@cuadre/api/table/refused'
 import { cellsJob, gridJob, type Job, openJob, rowsJob } from './jobs.ts'
-import { BATCH_CELLS, BATCH_ROWS } from './limits.ts'
-import { FileRefused } from './refused.ts'
 
 // The entry of the locked worker: does one job and answers in messages. It keeps at most two batches ahead of its reader.
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { Cell } from '@cuadre/api/table/cell'
+import { isDateFormat, serialToIso } from '@cuadre/api/table/dates'
+import { LIMITS } from '@cuadre/api/table/limits'
+import { numberText } from '@cuadre/api/table/number-text'
+import { FileRefused } from '@cuadre/api/table/refused'
+import type { DefinedName, SheetInfo } from '@cuadre/api/table/xlsx-book'
+import type { SheetRow } from '@cuadre/api/table/xlsx-sheet'
 import XLSX, { type CellObject, type ParsingOptions, type WorkBook } from 'xlsx'
-import type { Cell } from './cell.ts'
-import { isDateFormat, serialToIso } from './dates.ts'
-import { LIMITS } from './limits.ts'
-import { numberText } from './number-text.ts'
-import { FileRefused } from './refused.ts'
-import type { DefinedName, SheetInfo } from './xlsx-book.ts'
-import type { SheetRow } from './xlsx-sheet.ts'
 
 // Legacy BIFF workbooks (.xls). SheetJS reads them whole, so this runs only inside the locked worker, and only after the container has
 // been looked at: SheetJS itself would take HTML or plain text for a workbook.

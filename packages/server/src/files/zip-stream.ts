@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-export type ZipPart = { name: string; content: AsyncIterable<string | Buffer> | Iterable<string | Buffer> }
+export type ZipPart = { name: string; content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array> }
 
 type Written = { name: Buffer; crc: number; compressed: number; size: number; offset: number }
 

@@ -1,21 +1,26 @@
-import { type Mapping, mapBalances } from '@cuadre/api/balance'
+import { getLoadSheet, type Mapping, mapBalances } from '@cuadre/api/balance'
 import { listCountries } from '@cuadre/api/country'
 import { myBusinesses } from '@cuadre/api/session'
 import { call, Failure, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { CheckboxField, ComboField, Form, FormSection, SelectField, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useListed } from '../account/counted.ts'
+import { useEffect, useState } from 'react'
+import { useCounted, useListed } from '../account/counted.ts'
 import { FileLine } from './FileLine.tsx'
 import { currentLoad, type Load, useKeepLoad } from './loads.ts'
 import { columnsOf, isDecimalUnclear, type Layout, needsOf, type Use, usesOf, widthOf } from './mapping.ts'
 import { Sample } from './Sample.tsx'
 
 export type Values = {
+  /** Whose form it is: what a session that ended left of another load is not for this one. */
+  load: number
   sheet: string
   headerRow: number
   uses: Use[]
+  /** By column: the business whose balances it holds, where its heading does not say it. */
+  owners: string[]
+  documento: string
   decimal: string
   empty: string
   business: string
@@ -23,10 +28,15 @@ export type Values = {
   country: string
 }
 
-const valuesOf = (mapping: Mapping | null, layout: Layout): Values => ({
+const valuesOf = (load: number, mapping: Mapping | null, layout: Layout): Values => ({
+  load,
   sheet: mapping?.sheet ?? '',
   headerRow: mapping?.headerRow ?? 0,
-  uses: usesOf(mapping?.columns ?? {}, widthOf(layout)),
+  uses: usesOf(mapping ?? { columns: {} }, widthOf(layout)),
+  owners: Array.from({ length: widthOf(layout) }, (_, index) =>
+    String(mapping?.negocios?.find(({ columna }) => columna === index)?.ID_NEGOCIO ?? ''),
+  ),
+  documento: mapping?.documento ?? '',
   decimal: mapping?.decimal ?? '',
   empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
   business: String(mapping?.ID_NEGOCIO ?? ''),
@@ -34,15 +44,16 @@ const valuesOf = (mapping: Mapping | null, layout: Layout): Values => ({
   country: String(mapping?.crearNegociosEnPais ?? ''),
 })
 
-const namesBusiness = (uses: readonly Use[]) => uses.includes('negocioCodigo') || uses.includes('negocioNombre')
+const namesBusiness = (uses: readonly Use[]) => uses.some((use) => use === 'negocioCodigo' || use === 'negocioNombre' || use === 'saldoDe')
 
 /** Only what the columns leave open is sent: one business for all rows, or those of a column. */
-function mappingOf({ sheet, headerRow, uses, decimal, empty, business, create, country }: Values): Mapping {
+function mappingOf({ sheet, headerRow, uses, owners, documento, decimal, empty, business, create, country }: Values): Mapping {
   const byColumn = namesBusiness(uses)
   return {
     ...(sheet ? { sheet } : {}),
     headerRow,
-    columns: columnsOf(uses),
+    ...columnsOf(uses, owners),
+    ...(uses.includes('documento') && documento ? { documento } : {}),
     ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
     ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
     ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),
@@ -68,10 +79,14 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
   const navigate = useNavigate()
   const listed = useListed()
   const keep = useKeepLoad()
-  const form = useForm<Values>({ defaultValues: valuesOf(load.mapping, layout) })
+  const form = useForm<Values>({ defaultValues: valuesOf(load.COD_CARGA, load.mapping, layout) })
+  useEffect(() => {
+    if (form.getValues('load') !== load.COD_CARGA) form.reset(valuesOf(load.COD_CARGA, load.mapping, layout))
+  }, [form, load, layout])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const review = `/cuentas/carga-balance?carga=${load.COD_CARGA}`
   const values = useWatch({ control: form.control }) as Values
+  const shown = useSheet(load, layout, form, values.sheet)
   const needs = needsOf(mappingOf(values)).filter((need) => need !== 'negocio')
   const missing = needs.length > 0 ? t('balance.missing', { fields: listed(needs.map((need) => t(`balance.need.${need}`))) }) : undefined
 
@@ -80,6 +95,8 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
     try {
       const next = await call(mapBalances, { params: { id: load.COD_CARGA }, body: mappingOf(entered) })
       await keep(next)
+      // The rows have shown that something else must be said.
+      if (next.ESTADO === 'columnas') return
       // The review is a step of its own in the history: back comes to the columns again.
       navigate(review)
     } catch (error) {
@@ -103,9 +120,14 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
           <Note kind="warning">{t('balance.doubtful')}</Note>
         </div>
       )}
-      <Sample layout={layout} missing={missing} wrong={wrong} />
+      {load.necesita.includes('documento') && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">{t('balance.manyDocuments')}</Note>
+        </div>
+      )}
+      <Sample layout={shown} missing={missing} wrong={wrong} />
       <Reading
-        layout={layout}
+        layout={shown}
         decimalAsked={wrong.decimal !== undefined || load.necesita.includes('decimal') || load.mapping?.decimal !== undefined}
       />
       <Business />
@@ -113,12 +135,30 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
   )
 }
 
+/** The rows of the sheet that is chosen, with the columns that are recognised in it. */
+function useSheet(load: Load, layout: Layout, form: ReturnType<typeof useForm<Values>>, sheet: string): Layout {
+  const [shown, setShown] = useState({ sheet: load.mapping?.sheet ?? '', layout })
+  const other = useQuery({
+    ...query(getLoadSheet, { params: { id: load.COD_CARGA }, query: { sheet } }),
+    enabled: sheet !== shown.sheet,
+  })
+  const found = sheet === shown.sheet ? undefined : other.data
+  useEffect(() => {
+    if (!found) return
+    const { sheet: _, headerRow, uses, owners, documento } = valuesOf(load.COD_CARGA, found.mapping, found.layout)
+    setShown({ sheet, layout: found.layout })
+    for (const [name, value] of Object.entries({ headerRow, uses, owners, documento }))
+      form.setValue(name as 'headerRow', value as number, { shouldDirty: true })
+  }, [found, form, load, sheet])
+  return shown.layout
+}
+
 function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boolean }) {
   const { t } = useTranslation('accounts-analysis')
   const { control } = useFormContext<Values>()
   const uses = useWatch({ control, name: 'uses' })
   const headerRow = useWatch({ control, name: 'headerRow' })
-  const sheet = useWatch({ control, name: 'sheet' })
+  const counted = useCounted()
   const sheets = layout.sheets.length > 1
   const unclear = isDecimalUnclear(layout, uses, headerRow)
   return (
@@ -127,12 +167,24 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
         <SelectField
           name="sheet"
           label={t('balance.sheet')}
-          optional
-          placeholder={t('balance.sheetFirst')}
-          help={sheet ? undefined : t('balance.sheetHelp')}
           options={layout.sheets.map(({ name, visible }) => ({
             value: name,
             label: visible ? name : t('balance.sheetHidden', { sheet: name }),
+          }))}
+        />
+      )}
+      {layout.documentos && (
+        <SelectField
+          name="documento"
+          label={t('balance.document')}
+          help={t('balance.documentHelp')}
+          options={layout.documentos.map(({ documento, filas, negocios }) => ({
+            value: documento,
+            label: t('balance.documentOf', {
+              documento,
+              rows: t('balance.rows', counted(filas)),
+              businesses: t('balance.inBusinesses', counted(negocios)),
+            }),
           }))}
         />
       )}
@@ -170,10 +222,14 @@ function Business() {
   const uses = useWatch({ control, name: 'uses' })
   const create = useWatch({ control, name: 'create' })
   const byColumn = namesBusiness(uses)
+  const beside = uses.includes('saldoDe')
   const businesses = useQuery(query(myBusinesses))
   const countries = useQuery({ ...query(listCountries, { query: { limit: 193 } }), enabled: byColumn && create })
   return (
-    <FormSection title={t('balance.business')} description={byColumn ? t('balance.businessByColumn') : t('balance.businessForAll')}>
+    <FormSection
+      title={t('balance.business')}
+      description={t(beside ? 'balance.businessBeside' : byColumn ? 'balance.businessByColumn' : 'balance.businessForAll')}
+    >
       {!byColumn && (
         <ComboField
           name="business"

@@ -1,10 +1,13 @@
 import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
 import { query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, TextLink, useLocale } from '@cuadre/ui'
+import { Button, EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, TextLink, useLocale } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarOff } from 'lucide-react'
+import { CalendarOff, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useCounted } from '../account/counted.ts'
+import { HeadSample } from './HeadSample.tsx'
+import { useHead } from './head/useHead.ts'
 import { LoadList } from './LoadList.tsx'
 import type { Load } from './loads.ts'
 import { useUpload } from './useUpload.ts'
@@ -41,7 +44,9 @@ function Choice() {
   const [picked, setPicked] = useState<string>()
   const wanted = picked ?? params.get('periodo')
   const periods = useQuery(query(listPeriods, { query: { statusId: PERIOD_STATUS.abierto, limit: 999 } }))
-  const { upload, reading, start, stop } = useUpload()
+  const { upload, file, reading, rows, lost, start, again, stop } = useUpload()
+  const head = useHead(file)
+  const count = useCounted()
 
   if (periods.error && !periods.data) return <ErrorState onRetry={() => void periods.refetch()} />
   if (!periods.data)
@@ -110,10 +115,16 @@ function Choice() {
           {reading && (
             <p className="row small muted" style={{ marginBlockStart: 10 }}>
               <Spinner size={16} decorative />
-              {t('balance.reading')}
+              {rows > 0 ? t('balance.readingRows', count(rows)) : t('balance.reading')}
             </p>
           )}
         </div>
+        {lost && (
+          <Button size="sm" icon={<RotateCw aria-hidden />} onClick={again}>
+            {t('balance.sendAgain')}
+          </Button>
+        )}
+        {head && <HeadSample head={head} />}
       </div>
     </div>
   )

@@ -1,17 +1,23 @@
 import { listBalanceLoads } from '@cuadre/api/balance'
 import { listPeriods } from '@cuadre/api/period'
 import { query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, FileName, formatBytes, formatMonth, useLocale } from '@cuadre/ui'
+import { DateText, EmptyState, FileName, formatBytes, formatMonth, Money, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FolderOpen } from 'lucide-react'
 import { useMemo } from 'react'
+import { fromCents, toCents } from '../shared/cents.ts'
 import { LoadState } from './LoadState.tsx'
 import { downloadOriginal, type Load } from './loads.ts'
 import { useDone } from './useDone.ts'
 
 type Row = Omit<Load, 'layout' | 'mapping' | 'necesita'>
+/** The sum of what the file brings; of several currencies there is none. */
+const appliedOf = ({ clases }: NonNullable<Load['preview']>) =>
+  fromCents(
+    clases.reduce((sum, { clase, saldoDespues }) => (clase === 'falta' || clase === 'rechazada' ? sum : sum + toCents(saldoDespues)), 0n),
+  )
 const keyOf = (load: Row) => String(load.COD_CARGA)
 
 /** Loads, newest first: who, when, what came of it. Opening one goes on with it or shows what it did. */
@@ -53,6 +59,17 @@ export function LoadList() {
             {done(load)}
           </span>
         ),
+      },
+      {
+        id: 'total',
+        header: t('balance.loads.total'),
+        align: 'number',
+        cell: (load) =>
+          load.preview && load.preview.monedas.length === 1 ? (
+            <Money value={appliedOf(load.preview)} currency={load.preview.monedas[0]} />
+          ) : (
+            '—'
+          ),
       },
       { id: 'quien', header: t('balance.loads.by'), cell: (load) => load.CARGADO_POR },
       {

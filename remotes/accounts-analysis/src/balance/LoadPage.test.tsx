@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type Answers, Refusal, visit } from '../account/testing.tsx'
+import { readHead } from './head/readHead.ts'
 import LoadPage from './LoadPage.tsx'
 import type { Load } from './loads.ts'
 
@@ -69,9 +70,27 @@ const refused = {
 }
 const listed = (data: unknown[]) => ({ data, total: data.length, page: 1, limit: 100 })
 
+/** jsdom has no workers and does not slice files; what runs in a worker is the same. */
+globalThis.Worker = class {
+  onmessage?: (event: { data: unknown }) => void
+  postMessage({ of, file }: { of: number; file: Blob }) {
+    const reader = new FileReader()
+    reader.onload = async () => {
+      const bytes = new TextEncoder().encode(String(reader.result))
+      const slice = (from: number, to: number) => ({ arrayBuffer: async () => bytes.slice(from, to).buffer })
+      this.onmessage?.({ data: { of, head: await readHead({ size: bytes.length, slice } as never) } })
+    }
+    reader.readAsText(file)
+  }
+  terminate() {}
+} as never
+URL.createObjectURL ??= () => 'blob:'
+URL.revokeObjectURL ??= () => {}
+
 let load: Load
 beforeEach(() => {
   load = base
+  sessionStorage.clear()
 })
 const answers =
   (own: Answers = () => undefined): Answers =>
@@ -104,6 +123,39 @@ test('a file that is read goes on to its review, at an address of its own', asyn
   await user.upload(choose(), file())
   await heading(/Revise la carga/)
   expect(location.search).toBe('?carga=7')
+})
+
+test('the first rows and what was recognised in them are seen before the server has the file', async () => {
+  const { user } = await open('', ({ path }) => {
+    if (path === '/balances/upload') throw new TypeError('Failed to fetch')
+    return undefined
+  })
+  await screen.findByText('Arrastre el balance o elíjalo')
+  const content = 'Balance de enero;;\nCódigo de cuenta;Nombre;Saldo\n1101;Caja;1.234,50\n1102;Bancos;-7,00\n'
+  await user.upload(choose(), new File([content], 'saldos.csv'))
+  expect(await screen.findByText('3 de 3 columnas reconocidas')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader', { name: /^[ABC] / }).map((cell) => cell.textContent)).toEqual([
+    'A Cuenta',
+    'B Nombre',
+    'C Saldo',
+  ])
+  expect(screen.getByRole('row', { name: /1101/ }).textContent).toBe('31101Caja1.234,50')
+})
+
+test('what the network cut goes on when it is back, with the file that was chosen', async () => {
+  let tries = 0
+  const { user } = await open('', ({ path }) => {
+    if (path !== '/balances/upload') return undefined
+    if (tries++ === 0) throw new TypeError('Failed to fetch')
+    return load
+  })
+  await screen.findByText('Arrastre el balance o elíjalo')
+  await user.upload(choose(), file())
+  expect((await screen.findByRole('alert')).textContent).toBe('Se perdió la conexión. El envío se reanuda solo cuando vuelva.')
+  expect(screen.getByRole('button', { name: 'Reanudar ahora' })).toBeTruthy()
+  act(() => void dispatchEvent(new Event('online')))
+  await heading(/Revise la carga/)
+  expect(tries).toBe(2)
 })
 
 test('why a file is refused is said at the file', async () => {
@@ -196,6 +248,110 @@ test('the columns that are missing are named, and chosen over the sample', async
   await user.click(go)
   await heading(/Revise la carga/)
   expect(sent('/balances/load/7/mapping')).toEqual([{ headerRow: 1, columns: { cuenta: 0, saldo: 2 }, ID_NEGOCIO: 3 }])
+})
+
+/** After saying the columns the load is the one under review. */
+const mapped: Answers = ({ path }) => {
+  if (!path.endsWith('/mapping')) return undefined
+  load = base
+  return load
+}
+const wide: Load = {
+  ...base,
+  ESTADO: 'columnas',
+  necesita: ['saldo', 'negocio'],
+  preview: null,
+  mapping: { headerRow: 1, columns: { cuenta: 0 } },
+  layout: {
+    ...base.layout!,
+    sample: [
+      { number: 1, cells: ['Cuenta', 'Sub', 'Votorantim', 'Otra'] },
+      { number: 2, cells: ['1101', '01', '1,00', '2,00'] },
+    ],
+  },
+}
+
+test('businesses beside each other and an account of two columns are said over the columns', async () => {
+  load = wide
+  const { user, sent } = await open('?carga=7', mapped)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Columna B Sub' }), 'cuentaParte')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Columna C Votorantim' }), 'saldoDe')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Columna D Otra' }), 'saldoDe')
+  const owner = screen.getByRole('combobox', { name: 'Negocio de la columna D Otra' })
+  await user.selectOptions(owner, await within(owner).findByRole('option', { name: 'Votorantim' }))
+  await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
+  await heading(/Revise la carga/)
+  expect(sent('/balances/load/7/mapping')).toEqual([
+    { headerRow: 1, columns: { cuenta: 0 }, cuentaPartes: [1], negocios: [{ columna: 2 }, { columna: 3, ID_NEGOCIO: 3 }] },
+  ])
+})
+
+test('of two documents one is chosen before it goes on', async () => {
+  load = {
+    ...base,
+    ESTADO: 'columnas',
+    necesita: ['documento'],
+    preview: null,
+    mapping: { headerRow: 1, columns: { cuenta: 0, documento: 1, saldo: 2 }, ID_NEGOCIO: 3 },
+    layout: {
+      ...base.layout!,
+      documentos: [
+        { documento: '4010', filas: 2, negocios: 1 },
+        { documento: '4016', filas: 1, negocios: 1 },
+      ],
+    },
+  }
+  const { user, sent } = await open('?carga=7', mapped)
+  expect(await screen.findByText(/nunca se suman/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
+  expect(sent('/balances/load/7/mapping')).toEqual([])
+  await user.selectOptions(screen.getByRole('combobox', { name: /Documento que vale/ }), '4016 (1 fila, 1 negocio)')
+  await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
+  await heading(/Revise la carga/)
+  expect(sent('/balances/load/7/mapping')[0]).toMatchObject({ documento: '4016' })
+})
+
+test('another sheet shows its own rows, with the columns that are recognised there', async () => {
+  const sheets = [
+    { name: 'Portada', visible: true },
+    { name: 'Saldos', visible: false },
+  ]
+  load = { ...wide, mapping: { ...wide.mapping!, sheet: 'Portada' }, layout: { ...wide.layout!, kind: 'xlsx', sheets } }
+  const { user } = await open('?carga=7', ({ path, query }) =>
+    path === '/balances/load/7/sheet'
+      ? {
+          mapping: { sheet: query.get('sheet'), headerRow: 3, columns: { cuenta: 0, saldo: 1 } },
+          layout: {
+            ...base.layout,
+            kind: 'xlsx',
+            sheets,
+            sample: [
+              { number: 3, cells: ['Código', 'Importe'] },
+              { number: 4, cells: ['77', '5,00'] },
+            ],
+          },
+        }
+      : undefined,
+  )
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Hoja' }), 'Saldos (oculta)')
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Columna B Importe' })).value).toBe('saldo')
+  expect(screen.queryByText('Votorantim')).toBeNull()
+})
+
+test('a session that ends in mid-form gives back what was chosen for this load, and nothing of another', async () => {
+  load = { ...base, ESTADO: 'columnas', necesita: ['cuenta'], mapping: { headerRow: 1, columns: {} }, preview: null }
+  const { user } = await open('?carga=7')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Columna A Conta' }), 'cuenta')
+  act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  const other = { ...load, COD_CARGA: 8 }
+  const kept = Object.entries({ ...sessionStorage })
+  expect(kept.length).toBeGreaterThan(0)
+  const use = async () => (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Columna A Conta' })).value
+  await open('?carga=7')
+  await waitFor(async () => expect(await use()).toBe('cuenta'))
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  await open('?carga=8', ({ path }) => (path === '/balances/load/8' ? other : undefined))
+  expect(await use()).toBe('')
 })
 
 test('what the server finds wrong with a column is said over that column', async () => {

@@ -1,10 +1,11 @@
 import { BALANCE_FIELDS } from '@cuadre/api/balance'
 import { myBusinesses } from '@cuadre/api/session'
+import { columnLetters } from '@cuadre/api/table/cell'
 import { query, useTranslation } from '@cuadre/shell'
 import { TextLink } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { Load } from './loads.ts'
-import { columnAt, type Field, letterOf } from './mapping.ts'
+import { columnAt, type Field } from './mapping.ts'
 
 /** Said even where the file does not have them. */
 const ALWAYS: readonly Field[] = ['cuenta', 'nombre', 'saldo', 'periodo', 'moneda']
@@ -17,12 +18,18 @@ export function Recognised({ load }: { load: Load }) {
   if (!mapping || !layout) return null
   const halves = mapping.columns.debe !== undefined && mapping.columns.saldo === undefined
   const fields = BALANCE_FIELDS.filter(
-    (field) => mapping.columns[field] !== undefined || (ALWAYS.includes(field) && !(halves && field === 'saldo')),
+    (field) =>
+      mapping.columns[field] !== undefined || (ALWAYS.includes(field) && !((halves || mapping.negocios?.length) && field === 'saldo')),
   )
   const found = fields.map((field) => {
     const index = mapping.columns[field]
     return { field, index, ...(index === undefined ? { header: null, example: null } : columnAt(layout, mapping.headerRow, index)) }
   })
+  const several = [
+    ...(mapping.cuentaPartes ?? []).map((index) => ({ field: 'cuentaParte' as const, index, business: undefined })),
+    ...(mapping.negocios ?? []).map(({ columna, ID_NEGOCIO }) => ({ field: 'saldoDe' as const, index: columna, business: ID_NEGOCIO })),
+  ].map((one) => ({ ...one, ...columnAt(layout, mapping.headerRow, one.index) }))
+  const nameOf = (id: number | undefined) => id && businesses.data?.find((one) => one.ID_NEGOCIO === id)?.NEGOCIO
   const business = mapping.ID_NEGOCIO && businesses.data?.find((one) => one.ID_NEGOCIO === mapping.ID_NEGOCIO)
   return (
     <section>
@@ -46,6 +53,11 @@ export function Recognised({ load }: { load: Load }) {
                   {t(`balance.fields.${field}`)}
                 </th>
               ))}
+              {several.map(({ index, field }) => (
+                <th key={index} scope="col">
+                  {t(`balance.fields.${field}`)}
+                </th>
+              ))}
               {mapping.ID_NEGOCIO && <th scope="col">{t('balance.business')}</th>}
             </tr>
           </thead>
@@ -60,10 +72,16 @@ export function Recognised({ load }: { load: Load }) {
                     <span className="muted">{t('balance.notInFile')}</span>
                   ) : (
                     <>
-                      <span className="letter">{letterOf(index)}</span>
+                      <span className="letter">{columnLetters(index)}</span>
                       <span className="ellipsis">{header}</span>
                     </>
                   )}
+                </td>
+              ))}
+              {several.map(({ index, header }) => (
+                <td key={index}>
+                  <span className="letter">{columnLetters(index)}</span>
+                  <span className="ellipsis">{header}</span>
                 </td>
               ))}
               {mapping.ID_NEGOCIO && <td className="muted">{t('balance.sameForAll')}</td>}
@@ -74,7 +92,14 @@ export function Recognised({ load }: { load: Load }) {
               </th>
               {found.map(({ field, index, example }) => (
                 <td key={field} className="muted">
-                  <span className="ellipsis">{index === undefined ? t(`balance.without.${field}`) : (example ?? '—')}</span>
+                  <span className="ellipsis">
+                    {index === undefined ? t(`balance.without.${field}`) : (field === 'documento' && mapping.documento) || (example ?? '—')}
+                  </span>
+                </td>
+              ))}
+              {several.map(({ index, example, business: own }) => (
+                <td key={index} className="muted">
+                  <span className="ellipsis">{nameOf(own) ?? example ?? '—'}</span>
                 </td>
               ))}
               {mapping.ID_NEGOCIO && <td className="muted">{business ? business.NEGOCIO : '—'}</td>}

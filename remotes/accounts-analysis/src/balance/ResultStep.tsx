@@ -1,8 +1,9 @@
-import { useCan, useTranslation } from '@cuadre/shell'
+import { useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
-import { KpiLine } from '@cuadre/ui/data'
+import { KpiLine, useTableState } from '@cuadre/ui/data'
 import { UserRoundX } from 'lucide-react'
 import { useCounted } from '../account/counted.ts'
+import { ClassRows } from './ClassRows.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import { FileLine } from './FileLine.tsx'
 import type { Load } from './loads.ts'
@@ -13,6 +14,8 @@ export function ResultStep({ load }: { load: Load }) {
   const locale = useLocale()
   const counted = useCounted()
   const can = useCan()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre'] })
   const { resultado, preview, COD_PERIODO } = load
   const count = (n: number) => formatCount(n, locale)
   const unassigned = preview?.clases.reduce((total, row) => total + row.sinAsignar, 0) ?? 0
@@ -36,7 +39,12 @@ export function ResultStep({ load }: { load: Load }) {
             },
             { label: t('balance.result.accounts'), value: count(resultado.cuentasCreadas) },
             { label: t('balance.result.analyses'), value: count(resultado.analisisNuevos), note: t('balance.result.analysesNote') },
-            { label: t('balance.result.reopened'), value: count(resultado.reabiertos), note: t('balance.result.reopenedNote') },
+            {
+              label: t('balance.result.reopened'),
+              value: count(resultado.reabiertos),
+              note: t('balance.result.reopenedNote'),
+              ...(resultado.reabiertos > 0 ? { to: `/cuentas/carga-balance?carga=${load.COD_CARGA}&reabre=true` } : {}),
+            },
           ]}
         />
       )}
@@ -52,6 +60,7 @@ export function ResultStep({ load }: { load: Load }) {
           </Note>
         )}
       </div>
+      {table.state.filters.reabre && <ClassRows load={load} table={table} of={undefined} />}
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {unassigned > 0 && can('accounts.account.write') ? (
           <TextLink className="btn btn-solid" href={accounts}>

@@ -1,12 +1,16 @@
 import { BALANCE_FIELDS } from '@cuadre/api/balance'
-import { useTranslation } from '@cuadre/shell'
+import { myBusinesses } from '@cuadre/api/session'
+import { columnLetters } from '@cuadre/api/table/cell'
+import { query, useTranslation } from '@cuadre/shell'
 import { useFormContext, useWatch } from '@cuadre/ui/forms'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { Values } from './ColumnsStep.tsx'
-import { columnAt, columnsOf, type Field, type Layout, letterOf, needsOf, type Use, widthOf, withUse } from './mapping.ts'
+import { columnAt, columnsOf, type Field, type Layout, needsOf, type Use, widthOf, withUse } from './mapping.ts'
 
 const SHOWN = 14
+const SEVERAL = ['cuentaParte', 'saldoDe'] as const
 
 interface SampleProps {
   layout: Layout
@@ -28,15 +32,21 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
   useEffect(() => {
     // Nothing is sent while a needed column is missing; the sentence below says which.
     form.register('uses', {
-      validate: (now) => needsOf({ columns: columnsOf(now) }).every((need) => need === 'negocio') || lacks,
+      validate: (now) => needsOf(columnsOf(now)).every((need) => need === 'negocio') || lacks,
     })
   }, [form, lacks])
 
   const assign = (index: number, use: Use) =>
     form.setValue('uses', withUse(uses, index, use), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const columns = Array.from({ length: widthOf(layout) }, (_, index) => index)
-  const wrongAt = (use: Use | undefined) => (use ? wrong[`columns.${use}`] : undefined)
-  const loose = ['headerRow', 'sheet', ...BALANCE_FIELDS.filter((field) => !uses.includes(field)).map((field) => `columns.${field}`)]
+  const wrongAt = (use: Use) =>
+    use ? wrong[use === 'cuentaParte' ? 'cuentaPartes' : use === 'saldoDe' ? 'negocios' : `columns.${use}`] : undefined
+  const loose = [
+    'headerRow',
+    'sheet',
+    'documento',
+    ...BALANCE_FIELDS.filter((field) => !uses.includes(field)).map((field) => `columns.${field}`),
+  ]
     .map((path) => wrong[path])
     .filter((message) => message !== undefined)
   const around = Math.max(0, layout.sample.findIndex((row) => row.number === headerRow) - 6)
@@ -68,12 +78,12 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
                 const message = wrongAt(use)
                 return (
                   <th key={index} scope="col">
-                    <span className="letter">{letterOf(index)}</span>
+                    <span className="letter">{columnLetters(index)}</span>
                     <br />
                     <select
                       className="input"
                       aria-label={t('balance.useOf', {
-                        letter: letterOf(index),
+                        letter: columnLetters(index),
                         header: columnAt(layout, headerRow, index).header ?? '',
                       })}
                       aria-invalid={message ? true : undefined}
@@ -82,12 +92,18 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
                       onChange={(event) => assign(index, event.target.value as Use)}
                     >
                       <option value="">{t('balance.unused')}</option>
+                      {SEVERAL.map((several) => (
+                        <option key={several} value={several}>
+                          {t(`balance.fields.${several}`)}
+                        </option>
+                      ))}
                       {BALANCE_FIELDS.map((field: Field) => (
                         <option key={field} value={field}>
                           {t(`balance.fields.${field}`)}
                         </option>
                       ))}
                     </select>
+                    {use === 'saldoDe' && <Owner index={index} header={columnAt(layout, headerRow, index).header} />}
                     {message && <div className="error">{message}</div>}
                   </th>
                 )
@@ -146,5 +162,26 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
         <span>{t('balance.noHeader')}</span>
       </label>
     </section>
+  )
+}
+
+/** Whose balances a column holds: what its heading says, or whom a person names. */
+function Owner({ index, header }: { index: number; header: string | null }) {
+  const { t } = useTranslation('accounts-analysis')
+  const { register } = useFormContext<Values>()
+  const businesses = useQuery(query(myBusinesses))
+  return (
+    <select
+      className="input"
+      aria-label={t('balance.ownerOf', { letter: columnLetters(index), header: header ?? '' })}
+      {...register(`owners.${index}`)}
+    >
+      <option value="">{header ?? t('balance.businessAll')}</option>
+      {businesses.data?.map((one) => (
+        <option key={one.ID_NEGOCIO} value={one.ID_NEGOCIO}>
+          {one.NEGOCIO}
+        </option>
+      ))}
+    </select>
   )
 }

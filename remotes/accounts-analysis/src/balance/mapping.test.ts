@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { columnAt, columnsOf, isDecimalUnclear, type Layout, letterOf, needsOf, usesOf, withUse } from './mapping.ts'
+import { columnAt, columnsOf, isDecimalUnclear, type Layout, needsOf, usesOf, withUse } from './mapping.ts'
 import { stepOf } from './step.ts'
 
 const layout = (cells: (string | null)[][]): Layout => ({
@@ -10,14 +10,23 @@ const layout = (cells: (string | null)[][]): Layout => ({
   sample: cells.map((row, i) => ({ number: i + 1, cells: row })),
 })
 
-test('columns have the letters of a spreadsheet', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+test.each([
+  [{ columns: { cuenta: 1, saldo: 3 } }, ['', 'cuenta', '', 'saldo']],
+  [
+    { columns: { cuenta: 1 }, cuentaPartes: [0], negocios: [{ columna: 2, ID_NEGOCIO: 7 }, { columna: 3 }] },
+    ['cuentaParte', 'cuenta', 'saldoDe', 'saldoDe'],
+  ],
+] as const)('columns and their uses say the same', (mapping, uses) => {
+  const { columns, ...more } = mapping
+  const said = { columns, ...(more as object) }
+  expect(usesOf(said, 4)).toEqual(uses)
+  expect(columnsOf(uses, ['', '', '7', ''])).toEqual(said)
 })
 
-test('columns and their uses say the same', () => {
-  const columns = { cuenta: 1, saldo: 3 }
-  expect(usesOf(columns, 4)).toEqual(['', 'cuenta', '', 'saldo'])
-  expect(columnsOf(usesOf(columns, 4))).toEqual(columns)
+test('balances beside each other exclude one column of balances for all, and the other way round', () => {
+  expect(withUse(['cuenta', 'saldo', 'negocioNombre', ''], 3, 'saldoDe')).toEqual(['cuenta', '', '', 'saldoDe'])
+  expect(withUse(['cuenta', 'saldoDe', 'saldoDe', ''], 3, 'saldo')).toEqual(['cuenta', '', '', 'saldo'])
+  expect(withUse(['cuenta', 'saldoDe', 'cuentaParte', ''], 3, 'cuentaParte')).toEqual(['cuenta', 'saldoDe', 'cuentaParte', 'cuentaParte'])
 })
 
 test('a field is in one column only', () => {
@@ -29,6 +38,7 @@ test.each([
   ['nothing', {}, undefined, ['cuenta', 'saldo', 'negocio']],
   ['a debit without a credit', { cuenta: 0, debe: 1 }, 7, ['saldo']],
   ['debit and credit', { cuenta: 0, debe: 1, haber: 2 }, 7, []],
+  ['balances beside each other', { cuenta: 0 }, undefined, ['saldo', 'negocio']],
   ['a business column', { cuenta: 0, saldo: 1, negocioNombre: 2 }, undefined, []],
 ])('%s', (_, columns, ID_NEGOCIO, needs) => {
   expect(needsOf({ columns, ID_NEGOCIO })).toEqual(needs)

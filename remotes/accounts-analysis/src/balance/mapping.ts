@@ -2,46 +2,65 @@ import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/bala
 
 export type Field = (typeof BALANCE_FIELDS)[number]
 export type Layout = NonNullable<BalanceLoad['layout']>
-/** What a column of the file is; '' when it is not used. */
-export type Use = Field | ''
+/** What a column of the file is; '' when it is not used. Several may be parts of the account's code, or the balances of a business each. */
+export type Use = Field | 'cuentaParte' | 'saldoDe' | ''
 export type Need = 'cuenta' | 'saldo' | 'negocio'
-
-/** The letter that a spreadsheet gives a column: 0 → A, 26 → AA. */
-export function letterOf(index: number): string {
-  const rest = index % 26
-  return (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + rest)
-}
 
 export const widthOf = (layout: Layout) => Math.max(0, ...layout.sample.map((row) => row.cells.length))
 
-export const usesOf = (columns: Mapping['columns'], width: number): Use[] =>
-  Array.from({ length: width }, (_, index) => BALANCE_FIELDS.find((field) => columns[field] === index) ?? '')
+type Columns = Pick<Mapping, 'columns' | 'cuentaPartes' | 'negocios'>
 
-export const columnsOf = (uses: readonly Use[]): Mapping['columns'] =>
-  Object.fromEntries(uses.flatMap((use, index) => (use === '' ? [] : [[use, index]])))
+export const usesOf = ({ columns, cuentaPartes, negocios }: Columns, width: number): Use[] =>
+  Array.from({ length: width }, (_, index) => {
+    if (cuentaPartes?.includes(index)) return 'cuentaParte'
+    if (negocios?.some(({ columna }) => columna === index)) return 'saldoDe'
+    return BALANCE_FIELDS.find((field) => columns[field] === index) ?? ''
+  })
+
+/** `owners` says by column whose balances it holds, where its heading does not. */
+export function columnsOf(uses: readonly Use[], owners: readonly string[] = []): Columns {
+  const of = (wanted: Use) => uses.flatMap((use, index) => (use === wanted ? [index] : []))
+  const isField = (use: Use): use is Field => use !== '' && use !== 'cuentaParte' && use !== 'saldoDe'
+  const parts = of('cuentaParte')
+  const beside = of('saldoDe').map((columna) => ({ columna, ...(owners[columna] ? { ID_NEGOCIO: Number(owners[columna]) } : {}) }))
+  return {
+    columns: Object.fromEntries(uses.flatMap((use, index) => (isField(use) ? [[use, index]] : []))),
+    ...(parts.length > 0 ? { cuentaPartes: parts } : {}),
+    ...(beside.length > 0 ? { negocios: beside } : {}),
+  }
+}
+
+/** What one column of balances for all, and balances beside each other, exclude. */
+const TOGETHER: readonly Use[] = ['saldo', 'signo', 'debe', 'haber', 'negocioCodigo', 'negocioNombre']
 
 /** A field is in one column only: choosing it again takes it away from the other. */
 export const withUse = (uses: readonly Use[], index: number, use: Use): Use[] =>
-  uses.map((other, at) => (at === index ? use : other === use ? '' : other))
+  uses.map((other, at) => {
+    if (at === index) return use
+    if (use === 'cuentaParte') return other
+    if (use === 'saldoDe') return TOGETHER.includes(other) ? '' : other
+    return other === use || (other === 'saldoDe' && TOGETHER.includes(use)) ? '' : other
+  })
 
 /** What must be said before rows can be read. */
-export function needsOf({ columns, ID_NEGOCIO }: Pick<Mapping, 'columns' | 'ID_NEGOCIO'>): Need[] {
+export function needsOf({ columns, negocios, ID_NEGOCIO }: Pick<Mapping, 'columns' | 'negocios' | 'ID_NEGOCIO'>): Need[] {
   const has = (field: Field) => columns[field] !== undefined
   const needs: Need[] = []
   if (!has('cuenta')) needs.push('cuenta')
+  if (negocios?.length) return needs
   if (!has('saldo') && !(has('debe') && has('haber'))) needs.push('saldo')
   if (!has('negocioCodigo') && !has('negocioNombre') && !ID_NEGOCIO) needs.push('negocio')
   return needs
 }
 
-const AMOUNTS = ['saldo', 'debe', 'haber'] as const
+const AMOUNTS: readonly Use[] = ['saldo', 'debe', 'haber', 'saldoDe']
 
 /**
  * Whether the sample tells the decimal mark: '1.234' alone says neither a thousand nor one and a bit. Only what lacks any
  * other sign is unclear; the server looks at the whole file and has the last word.
  */
 export function isDecimalUnclear(layout: Layout, uses: readonly Use[], headerRow: number): boolean {
-  const indexes = AMOUNTS.map((field) => uses.indexOf(field)).filter((index) => index >= 0)
+  const indexes = uses.flatMap((use, index) => (AMOUNTS.includes(use) ? [index] : []))
   const texts = layout.sample
     .filter((row) => row.number > headerRow)
     .flatMap((row) => indexes.map((index) => row.cells[index]?.replace(/[^\d.,]/g, '') ?? ''))

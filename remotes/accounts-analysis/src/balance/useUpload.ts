@@ -1,19 +1,24 @@
 import { discardBalances, uploadBalances } from '@cuadre/api/balance'
-import { call, Failure, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, Failure, listenLive, useSearchParams, useTranslation } from '@cuadre/shell'
 import { useUnsavedWarning } from '@cuadre/ui'
 import type { Upload } from '@cuadre/ui/data'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf, useKeepLoad } from './loads.ts'
 
-/** Sends one file, shows its bytes, and goes on to what the server read in it. */
+type Sending = { file: File; COD_PERIODO: number }
+
+/** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. What the network cut is sent again. */
 export function useUpload() {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
   const [upload, setUpload] = useState<Upload>()
+  const [rows, setRows] = useState(0)
+  const [sending, setSending] = useState<Sending>()
+  const [lost, setLost] = useState(false)
   const keep = useKeepLoad()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  useUnsavedWarning(upload !== undefined && !upload.error)
+  useUnsavedWarning(upload !== undefined && (!upload.error || lost))
 
   const start = async (file: File, COD_PERIODO: number) => {
     running.current?.abort()
@@ -21,6 +26,11 @@ export function useUpload() {
     running.current = mine
     const shown = { id: file.name, name: file.name, size: file.size }
     setUpload({ ...shown, sent: 0 })
+    setSending({ file, COD_PERIODO })
+    setRows(0)
+    setLost(false)
+    const line = new AbortController()
+    void listenLive((event) => event.tipo === 'avance' && event.trabajo.startsWith('carga:') && setRows(event.hecho), line.signal)
     try {
       const load = await call(
         uploadBalances,
@@ -38,18 +48,33 @@ export function useUpload() {
       setParams({ carga: String(load.COD_CARGA) })
     } catch (error) {
       if (mine.signal.aborted) return
+      const offline = error instanceof Failure && error.status === 0
       const refused = error instanceof Failure ? error.issues.map((issue) => issue.message).join(' ') : ''
+      setLost(offline)
       setUpload({
         ...shown,
         sent: error instanceof Failure && error.status > 0 ? file.size : 0,
-        error: refused || sentenceOf(error, t('balance.notSent')),
+        error: refused || sentenceOf(error, t(offline ? 'balance.connectionLost' : 'balance.notSent')),
       })
+    } finally {
+      line.abort()
     }
   }
+  const again = () => sending && void start(sending.file, sending.COD_PERIODO)
+  const resume = useRef(again)
+  resume.current = again
+  useEffect(() => {
+    if (!lost) return
+    const onLine = () => resume.current()
+    addEventListener('online', onLine)
+    return () => removeEventListener('online', onLine)
+  }, [lost])
   const stop = () => {
     running.current?.abort()
     setUpload(undefined)
+    setSending(undefined)
+    setLost(false)
   }
   const reading = upload !== undefined && !upload.error && upload.sent >= upload.size
-  return { upload, reading, start, stop }
+  return { upload, file: upload && sending?.file, reading, rows, lost, start, again, stop }
 }

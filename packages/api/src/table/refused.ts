@@ -10,6 +10,10 @@ export const REFUSALS = {
     es: 'El archivo no es un libro de Excel (XLSX, XLS) ni un texto CSV.',
     en: 'The file is neither an Excel workbook (XLSX, XLS) nor CSV text.',
   },
+  html: {
+    es: 'El archivo es una página web o XML con otro nombre, no un libro de Excel. Ábralo en Excel y guárdelo como XLSX.',
+    en: 'The file is a web page or XML under another name, not an Excel workbook. Open it in Excel and save it as XLSX.',
+  },
   extension: {
     es: 'El contenido del archivo no corresponde a su extensión. Guárdelo de nuevo con el formato correcto.',
     en: 'The content of the file does not match its extension. Save it again in the right format.',
@@ -41,6 +45,14 @@ export const REFUSALS = {
   comillas: {
     es: 'El archivo tiene comillas sin cerrar, y no se sabe dónde terminan sus filas. Corrija las comillas y cárguelo de nuevo.',
     en: 'The file has quotes that are never closed, so its rows cannot be told apart. Correct the quotes and load it again.',
+  },
+  miles: {
+    es: 'El archivo dice en la fila {fila} que sus cifras están en miles o en millones. Expórtelo en unidades, con sus dos decimales.',
+    en: 'Row {fila} of the file says that its figures are in thousands or millions. Export it in units, with its two decimals.',
+  },
+  columna: {
+    es: 'El archivo tiene una sola columna: no se ve con qué signo se separan las columnas. Expórtelo como XLSX, o como CSV separado por punto y coma.',
+    en: 'The file has a single column: there is no telling how its columns are separated. Export it as XLSX, or as CSV separated by semicolons.',
   },
   hoja: {
     es: 'El archivo no tiene la hoja pedida o no tiene ninguna hoja con celdas.',

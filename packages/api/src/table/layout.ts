@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { guessDecimal, parseAmount } from './amount.ts'
 import { type Cell, cellText, isNumber, type Row } from './cell.ts'
 import { type Field, headerScore, normaliseHeader } from './header-names.ts'
 import { parsePeriod } from './period.ts'
+import { signOf } from './sign.ts'
 
 export type LayoutColumn = {
   index: number
@@ -21,7 +21,7 @@ export type Layout = {
   amountColumns: number[]
   /** Whether cuenta and saldo (or debe and haber) were found with enough confidence to go on without asking. */
   complete: boolean
-  /** Stays the same for the same headers, whatever their case, accents and the rows around them: key of a remembered mapping. */
+  /** Stays the same for the same headers, whatever their case, accents and the rows around them; a remembered mapping goes by its hash. */
   signature: string
 }
 
@@ -40,7 +40,9 @@ export function detectLayout(firstRows: Row[]): Layout {
   for (const { field, index } of columns) if (field) fields[field] = index
   const amountColumns = columns.filter(({ field, index }) => field === null && profiles[index]!.amounts > 0.8).map(({ index }) => index)
   const sure = (field: Field) => fields[field] !== undefined && columns[fields[field]]!.confidence >= CERTAIN
-  const complete = sure('cuenta') && (sure('saldo') || (sure('debe') && sure('haber')))
+  // A sign that stands in a column of its own would turn credits into debits if it were overlooked.
+  const signed = fields.signo === undefined || sure('signo')
+  const complete = sure('cuenta') && ((sure('saldo') && signed) || (sure('debe') && sure('haber')))
   return { headerRow: header?.number ?? null, columns, fields, amountColumns, complete, signature: signatureOf(header, profiles) }
 }
 
@@ -85,6 +87,8 @@ type Profile = {
   codes: number
   texts: number
   periods: number
+  /** 0 unless debits and credits are both there. */
+  signs: number
   distinct: number
   length: number
 }
@@ -103,6 +107,7 @@ function profile(cells: Cell[]): Profile {
     codes: share((text) => /^[\dA-Z][\dA-Z.\-/]{1,24}$/i.test(text) && /\d/.test(text) && !/[.,]\d{1,2}$/.test(text)),
     texts: share((text) => /\p{L}{3}/u.test(text) && text.length > 3),
     periods: share((text) => parsePeriod(text) !== null),
+    signs: share((text) => signOf(text) === 1) > 0 && share((text) => signOf(text) === -1) > 0 ? share((text) => signOf(text) !== null) : 0,
     distinct: new Set(texts).size / Math.max(1, texts.length),
     length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
   }
@@ -120,6 +125,8 @@ function byHeaders(header: Row, profiles: Profile[]): LayoutColumn[] {
       const claim = { field: settled(field, found), index, confidence: plausible(settled(field, found), found, confidence) }
       if (claim.confidence > 0) claims.push(claim)
     }
+    if (found.signs > 0.95 && !claims.some((claim) => claim.index === index && claim.field === 'signo'))
+      claims.push({ field: 'signo', index, confidence: 0.7 })
   }
   for (const claim of claims) {
     // 'Código' or 'Importe' alone say little, but enough when nothing else in the file could be meant.
@@ -144,6 +151,7 @@ function settled(field: Field, found: Profile): Field {
 function plausible(field: Field, found: Profile, confidence: number): number {
   if (found.filled === 0) return confidence * 0.7
   if ((field === 'saldo' || field === 'debe' || field === 'haber') && found.amounts < 0.5) return confidence * 0.4
+  if (field === 'signo' && found.signs < 0.95) return 0
   if (field === 'periodo' && found.periods < 0.5) return confidence * 0.3
   if (field === 'nombre' && found.texts < 0.3) return confidence * 0.5
   return confidence
@@ -181,11 +189,10 @@ function assign(claims: Claim[], profiles: Profile[], headerAt: (index: number) 
 }
 
 function signatureOf(header: Row | null, profiles: Profile[]): string {
-  const text = header
+  return header
     ? header.cells
         .map((cell) => normaliseHeader(cellText(cell)))
         .join('|')
         .replace(/\|+$/, '')
     : `sin encabezado|${profiles.map((found) => (found.filled === 0 ? '-' : found.amounts > 0.9 ? 'n' : 't')).join('')}`
-  return createHash('sha256').update(text).digest('hex').slice(0, 24)
 }

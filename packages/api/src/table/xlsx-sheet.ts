@@ -5,7 +5,6 @@ import { numberText } from './number-text.ts'
 import { FileRefused } from './refused.ts'
 import { type CellStyle, partEntry, readSharedStrings, readStyles, type XlsxBook } from './xlsx-book.ts'
 import { attribute, decodeEscapes, xmlFeed } from './xml.ts'
-import { entryBytes } from './zip.ts'
 
 /** What a row looked like beyond its values; asked for only when a sheet is shown. */
 export type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle> }
@@ -168,7 +167,7 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
 
   async function* rows(): AsyncGenerator<SheetRow[]> {
     const decoder = new TextDecoder('utf-8')
-    for await (const piece of entryBytes(book.zip, entry!)) {
+    for await (const piece of book.zip.bytes(entry!)) {
       feed.write(decoder.decode(piece, { stream: true }))
       if (ready.length === 0) continue
       yield ready

@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-
 // How a text file was written: its encoding and its separator.
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -7,7 +5,7 @@ export type Separator = ';' | ',' | '\t' | '|'
 export type TextFormat = { encoding: Encoding; bom: number; separator: Separator; quoted: boolean }
 
 /** Judges by the whole file: a Latin-1 letter may come only in the last line. Latin-1 is read as Windows-1252, which contains it. */
-export function detectEncoding(bytes: Buffer): { encoding: Encoding; bom: number } {
+export function detectEncoding(bytes: Uint8Array, isUtf8 = decodesAsUtf8): { encoding: Encoding; bom: number } {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bom: 2 }
@@ -20,8 +18,18 @@ export function detectEncoding(bytes: Buffer): { encoding: Encoding; bom: number
   return { encoding: isUtf8(bytes) || mostlyUtf8(bytes) ? 'utf-8' : 'windows-1252', bom: 0 }
 }
 
+/** A letter that is cut at the end does not count against it. */
+function decodesAsUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A UTF-8 file with a stray byte (a cut name, a pasted cell) is still UTF-8. */
-function mostlyUtf8(bytes: Buffer): boolean {
+function mostlyUtf8(bytes: Uint8Array): boolean {
   let good = 0
   let bad = 0
   for (let at = 0; at < bytes.length; at++) {

@@ -1,7 +1,7 @@
 import { isDateFormat } from './dates.ts'
 import { FileRefused } from './refused.ts'
 import { attribute, decodeEscapes, readXml, xmlFeed } from './xml.ts'
-import { entryBytes, entryText, type Zip, type ZipEntry } from './zip.ts'
+import { entryText, type Zip, type ZipEntry } from './zip.ts'
 
 export type SheetInfo = { name: string; visible: boolean }
 /** A name of the workbook and what it stands for, e.g. `VALOR_ANALISIS` → `Análisis!$B$7`. */
@@ -156,7 +156,7 @@ export function partEntry(zip: Zip, part: string | null): ZipEntry | null {
 
 async function feedEntry(zip: Zip, entry: ZipEntry, feed: { write(piece: string): void; end(): void }) {
   const decoder = new TextDecoder('utf-8')
-  for await (const piece of entryBytes(zip, entry)) feed.write(decoder.decode(piece, { stream: true }))
+  for await (const piece of zip.bytes(entry)) feed.write(decoder.decode(piece, { stream: true }))
   feed.write(decoder.decode())
   feed.end()
 }

@@ -11,6 +11,8 @@ export type Field =
   | 'debe'
   | 'haber'
   | 'periodo'
+  | 'documento'
+  | 'signo'
 
 // Names by which each field goes, normalised, in Spanish, English and Portuguese. Those after '~' are used for other things too and
 // count less. A header that contains one of them with further words counts less again.
@@ -40,6 +42,9 @@ const NAMES: Record<Field, string> = {
     ~ abono, abonos, acreedor, cr`,
   periodo: `periodo, periodo contable, period, posting period, fiscal period, accounting period, mes, month, ano mes, mes ano, anomes, fecha, data, date, fecha contable, fecha cierre,
     fecha de cierre, fecha balance, data base, mes referencia, data referencia, fecha saldo, closing date, balance date, year month, period end ~ fecha de corte, al, competencia`,
+  documento: 'documento, tipo documento, tipo de documento, codigo documento, cod documento, doc, document, document type, document code',
+  signo:
+    'signo, d c, dc, d h, dh, debe haber, debito credito, deudor acreedor, indicador d c, sign, dr cr, debit credit, d c indicator, sinal ~ naturaleza, natureza, tipo saldo, tipo de saldo, nature',
 }
 
 type Name = { words: string; field: Field; confidence: number }
@@ -73,7 +78,15 @@ export function normaliseHeader(text: string): string {
 
 /** Fields that a header may name, the likeliest first, with a confidence of 0–1. */
 export function headerScore(header: string): [Field, number][] {
-  const words = normaliseHeader(header)
+  const found = scored(normaliseHeader(header))
+  return ANOTHER_TIME.test(normaliseHeader(header)) ? found.filter(([field]) => field !== 'saldo') : found
+}
+
+/** A balance of another moment, or one that was planned, is not the balance of the period. */
+const ANOTHER_TIME =
+  /\b(anterior(es)?|previos?|inicial(es)?|apertura|presupuest\w+|opening|previous|prior|beginning|budget\w*|plan(ned)?)\b/
+
+function scored(words: string): [Field, number][] {
   if (words === '' || words.length > 60) return []
   const exact = EXACT.get(words)
   if (exact) return exact.map(({ field, confidence }) => [field, confidence])

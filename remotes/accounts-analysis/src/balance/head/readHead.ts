@@ -1,0 +1,84 @@
+import type { Row } from '@cuadre/api/table/cell'
+import { csvRows } from '@cuadre/api/table/csv-rows'
+import { detectLayout, type LayoutColumn } from '@cuadre/api/table/layout'
+import { detectEncoding, detectSeparator } from '@cuadre/api/table/text-format'
+import { openBook } from '@cuadre/api/table/xlsx-book'
+import { readSheetRows } from '@cuadre/api/table/xlsx-sheet'
+import { type ByteSource, contentStart, readEntries, type Zip } from '@cuadre/api/table/zip'
+
+/** The first rows of a file, and which column was recognised as what, by the rules of the server. */
+export type Head = {
+  /** Of a workbook with several. */
+  sheet: string | null
+  rows: Row[]
+  headerRow: number | null
+  columns: LayoutColumn[]
+}
+
+const ROWS = 60
+const SHEETS = 12
+/** Enough for the widest 60 lines. */
+const TEXT_BYTES = 256 * 1024
+
+/** Reads no more of the file than it takes. Null where only the server can read it, or say what is wrong with it. */
+export async function readHead(file: Blob): Promise<Head | null> {
+  const start = new Uint8Array(await file.slice(0, TEXT_BYTES).arrayBuffer())
+  const magic = start.length < 4 ? 0 : new DataView(start.buffer).getUint32(0)
+  if (magic === 0xd0cf11e0) return null
+  return magic === 0x504b0304 ? workbookHead(file) : textHead(start, file.size > start.length)
+}
+
+const headOf = (rows: Row[], sheet: string | null = null) => ({ sheet, rows, ...detectLayout(rows) })
+
+function textHead(bytes: Uint8Array, cut: boolean): Head {
+  const { encoding, bom } = detectEncoding(bytes)
+  const text = new TextDecoder(encoding).decode(bytes.subarray(bom), { stream: cut })
+  const feed = csvRows(detectSeparator(text))
+  const rows = feed.write(text)
+  return headOf((cut ? rows : [...rows, ...feed.end()]).slice(0, ROWS))
+}
+
+/** The first visible sheet that is recognised, else the first with rows: as the server chooses. */
+async function workbookHead(file: Blob): Promise<Head | null> {
+  const book = await openBook(await openZip(file))
+  const visible = book.sheets.filter((sheet) => sheet.visible)
+  let first: Head | null = null
+  for (const { name, part } of (visible.length > 0 ? visible : book.sheets).slice(0, SHEETS)) {
+    const rows: Row[] = []
+    for await (const some of (await readSheetRows(book, part)).rows) {
+      rows.push(...some)
+      if (rows.length >= ROWS) break
+    }
+    if (rows.every(({ cells }) => cells.length === 0)) continue
+    const head = headOf(rows.slice(0, ROWS), book.sheets.length > 1 ? name : null)
+    if (head.complete) return head
+    first ??= head
+  }
+  return first
+}
+
+async function openZip(file: Blob): Promise<Zip> {
+  const read = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer())
+  const source: ByteSource = { size: file.size, read }
+  return {
+    entries: await readEntries(source),
+    async *bytes(entry) {
+      const start = await contentStart(source, entry)
+      const raw = file.slice(start, start + entry.compressed).stream()
+      const reader = (entry.method === 0 ? raw : raw.pipeThrough(new DecompressionStream('deflate-raw'))).getReader()
+      let size = 0
+      try {
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) return
+          size += value.length
+          // More than it declares: the server will say what is wrong with it.
+          if (size > entry.size) return
+          yield value
+        }
+      } finally {
+        await reader.cancel().catch(() => {})
+      }
+    },
+  }
+}
