@@ -28,8 +28,8 @@ test('the first rows show at once; what the network cut goes on by itself; busin
   await page.context().setOffline(false)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Indique qué es cada columna' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Columna D ITAU' })).toHaveValue('saldoDe')
-  await page.getByRole('combobox', { name: 'Columna B Sub' }).selectOption({ label: 'Otra parte de la cuenta' })
+  await expect(page.getByRole('combobox', { name: 'Columna D ITAU', exact: true })).toHaveValue('saldoDe')
+  await page.getByRole('combobox', { name: 'Columna B Sub', exact: true }).selectOption({ label: 'Otra parte de la cuenta' })
   await page.getByRole('button', { name: 'Continuar a la revisión' }).click()
   await expect(
     page
