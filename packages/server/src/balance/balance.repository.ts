@@ -97,7 +97,7 @@ export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<t
       query.clase && sql`r.class = ${query.clase}`,
       query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
       query.reabre !== undefined && sql`r.reopens = ${query.reabre}`,
-      contains(sql`plain(concat_ws(' ', r.code, r.name, c.name, b.name))`, query.search),
+      contains(sql`plain(concat_ws(' ', r.code, r.name, c.name, b.name, r.column_name, r.value))`, query.search),
     ),
     sortable: { CUENTA: sql`r.code`, NEGOCIO: sql`b.name` },
     by: sql`r.position`,

@@ -168,6 +168,9 @@ describe('a balance file', () => {
         'No existe la cuenta 01101, pero sí 1101, que solo se distingue por los ceros de delante. Corrija el archivo, o cree la cuenta si es otra.',
       ],
     ])
+    const wrong = { clase: 'rechazada', search: '1.204' }
+    const searched = await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, query: wrong, as: who.control })
+    expect(searched.body.data.map((r: { fila: number }) => r.fila)).toEqual([3])
     const english = await server.call({
       url: `/balances/load/${body.COD_CARGA}/rows`,
       query: { clase: 'rechazada', limit: 1 },

@@ -40,16 +40,18 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
           </div>
         )}
       </div>
-      {of !== 'rechazada' && (
-        <FilterBar
-          table={table}
-          search={t('balance.searchRows')}
-          filters={[
-            { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
-            { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
-          ]}
-        />
-      )}
+      <FilterBar
+        table={table}
+        search={t(of === 'rechazada' ? 'balance.searchRefused' : 'balance.searchRows')}
+        filters={
+          of === 'rechazada'
+            ? []
+            : [
+                { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
+                { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
+              ]
+        }
+      />
       <DataTable
         label={name}
         table={table}

@@ -1,7 +1,7 @@
 import { listBalanceLoads } from '@cuadre/api/balance'
 import { listPeriods } from '@cuadre/api/period'
 import { query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, FileName, formatBytes, formatMonth, Money, useLocale } from '@cuadre/ui'
+import { DateText, EmptyState, FileName, formatBytes, formatCount, formatMonth, Money, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -67,6 +67,19 @@ export function LoadList() {
         cell: (load) =>
           load.preview && load.preview.monedas.length === 1 ? (
             <Money value={appliedOf(load.preview)} currency={load.preview.monedas[0]} />
+          ) : (
+            '—'
+          ),
+      },
+      {
+        id: 'reabrio',
+        header: t('balance.loads.reopened'),
+        align: 'number',
+        cell: (load) =>
+          load.resultado?.reabiertos ? (
+            <TextLink href={`/cuentas/carga-balance?carga=${load.COD_CARGA}&reabre=true`}>
+              {formatCount(load.resultado.reabiertos, locale)}
+            </TextLink>
           ) : (
             '—'
           ),
