@@ -1,0 +1,30 @@
+import { chromium } from '@playwright/test'
+const origin = 'http://localhost:7300'
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+export async function as(user, path, opts = {}) {
+  const context = await browser.newContext({ baseURL: origin, locale: 'es-CL', viewport: { width: 1440, height: 900 }, ...opts })
+  const page = await context.newPage()
+  page.on('pageerror', (e) => console.log('PAGEERROR', e.message))
+  page.on('console', (m) => m.type() === 'error' && console.log('CONSOLE', m.text().slice(0, 200)))
+  await page.goto(path === '/home' ? '/sign-in' : path)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click({ timeout: 20000 })
+  await page.locator('input[name=username], #username, input[type=text]').first().fill(user)
+  await page.locator('input[type=password]').first().fill('Demo-Cuadre-2026')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**' + path)
+  return page
+}
+const shot = (page, name) => page.screenshot({ path: `/tmp/shots/${name}.png` })
+const a = await as('rpena', '/home')
+await a.getByRole('grid', { name: 'Todas' }).waitFor()
+await a.waitForTimeout(1000)
+await shot(a, 'home')
+const rows = a.getByRole('grid', { name: 'Todas' }).getByRole('row')
+console.log('rows', await rows.count(), await a.getByText(/^\d+ de \d+$/).first().innerText())
+await a.goto('/home?cargar=1'); await a.getByRole('dialog').waitFor(); await shot(a, 'batch')
+const j = await as('mduarte', '/cuentas/analisis')
+await j.getByRole('tab', { name: /Por decidir/ }).waitFor(); await j.waitForTimeout(2500)
+console.log(await j.getByRole('tab', { name: /Por decidir/ }).innerText())
+await shot(j, 'review')
+await j.getByRole('button', { name: 'Filtros' }).click(); await j.waitForTimeout(500); await shot(j, 'filters')
+await browser.close()
