@@ -52,10 +52,10 @@ test('a second factor: enrolled on /2fa, asked for from then on; lost, administr
   await expect(page.getByText('Esta sesión')).toBeVisible()
 
   await enter(async (second) => {
-    // The code of the enrolment is used up.
-    await giveCode(second, enrolled.code(0))
+    // A code that was given is used up.
+    await giveCode(second, enrolled.used())
     await expect(refusalOf(second)).toBeVisible()
-    await giveCode(second, enrolled.code(30))
+    await giveCode(second, await enrolled.fresh())
   })
   await enter((third) => giveRecoveryCode(third, recoveryCodes))
   await reset()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fromBase32, totp } from './totp.ts'
+import { authenticator, fromBase32 } from './totp.ts'
 
 /** The stories run against the embedded provider, or against the Keycloak at AUTH_URL. Their pages differ; what people do there does not. */
 const keycloak = process.env.AUTH_URL
@@ -41,22 +41,26 @@ export const blockThirdPartyCookies = (page: Page) =>
     route.fulfill({ contentType: 'text/html', body: '<script>parent.postMessage("unsupported", "*")</script>' }),
   )
 
-type Enrolled = { code: (secondsFromNow: number) => string; recoveryCodes: string[] }
+type Enrolled = ReturnType<typeof authenticator> & { recoveryCodes: string[] }
 
 /** From /2fa, by whoever is signed in and has no second factor yet. */
 export async function enrolOn2fa(page: Page): Promise<Enrolled> {
   await page.goto('/2fa')
   if (keycloak) {
     await page.getByRole('button', { name: 'Configurar' }).click()
-    return enrolAtKeycloak(page)
+    const enrolled = await enrolAtKeycloak(page)
+    // Its session is still of the first level: the factor is shown once more.
+    await giveCode(page, await enrolled.fresh())
+    await page.waitForURL('**/home')
+    return enrolled
   }
   await page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }).waitFor()
-  const key = fromBase32((await page.locator('.enrol .code').textContent())!)
-  await page.getByLabel('Código', { exact: true }).fill(totp(key))
+  const codes = authenticator(fromBase32((await page.locator('.enrol .code').textContent())!))
+  await page.getByLabel('Código', { exact: true }).fill(await codes.fresh())
   await page.getByRole('button', { name: 'Activar' }).click()
   const recoveryCodes = await listed(page, '.recovery li')
   await page.getByRole('button', { name: 'Ya los guardé' }).click()
-  return { code: (seconds) => totp(key, seconds), recoveryCodes }
+  return { ...codes, recoveryCodes }
 }
 
 /** On the provider's page, where who must have a second factor and has none is led by the sign-in. */
@@ -65,22 +69,22 @@ export async function enrolAtSignIn(page: Page): Promise<Enrolled> {
     await page.getByRole('button', { name: 'Escribir el código' }).click()
     return enrolAtKeycloak(page)
   }
-  const key = fromBase32((await page.locator('code.key').textContent())!)
-  await page.getByLabel('Código').fill(totp(key))
+  const codes = authenticator(fromBase32((await page.locator('code.key').textContent())!))
+  await page.getByLabel('Código').fill(await codes.fresh())
   await page.getByRole('button', { name: 'Activar' }).click()
   const recoveryCodes = await listed(page, '.codes li')
   await page.getByRole('link', { name: 'Ya los guardé, continuar' }).click()
-  return { code: (seconds) => totp(key, seconds), recoveryCodes }
+  return { ...codes, recoveryCodes }
 }
 
 async function enrolAtKeycloak(page: Page): Promise<Enrolled> {
   // Keycloak keeps the letters themselves as the key.
-  const key = Buffer.from((await page.locator('#totpSecret').getAttribute('value'))!)
-  await page.locator('#totp').fill(totp(key))
+  const codes = authenticator(Buffer.from((await page.locator('#totpSecret').getAttribute('value'))!))
+  await page.locator('#totp').fill(await codes.fresh())
   await page.locator('#userLabel').fill('teléfono')
   await page.locator('#saveTOTPBtn').click()
   await page.waitForURL(/\/(2fa|home)$/)
-  return { code: (seconds) => totp(key, seconds), recoveryCodes: [] }
+  return { ...codes, recoveryCodes: [] }
 }
 
 /** The recovery codes of somebody who is signed in, where the enrolment has given none. */

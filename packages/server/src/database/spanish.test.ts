@@ -15,8 +15,19 @@ test('names that people gave are sorted as in Spanish: ñ after n, accents and c
   expect(sorted.map(({ name }) => name)).toEqual(['árbol', 'Área', 'avión', 'Nube', 'nuez', 'Ñandú', 'Oso', 'Zorro'])
 })
 
-/** Names of files and machines, and what was a name when something happened: none of them sorts a list of words. */
-const OTHERS = ['analysis_file', 'balance_layout', 'change', 'ticket_file']
+/** Names of files, months, layouts and migrations, and copies of a name as it was: none sorts a list. Roles are sorted where they are read. */
+const OTHERS = [
+  'analysis_file',
+  'holiday',
+  'kysely_migration',
+  'load_business',
+  'load_row',
+  'mapping_profile',
+  'master_change',
+  'period',
+  'role',
+  'ticket_file',
+]
 
 test('every table whose rows have a name sorts by it so', async () => {
   const plain = await rows<{ table: string }>(
