@@ -25,6 +25,10 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
       submit={t('signUp.ask')}
       onSubmit={async ({ NOMBRE, email, password }) => {
         const { token } = await call(signUp, { body: { NOMBRE, email, password, locale: currentLocale() } })
+        await call(sendEmailCode, { body: { email } }).catch((error: unknown) => {
+          // One was sent within the last minute: it is good for this.
+          if (!(error instanceof Failure && error.status === 429)) throw error
+        })
         setTimeout(() => onAsked({ token, email }))
       }}
     >

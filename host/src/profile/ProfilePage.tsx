@@ -45,7 +45,7 @@ export default function ProfilePage() {
         <Password />
       </FormSection>
       <FormSection title={t('secondFactor.title')} description={t('secondFactor.hint')}>
-        <SecondFactor />
+        <SecondFactor destination="/profile" />
       </FormSection>
       <FormSection title={t('profile.sessions')} description={t('profile.sessionsHint')}>
         <Sessions />

@@ -1,5 +1,5 @@
 import { enableSecondFactor, getSecondFactor } from '@cuadre/api/identity'
-import { call, doAtProvider, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, doAtProvider, failureOf, query, showSecondFactor, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, Note, notify, Skeleton } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,8 +7,8 @@ import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { actionOf } from './provider.ts'
 
-/** Whether there is a second factor, and the way to one. `onEnrolled` is called once its recovery codes have been put away. */
-export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void }) {
+/** Whether there is a second factor, and the way to one. Once its recovery codes have been put away, the person goes on at `destination`. */
+export function SecondFactor({ destination }: { destination: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const factor = useQuery(query(getSecondFactor))
@@ -23,7 +23,8 @@ export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void }) {
         onDone={() => {
           setCodes(undefined)
           void client.invalidateQueries({ queryKey: ['auth', '2fa'] })
-          onEnrolled?.()
+          // From now on every call asks for a token of the second level; the provider has taken it in, and gives one without a question.
+          void showSecondFactor(destination)
         }}
       />
     )

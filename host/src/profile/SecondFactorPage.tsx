@@ -30,8 +30,7 @@ export default function SecondFactorPage() {
             {t('secondFactor.show')}
           </Button>
         ) : (
-          // The provider has taken it in: what it gives from now on is of the second level.
-          <SecondFactor onEnrolled={() => (missing ? void showSecondFactor() : navigate('/profile'))} />
+          <SecondFactor destination={missing ? '/home' : '/profile'} />
         )}
         <div className="row-actions">
           {!missing && <Button onClick={() => navigate('/profile')}>{t('secondFactor.back')}</Button>}

@@ -1,10 +1,14 @@
+import { takeDestination } from '@cuadre/shell'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+// The shell's own state: what opening a session would make of it.
+import { become } from '../../../packages/shell/src/session/store.ts'
 import { type Asked, at, enter, person, show } from '../host.test-kit.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
 import { Picture } from './Picture.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
+import SecondFactorPage from './SecondFactorPage.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -72,7 +76,7 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
           action: null,
         }
   })
-  show(at(<SecondFactor />), '/profile')
+  show(at(<SecondFactor destination="/profile" />), '/profile')
   expect(await screen.findByText('Es obligatorio para su rol.')).toBeTruthy()
   write('Código', '12345')
   fireEvent.submit(document.querySelector('form')!)
@@ -84,6 +88,31 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
   fireEvent.click(screen.getByRole('button', { name: 'Ya los guardé' }))
   expect(await screen.findByText('Le quedan 2 códigos de recuperación.')).toBeTruthy()
   expect(screen.queryByText('bbbb-2222')).toBeNull()
+  // By way of the provider, back here with a token of the second level.
+  expect(takeDestination()).toBe('/profile')
+})
+
+test('who has one and has not shown it is led to the provider’s page', async () => {
+  await enter(person(1))
+  become({ status: 'second-factor', qrCodeUrl: null })
+  show(at(<SecondFactorPage />), '/2fa')
+  expect(screen.getByRole('button', { name: 'Escribir el código' })).toBeTruthy()
+  expect(screen.queryByText('Autenticación 2FA requerida')).toBeNull()
+})
+
+test('who lacks the second factor that they need sees the QR on /2fa, and the words of the specification', async () => {
+  const offer = { enabled: false, required: true, verified: false, recoveryCodesLeft: null, action: null, recoveryAction: null }
+  await enter(person(1), ({ url }) => (url === '/auth/2fa' ? { ...offer, qrCodeUrl: 'data:image/png;base64,AA', key: 'ABCD' } : undefined))
+  become({ status: 'second-factor', qrCodeUrl: 'data:image/png;base64,AA' })
+  show(at(<SecondFactorPage />), '/2fa')
+  // Drawn by the kit of the page, and by the kit of the test.
+  expect(await screen.findAllByText('Autenticación 2FA requerida')).toHaveLength(2)
+  expect(screen.getAllByText('Escanea el QR en pantalla')[0]!.closest('.toast')?.className).toContain('state-tarde')
+  expect((await screen.findByRole('img', { name: 'Código QR para la aplicación de autenticación' })).getAttribute('src')).toBe(
+    'data:image/png;base64,AA',
+  )
+  // Nothing leads past it.
+  expect(screen.queryByRole('button', { name: 'Volver al perfil' })).toBeNull()
 })
 
 test('a kind of alert is silenced at once, and is as before when the server refuses', async () => {

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { mailTo } from '../support/mail.ts'
-import { chooseNewPassword, enrolAt, giveCode, giveCredentials, giveRecoveryCode, ownPages, refusalOf } from '../support/provider.ts'
+import {
+  chooseNewPassword,
+  enrolAtSignIn,
+  enrolOn2fa,
+  giveCode,
+  giveCredentials,
+  giveRecoveryCode,
+  ownPages,
+  recoveryCodesOf,
+  refusalOf,
+} from '../support/provider.ts'
 import { apiOf, expect, PASSWORD, test } from '../support/test.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
@@ -13,50 +23,49 @@ async function idOf(api: Awaited<ReturnType<typeof apiOf>>, path: string): Promi
   return (await api('GET', path)).data[0].id
 }
 
-test('a second factor that becomes compulsory: enrolled on /2fa, asked for from then on; lost, administration takes it away', async ({
+test('a second factor: enrolled on /2fa, asked for from then on; lost, administration takes it away; compulsory, the sign-in enrols it', async ({
   as,
   browser,
   product,
 }) => {
   const page = await as('payala')
   const api = await apiOf(await as('sbarrios'))
+  const id = await idOf(api, '/user/auditores?search=payala')
+  const reset = () => api('POST', `/user/${id}/reset-2fa`, {})
   const compulsory = (valor: number | null) =>
     api('PATCH', '/config-enviroment', { tipoId: 4, rolId: 5, valor, motivo: 'Lo pide la historia del segundo factor' })
-  const fresh = async () => (await browser.newContext({ baseURL: product.origin })).newPage()
-  await compulsory(1)
-  try {
-    // Somebody who is in already is led there by the next start.
-    await page.reload()
-    await page.waitForURL('**/2fa')
-    const { code, recoveryCodes } = await enrolAt(page)
-    await expect(menu(page)).toBeVisible()
+  /** In a browser of their own, as far as the password. */
+  const enter = async (then: (page: Page) => Promise<unknown>) => {
+    const context = await browser.newContext({ baseURL: product.origin })
+    const elsewhere = await context.newPage()
+    await arrive(elsewhere)
+    await giveCredentials(elsewhere, 'payala', PASSWORD)
+    await then(elsewhere)
+    await expect(menu(elsewhere)).toBeVisible()
+    await context.close()
+  }
+  const enrolled = await enrolOn2fa(page)
+  const recoveryCodes = await recoveryCodesOf(page, enrolled)
+  // What the session could do before it can still do.
+  await page.goto('/profile')
+  await expect(page.getByText('Activado.')).toBeVisible()
+  await expect(page.getByText('Esta sesión')).toBeVisible()
 
-    const second = await fresh()
-    await arrive(second)
-    await giveCredentials(second, 'payala', PASSWORD)
-    // The code of the enrolment is used up.
-    await giveCode(second, code(0))
+  await enter(async (second) => {
+    // A code that was given is used up.
+    await giveCode(second, enrolled.used())
     await expect(refusalOf(second)).toBeVisible()
-    await giveCode(second, code(30))
-    await expect(menu(second)).toBeVisible()
-    await second.context().close()
-
-    const third = await fresh()
-    await arrive(third)
-    await giveCredentials(third, 'payala', PASSWORD)
-    await giveRecoveryCode(third, recoveryCodes)
-    await expect(menu(third)).toBeVisible()
-    await third.context().close()
-
-    await compulsory(null)
-    await api('POST', `/user/${await idOf(api, '/user/auditores?search=payala')}/reset-2fa`, {})
-    const last = await fresh()
-    await arrive(last)
-    await giveCredentials(last, 'payala', PASSWORD)
-    await expect(menu(last)).toBeVisible()
-    await last.context().close()
+    await giveCode(second, await enrolled.fresh())
+  })
+  await enter((third) => giveRecoveryCode(third, recoveryCodes))
+  await reset()
+  await enter(async () => {})
+  try {
+    await compulsory(1)
+    await enter(enrolAtSignIn)
   } finally {
     await compulsory(null)
+    await reset()
   }
 })
 
@@ -118,10 +127,10 @@ test.describe('on the pages of Cuadre', () => {
     await page.getByLabel('Repita la contraseña').fill('cinco palabras sin orden')
     await page.getByRole('button', { name: 'Pedir cuenta' }).click()
     const [, code] = /su correo es (\d{6})/.exec(await mailTo(product.dataDir, email, 'Su código de Cuadre'))!
-    await page.getByLabel('Código del correo').fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('textbox', { name: 'Código del correo' }).fill(code === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Confirmar correo' }).click()
-    await expect(page.getByLabel('Código del correo')).toHaveAttribute('aria-invalid', 'true')
-    await page.getByLabel('Código del correo').fill(code!)
+    await expect(page.getByRole('textbox', { name: 'Código del correo' })).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('textbox', { name: 'Código del correo' }).fill(code!)
     await page.getByRole('button', { name: 'Confirmar correo' }).click()
     await expect(page.getByText('Correo confirmado. Administración le avisará cuando tenga acceso.')).toBeVisible()
     await arrive(page)

@@ -16,11 +16,12 @@ const paths = table.map(([path, roles]) => ({
 const open = paths.filter(({ roles }) => roles === 'public').map(({ path }) => path)
 const inside = paths.filter(({ roles }) => roles !== 'public')
 
-type Step = { path: string; end: string }
+/** `said`: the heading, where it is the same on every path. */
+type Step = { path: string; end: string; said?: string }
 /** Runs in the page: goes to each path as a link does, and says where that ended otherwise, or that no page came. */
 async function walk(steps: Step[]) {
   const wrong: string[] = []
-  for (const { path, end } of steps) {
+  for (const { path, end, said } of steps) {
     const before = document.querySelector('h1')
     document.title = ''
     history.pushState({}, '', path)
@@ -30,7 +31,8 @@ async function walk(steps: Step[]) {
     // Another heading, or the same page once more with its heading in place.
     const arrived = () => {
       const heading = document.querySelector('h1')
-      return here() === end && heading?.textContent && (document.title !== '' || (end !== path && heading === before) || heading !== before)
+      if (here() !== end || !heading?.textContent) return false
+      return said ? heading.textContent === said : document.title !== '' || heading !== before || end !== path
     }
     while (!arrived() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     if (!arrived()) wrong.push(`${path}: ${here()}, not ${end}; ${document.querySelector('h1')?.textContent ?? 'no heading'}`)
@@ -64,7 +66,7 @@ test('who is signed out sees the public pages and nothing else, and no code of a
   )
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Espera un momento...' })).toBeVisible()
-  const shut = inside.map(({ path }) => ({ path, end: path }))
+  const shut = inside.map(({ path }) => ({ path, end: path, said: 'Espera un momento...' }))
   // Each waits five seconds before it leads to /sign-in; the walk does not.
   expect(await page.evaluate(walk, shut)).toEqual([])
   await expect(page.getByRole('heading', { name: 'Espera un momento...' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fromBase32, totp } from './totp.ts'
+import { authenticator, fromBase32 } from './totp.ts'
 
 /** The stories run against the embedded provider, or against the Keycloak at AUTH_URL. Their pages differ; what people do there does not. */
 const keycloak = process.env.AUTH_URL
@@ -41,61 +41,83 @@ export const blockThirdPartyCookies = (page: Page) =>
     route.fulfill({ contentType: 'text/html', body: '<script>parent.postMessage("unsupported", "*")</script>' }),
   )
 
-type Enrolled = { code: (secondsFromNow: number) => string; recoveryCodes: string[] }
+type Enrolled = ReturnType<typeof authenticator> & { recoveryCodes: string[] }
 
-/** From /2fa, where who must have a second factor and has none is led: to a session of the second level. */
-export async function enrolAt(page: Page): Promise<Enrolled> {
-  return keycloak ? enrolAtKeycloak(page) : enrolHere(page)
+/** From /2fa, by whoever is signed in and has no second factor yet. */
+export async function enrolOn2fa(page: Page): Promise<Enrolled> {
+  await page.goto('/2fa')
+  if (keycloak) {
+    await page.getByRole('button', { name: 'Configurar' }).click()
+    const enrolled = await enrolAtKeycloak(page)
+    // Its session is still of the first level: the factor is shown once more.
+    await giveCode(page, await enrolled.fresh())
+    await page.waitForURL('**/home')
+    return enrolled
+  }
+  await page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }).waitFor()
+  const codes = authenticator(fromBase32((await page.locator('.enrol .code').textContent())!))
+  await page.getByLabel('Código', { exact: true }).fill(await codes.fresh())
+  await page.getByRole('button', { name: 'Activar' }).click()
+  const recoveryCodes = await listed(page, '.recovery li')
+  await page.getByRole('button', { name: 'Ya los guardé' }).click()
+  return { ...codes, recoveryCodes }
 }
 
-async function enrolHere(page: Page): Promise<Enrolled> {
-  await page.getByText('Autenticación 2FA requerida').waitFor()
-  await page.getByText('Escanea el QR en pantalla').waitFor()
-  await page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }).waitFor()
-  const key = fromBase32(await page.locator('.enrol .code').innerText())
-  await page.getByLabel('Código', { exact: true }).fill(totp(key))
+/** On the provider's page, where who must have a second factor and has none is led by the sign-in. */
+export async function enrolAtSignIn(page: Page): Promise<Enrolled> {
+  if (keycloak) {
+    await page.getByRole('button', { name: 'Escribir el código' }).click()
+    return enrolAtKeycloak(page)
+  }
+  const codes = authenticator(fromBase32((await page.locator('code.key').textContent())!))
+  await page.getByLabel('Código').fill(await codes.fresh())
   await page.getByRole('button', { name: 'Activar' }).click()
-  const shown = page.locator('.recovery li')
-  await shown.first().waitFor()
-  const recoveryCodes = (await shown.allInnerTexts()).map((text) => text.trim())
-  await page.getByRole('button', { name: 'Ya los guardé' }).click()
-  await page.waitForURL('**/home')
-  return { code: (seconds) => totp(key, seconds), recoveryCodes }
+  const recoveryCodes = await listed(page, '.codes li')
+  await page.getByRole('link', { name: 'Ya los guardé, continuar' }).click()
+  return { ...codes, recoveryCodes }
 }
 
 async function enrolAtKeycloak(page: Page): Promise<Enrolled> {
-  await page.getByRole('button', { name: 'Escribir el código' }).click()
   // Keycloak keeps the letters themselves as the key.
-  const key = Buffer.from((await page.locator('#totpSecret').getAttribute('value'))!)
-  await page.locator('#totp').fill(totp(key))
+  const codes = authenticator(Buffer.from((await page.locator('#totpSecret').getAttribute('value'))!))
+  await page.locator('#totp').fill(await codes.fresh())
   await page.locator('#userLabel').fill('teléfono')
   await page.locator('#saveTOTPBtn').click()
-  await page.waitForURL('**/home')
-  // Recovery codes are asked for apart.
+  await page.waitForURL(/\/(2fa|home)$/)
+  return { ...codes, recoveryCodes: [] }
+}
+
+/** The recovery codes of somebody who is signed in, where the enrolment has given none. */
+export async function recoveryCodesOf(page: Page, { recoveryCodes }: Enrolled): Promise<string[]> {
+  if (!keycloak) return recoveryCodes
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Códigos de recuperación nuevos' }).click()
-  const shown = page.locator('#kc-recovery-codes-list li')
-  await shown.first().waitFor()
-  const recoveryCodes = (await shown.allInnerTexts()).map((text) => text.replace(/^\s*\d+[.:]\s*/, '').replace(/[\s-]/g, ''))
+  const codes = await listed(page, '#kc-recovery-codes-list li')
   await page.locator('#kcRecoveryCodesConfirmationCheck').check()
   await page.locator('#saveRecoveryAuthnCodesBtn').click()
   await page.waitForURL('**/profile')
-  return { code: (seconds) => totp(key, seconds), recoveryCodes }
+  return codes.map((text) => text.replace(/^\s*\d+[.:]\s*/, '').replace(/[\s-]/g, ''))
 }
 
-/** Keycloak's first level opens nothing; the application leads on to the second. */
+async function listed(page: Page, selector: string) {
+  await page.locator(selector).first().waitFor()
+  return (await page.locator(selector).allTextContents()).map((text) => text.trim())
+}
+
+const codeField = (page: Page) => (keycloak ? page.locator('#otp') : page.getByLabel('Código', { exact: true }))
+
+/** The password alone opens nothing to whoever has a second factor: the application leads on to it. */
 async function toTheCode(page: Page) {
-  if (!keycloak) return
   const show = page.getByRole('button', { name: 'Escribir el código' })
-  await show.or(page.locator('#otp')).first().waitFor()
+  await show.or(codeField(page)).first().waitFor()
   if (await show.isVisible()) await show.click()
-  await page.locator('#otp').waitFor()
+  await codeField(page).waitFor()
 }
 
 /** The code of the authenticator, after the password. */
 export async function giveCode(page: Page, code: string) {
   await toTheCode(page)
-  await (keycloak ? page.locator('#otp') : page.getByLabel('Código')).fill(code)
+  await codeField(page).fill(code)
   await (keycloak ? page.locator('#kc-login') : page.getByRole('button', { name: 'Verificar' })).click()
 }
 

@@ -53,6 +53,7 @@ test('the level in the token decides, and the provider asks for the code or for 
     recoveryCodesLeft: null,
     qrCodeUrl: null,
     key: null,
+    recoveryAction: null,
     action: 'CONFIGURE_TOTP',
   })
   expect((await server.call({ url: '/me', as: await level('2') })).status).toBe(200)

@@ -24,7 +24,7 @@ export const options = (db: Db) =>
     sql<
       Pick<Role, 'id' | 'nombre' | 'COD_TIPO_USUARIO' | 'sistema'>
     >`select id, name as nombre, base_role_id as "COD_TIPO_USUARIO", id = base_role_id as sistema from role
-      where base_role_id <> ${ROLE.auditor} order by id = base_role_id desc, name, id`,
+      where base_role_id <> ${ROLE.auditor} order by id = base_role_id desc, name collate es, id`,
   )
 
 export const list = (db: Db, query: Parsed<typeof listRoles>['query']) =>
@@ -35,7 +35,7 @@ export const list = (db: Db, query: Parsed<typeof listRoles>['query']) =>
       contains(sql`plain(r.name || ' ' || coalesce(r.description, ''))`, query.search),
       query.tipoUsuarioId !== undefined && sql`r.base_role_id = ${query.tipoUsuarioId}`,
     ),
-    sortable: { NOMBRE: sql`r.name`, TIPO_USUARIO: sql`b.name`, USUARIOS: users },
+    sortable: { NOMBRE: sql`r.name collate es`, TIPO_USUARIO: sql`b.name`, USUARIOS: users },
     by: sql`r.id`,
     id: sql`r.id`,
   })

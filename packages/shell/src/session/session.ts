@@ -118,8 +118,9 @@ export const signIn = async (destination?: string) => {
   if (destination) rememberDestination(destination)
   await identity?.signIn({ locale: currentLocale() })
 }
-/** To the provider, which asks for the second factor and comes back. */
-export const showSecondFactor = async () => {
+/** To the provider, which asks for the second factor, unless it was just shown, and comes back. */
+export const showSecondFactor = async (destination?: string) => {
+  if (destination) rememberDestination(destination)
   await identity?.signIn({ locale: currentLocale(), acr: { values: ['2'], essential: true } })
 }
 /** To the page of the provider that does it (`CONFIGURE_TOTP`, `UPDATE_PASSWORD`), and back to this one. */

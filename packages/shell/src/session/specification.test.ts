@@ -613,7 +613,10 @@ describe('§9 constants of the identity client', () => {
       InAppBrowser: {
         open: (url: string) => {
           opened.push(url)
-          return { close: () => {}, addEventListener: (name: string, listener: () => void) => name === 'exit' && (exit = listener) }
+          const addEventListener = (name: string, listener: () => void) => {
+            if (name === 'exit') exit = listener
+          }
+          return { close: () => {}, addEventListener }
         },
       },
     }

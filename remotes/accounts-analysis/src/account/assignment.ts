@@ -12,7 +12,7 @@ export function byBusiness(accounts: readonly Known[]) {
     group.accounts.push(account)
     groups.set(account.ID_NEGOCIO, group)
   }
-  return [...groups.values()].sort((a, b) => b.accounts.length - a.accounts.length || a.name.localeCompare(b.name))
+  return [...groups.values()].sort((a, b) => b.accounts.length - a.accounts.length || a.name.localeCompare(b.name, 'es'))
 }
 
 /** The department to begin with: the one that all of them have, else the business's only one. */

@@ -29,7 +29,7 @@ const compareAmounts = (a: string | null, b: string | null) => {
 const STATES = ['rechazado', 'por-preparar', 'pendiente', 'revision', 'aprobado']
 const ORDERS: Record<string, (a: Analysis, b: Analysis) => number> = {
   cuenta: (a, b) => a.CUENTA.localeCompare(b.CUENTA),
-  nombre: (a, b) => a.NOMBRE_CUENTA.localeCompare(b.NOMBRE_CUENTA),
+  nombre: (a, b) => a.NOMBRE_CUENTA.localeCompare(b.NOMBRE_CUENTA, 'es'),
   saldo: (a, b) => compareAmounts(a.VALOR_BALANCE, b.VALOR_BALANCE),
   sustentado: (a, b) => compareAmounts(a.VALOR_ANALISIS, b.VALOR_ANALISIS),
   diferencia: (a, b) => compareAmounts(a.VARIACION, b.VARIACION),

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { fireEvent, screen } from '@testing-library/react'
+import { type Asked, at, enter, person, show } from '../host.test-kit.tsx'
+import { SignUp } from './SignUp.tsx'
+
+let calls: Asked[]
+const token = 'x'.repeat(43)
+beforeEach(async () => {
+  calls = await enter(person(1), ({ url }) => {
+    if (url === '/sign-up') return { token, user: {} }
+    return url.startsWith('/auth/') ? { ok: true } : undefined
+  })
+})
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.submit(document.querySelector('form')!)
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body])
+
+test('whoever asks for an account is sent a code at once, and another when they ask; the code proves the e-mail', async () => {
+  const email = 'ana@corp.example'
+  show(at(<SignUp />), '/sign-up')
+  write('Nombre', 'Ana Benítez')
+  write('Correo', email)
+  write('Contraseña', 'cuatro palabras al azar')
+  write('Repita la contraseña', 'cuatro palabras')
+  submit()
+  expect(await screen.findByText('No es igual a la de arriba.')).toBeTruthy()
+  write('Repita la contraseña', 'cuatro palabras al azar')
+  submit()
+  await screen.findByLabelText('Código del correo')
+  const asked = ['/sign-up', { NOMBRE: 'Ana Benítez', email, password: 'cuatro palabras al azar', locale: 'es' }]
+  const code = ['/auth/send-email-verification-code', { email }]
+  expect(sent()).toEqual([asked, code])
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+  expect(await screen.findByText('Código enviado')).toBeTruthy()
+  write('Código del correo', '402913')
+  submit()
+  expect(await screen.findByText('Correo confirmado. Administración le avisará cuando tenga acceso.')).toBeTruthy()
+  expect(sent()).toEqual([asked, code, code, ['/auth/verify-email-code', { token, code: '402913' }]])
+})
