@@ -143,6 +143,22 @@ describe('a balance file', () => {
     })
   })
 
+  test('counts the first of the rows of an account that is of its period, however their business is written', async () => {
+    await loadJanuary()
+    const { body } = await upload(
+      file(
+        'negocio;cuenta;saldo;período\nVOTORANTIM;1101;1,00;2026-01\nVotorantim;1101;2,00;2026-02\nVOTORANTIM;1101;3,00;2026-02\nSAFRA;1101;4,00;2026-02',
+      ),
+      february,
+    )
+    expect(classes(body)).toMatchObject({ cambia: 2, rechazada: 2 })
+    const refused = await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, query: { clase: 'rechazada' }, as: who.control })
+    expect(refused.body.data.map((r: Record<string, unknown>) => [r.fila, r.motivo])).toEqual([
+      [2, 'El período de la fila no es 2026-02.'],
+      [4, 'La cuenta está repetida; ya aparece en la fila 3.'],
+    ])
+  })
+
   test('names its refused rows with number, column, value and reason, in the language of the reader', async () => {
     await loadJanuary()
     const { body } = await upload(
