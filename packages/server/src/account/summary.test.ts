@@ -42,16 +42,27 @@ describe('the summary', () => {
         { MONEDA: 'USD', SALDO: '10.00', DIFERENCIA: '10.00' },
       ],
     })
-    // Every figure is the length of its list.
-    for (const [figure, query] of [
-      ['CUENTAS', {}],
-      ['RECHAZADOS', { estadoPrincipalId: 3 }],
-      ['CON_DIFERENCIA', { conDiferencia: true }],
-      ['POR_PREPARAR', { estadoPrincipalId: 1, enviado: false }],
-      ['ENVIADOS', { estadoPrincipalId: 1, enviado: true }],
-      ['MATERIALES', { materialidad: ['material', 'critica'] }],
-    ] as const)
-      expect([figure, (await get('/account-summary/accounts', query)).body.total]).toEqual([figure, body.data[0][figure]])
+    // Every figure is the length of its list, whoever asks: kept of whole businesses, looked up of some accounts.
+    for (const as of [server.who.control, server.who.jefatura, server.who.analista]) {
+      const [period] = (await get('/account-summary/periods', {}, as)).body.data
+      for (const [figure, query] of [
+        ['CUENTAS', {}],
+        ['RECHAZADOS', { estadoPrincipalId: 3 }],
+        ['CON_DIFERENCIA', { conDiferencia: true }],
+        ['POR_PREPARAR', { estadoPrincipalId: 1, enviado: false }],
+        ['ENVIADOS', { estadoPrincipalId: 1, enviado: true }],
+        ['MATERIALES', { materialidad: ['material', 'critica'] }],
+      ] as const)
+        expect([figure, (await get('/account-summary/accounts', query, as)).body.total]).toEqual([figure, period[figure]])
+    }
+    expect((await get('/account-summary/periods', {}, server.who.jefatura)).body.data[0]).toMatchObject({
+      CUENTAS: 3,
+      ANALISIS: 3,
+      MONEDAS: [
+        { MONEDA: 'BRL', SALDO: '1540.00', DIFERENCIA: '50.00' },
+        { MONEDA: 'USD', SALDO: '10.00', DIFERENCIA: '10.00' },
+      ],
+    })
     expect((await get('/account-summary/periods', {}, server.who.otherAnalista)).body.data[0]).toMatchObject({ CUENTAS: 1, ANALISIS: 1 })
     expect((await get('/account-summary/periods', { departmentId: server.who.tesoreria })).body.data[0].CUENTAS).toBe(1)
   })

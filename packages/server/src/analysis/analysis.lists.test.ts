@@ -140,6 +140,11 @@ describe('lists of analyses', () => {
         agrupados: await total({ type: 'agrupado' }),
       })
       expect(counts.periodos.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['2026-10', '2026-09'])
+      const { data } = await s.list(`/analysis/${level}`, as, { ...october, limit: 100 })
+      const offered = (list: { id: number }[]) => new Set(list.map(({ id }) => id))
+      expect(data.length).toBe(counts.total)
+      expect(offered(counts.negocios)).toEqual(new Set(data.map((a: { ID_NEGOCIO: number }) => a.ID_NEGOCIO)))
+      expect(offered(counts.departamentos)).toEqual(new Set(data.map((a: { COD_DEPARTAMENTO: number }) => a.COD_DEPARTAMENTO)))
     }
     const { negocios, departamentos } = (await s.call({ url: '/analysis-metadata/control', as: s.who.control })).body
     expect([negocios, departamentos]).toEqual([

@@ -125,7 +125,11 @@ const ofRefused = ({ number, column, header, value, code, params }: RefusedRow):
 })
 
 const insertRows = (tx: Db, loadId: number, before: number, read: readonly Staged[]) => {
-  const column = <T>(of: (row: Staged) => T) => read.map(of)
+  // Most files lack some of the columns: `unnest` fills up what is shorter.
+  const column = <T>(of: (row: Staged) => T) => {
+    const values = read.map(of)
+    return values.some((value) => value !== null) ? values : []
+  }
   return sql`insert into load_read (load_id, position, row_number, business_key, code, name, currency, amount, period, document, unreadable, column_name, value, reason, params)
     select ${loadId}::int, ${before}::int + s.at, s.number, s.business, s.code, s.name, s.currency, s.amount::numeric(20, 2), s.period, s.document, s.reason is not null,
       s.header, s.value, s.reason, s.params::jsonb
@@ -187,35 +191,48 @@ async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller)
     where n.load_id = ${loadId} and n.key = r.key`.execute(tx)
 }
 
-/** What the classes are judged from: a row of the file, its business and account, and the balance and analysis that are there now. */
-const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record<string, string>) => sql`
-  load as (select l.id, l.period_id, p.name as period, (select o.id from period o where o.name < p.name order by o.name desc limit 1) as previous_id
-    from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}),
-  placed as (
+/** Where a load goes: its period, and the one before it. */
+type Target = { loadId: number; periodId: number; period: string; previousId: number | null }
+const targetOf = async (tx: Db, loadId: number) =>
+  (await row(
+    tx,
+    sql<Target>`select l.id as "loadId", l.period_id as "periodId", p.name as period,
+      (select o.id from period o where o.name < p.name order by o.name desc limit 1) as "previousId"
+      from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}`,
+  ))!
+
+/**
+ * What the classes are judged from: a row of the file, its business and account, and the balance and analysis that are there now. Accounts
+ * that come more than once are few: what is sought is these, instead of counting each. Why a row is refused is worked out once, not wherever
+ * it is named (`offset 0`).
+ */
+const judged = ({ loadId, periodId, period, previousId }: Target, source: Source, headings: Record<string, string>) => sql`
+  placed as not materialized (
     select r.position, r.row_number, r.business_key, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params,
       n.business_id, n.creates, concat_ws(' ', n.code, n.name) as business, coalesce(n.business_id, -n.creates) as place, n.params as business_params, r.period,
-      case when r.unreadable then r.reason when n.reason is not null then n.reason when r.period <> load.period then 'row_period_wrong' end as early
-    from ${sql.table(from)} r cross join load left join load_business n on n.load_id = r.load_id and n.key = r.business_key
-    where r.load_id = ${loadId} and r.class is distinct from 'falta'),
-  counted as (
-    select *, count(*) over same as times, min(row_number) over same as first_row, max(row_number) over same as last_row from placed
-    window same as (partition by early is null, place, code)),
-  bare as (select business_id, ltrim(code, '0') as digits, min(code) as code from account where business_id in (select business_id from placed) group by 1, 2),
+      case when r.unreadable then r.reason when n.reason is not null then n.reason when r.period <> ${period} then 'row_period_wrong' end as early
+    from ${source === 'read' ? sql`load_read r` : sql`(select * from load_row where load_id = ${loadId} and class <> 'falta') r`}
+    left join load_business n on n.load_id = ${loadId} and n.key = r.business_key),
+  repeated as (select place, code, count(*) as times, min(row_number) as first_row, max(row_number) as last_row from placed
+    where early is null group by place, code having count(*) > 1),
+  bare as (select business_id, ltrim(code, '0') as digits, min(code) as code from account
+    where business_id = any(array(select business_id from load_business where load_id = ${loadId})) group by 1, 2),
   faced as (
-    select k.*, c.id as account_id, c.analyst_id is null as unassigned, c.active and c.analyst_id is not null and a.id is null and falls_due(c.frequency, load.period) as opens,
-      coalesce(c.currency, b.currency) as own_currency, z.code as other_code, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
+    select k.*, d.times, d.first_row, d.last_row, c.id as account_id, c.analyst_id is null as unassigned,
+      c.active and c.analyst_id is not null and a.id is null and falls_due(c.frequency, ${period}) as opens,
+      z.code as other_code, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
       case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> 1) then a.state_main end as state,
-      case when k.early is not null then k.early when k.times > 1 then 'row_duplicate'
+      case when k.early is not null then k.early when d.times > 1 then 'row_duplicate'
         when c.id is null and z.code is not null then 'row_zeros'
         when c.id is null and k.currency !~ '^[A-Z]{3}$' then 'row_currency_code'
         when c.id is not null and k.currency <> c.currency then 'row_currency' end as refusal
-    from counted k cross join load
+    from placed k
+    left join repeated d on d.place = k.place and d.code = k.code and k.early is null
     left join account c on c.business_id = k.business_id and c.code = k.code and k.early is null
-    left join business b on b.id = k.business_id
     left join bare z on c.id is null and z.business_id = k.business_id and z.digits = ltrim(k.code, '0') and k.early is null
-    left join balance t on t.account_id = c.id and t.period_id = load.period_id
-    left join balance o on o.account_id = c.id and o.period_id = load.previous_id
-    left join analysis a on a.account_id = c.id and a.period_id = load.period_id),
+    left join balance t on t.account_id = c.id and t.period_id = ${periodId}
+    left join balance o on o.account_id = c.id and o.period_id = ${previousId}
+    left join analysis a on a.account_id = c.id and a.period_id = ${periodId} offset 0),
   judged as (
     select ${columns('f', READ)}, f.business_id, f.account_id, case when f.refusal is null then f.current_amount end as current_amount,
       case when f.refusal is not null then 'rechazada' when f.current_amount is null then 'nueva' when f.current_amount = f.amount then 'igual' else 'cambia' end as class,
@@ -228,10 +245,10 @@ const judged = (loadId: number, from: 'load_read' | 'load_row', headings: Record
       case when f.refusal is null then null when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
         when f.refusal in ('row_duplicate', 'row_zeros') then f.code when f.refusal is not null then f.currency end as value,
       case when f.refusal is null then null when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
-        when f.refusal = 'row_period_wrong' then jsonb_build_object('period', load.period) when f.refusal = 'row_duplicate' then jsonb_build_object('times', f.times, 'first', f.first_row, 'last', f.last_row)
+        when f.refusal = 'row_period_wrong' then jsonb_build_object('period', ${period}::text) when f.refusal = 'row_duplicate' then jsonb_build_object('times', f.times, 'first', f.first_row, 'last', f.last_row)
         when f.refusal = 'row_zeros' then jsonb_build_object('code', f.code, 'other', f.other_code)
-        when f.refusal is not null then jsonb_build_object('currency', f.own_currency) end as params
-    from faced f cross join load)`
+        when f.refusal is not null then jsonb_build_object('currency', coalesce(f.account_currency, (select b.currency from business b where b.id = f.business_id))) end as params
+    from faced f)`
 
 const READ = ['position', 'row_number', 'business_key', 'code', 'name', 'currency', 'amount', 'period', 'unreadable']
 const VERDICT = [
@@ -259,30 +276,33 @@ const columns = (alias: string, names: readonly string[]) => sql.raw(names.map((
 export async function judge(
   tx: Db,
   loadId: number,
-  source: 'read' | 'staged',
+  source: Source,
   mapping: Mapping,
   headings: Record<string, string>,
   omitted: number,
   caller: Caller,
 ): Promise<Preview_> {
   await resolve(tx, loadId, mapping, caller)
+  const target = await targetOf(tx, loadId)
   return setwise(tx, async () => {
-    await (source === 'read' ? classifyRead(tx, loadId, headings) : classifyStaged(tx, loadId, headings))
-    await addMissing(tx, loadId)
-    return preview(tx, loadId, omitted)
+    await (source === 'read' ? classifyRead(tx, target, headings) : classifyStaged(tx, target, headings))
+    await addMissing(tx, target)
+    return preview(tx, target, omitted)
   })
 }
+type Source = 'read' | 'staged'
 
-async function classifyRead(tx: Db, loadId: number, headings: Record<string, string>) {
-  await sql`with ${judged(loadId, 'load_read', headings)}
-    insert into load_row (load_id, ${sql.raw([...READ, ...VERDICT].join(', '))}) select ${loadId}::int, ${columns('j', [...READ, ...VERDICT])} from judged j`.execute(
+async function classifyRead(tx: Db, target: Target, headings: Record<string, string>) {
+  await sql`with ${judged(target, 'read', headings)}
+    insert into load_row (load_id, ${sql.raw([...READ, ...VERDICT].join(', '))}) select ${target.loadId}::int, ${columns('j', [...READ, ...VERDICT])} from judged j`.execute(
     tx,
   )
   await sql`drop table load_read`.execute(tx)
 }
 
-async function classifyStaged(tx: Db, loadId: number, headings: Record<string, string>) {
-  await sql`with ${judged(loadId, 'load_row', headings)}
+async function classifyStaged(tx: Db, target: Target, headings: Record<string, string>) {
+  const { loadId } = target
+  await sql`with ${judged(target, 'staged', headings)}
     update load_row r set ${sql.raw(VERDICT.map((name) => `${name} = j.${name}`).join(', '))} from judged j
     where r.load_id = ${loadId} and r.position = j.position and (${columns('r', VERDICT)}) is distinct from (${columns('j', VERDICT)})`.execute(
     tx,
@@ -291,14 +311,12 @@ async function classifyStaged(tx: Db, loadId: number, headings: Record<string, s
 }
 
 /** Accounts of the businesses in the file that have a balance and are not in it. */
-async function addMissing(tx: Db, loadId: number) {
-  await sql`with load as (select l.period_id, (select o.id from period o where o.name < p.name order by o.name desc limit 1) as previous_id
-      from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}),
-    there as (select business_id, account_id from load_row where load_id = ${loadId} and class <> 'rechazada'),
+async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
+  await sql`with there as (select business_id, account_id from load_row where load_id = ${loadId} and class <> 'rechazada'),
     missing as (
       select c.*, coalesce(t.amount, o.amount) as current, t.amount is not null as held
-      from account c cross join load left join balance t on t.account_id = c.id and t.period_id = load.period_id
-      left join balance o on o.account_id = c.id and o.period_id = load.previous_id
+      from account c left join balance t on t.account_id = c.id and t.period_id = ${periodId}
+      left join balance o on o.account_id = c.id and o.period_id = ${previousId}
       where c.business_id = any(array(select distinct business_id from there)) and coalesce(t.amount, o.amount) is not null
         and not exists (select from there where there.account_id = c.id))
     insert into load_row (load_id, position, class, business_id, code, name, currency, account_id, amount, current_amount, unassigned, held)
@@ -308,30 +326,36 @@ async function addMissing(tx: Db, loadId: number) {
   )
 }
 
-/** Sums are made by the database, exactly. The token stands for every row and for what it was compared with. */
-async function preview(tx: Db, loadId: number, omitted: number): Promise<Preview_> {
-  const classes = await rows(
+type Whole = Omit<Preview_, 'omitidas' | 'negociosCreados' | 'reabre'> & Preview_['reabre']
+/** Sums are made by the database, exactly, in one pass. The token stands for every row and for what it was compared with. */
+async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): Promise<Preview_> {
+  const mark = (seed: number) =>
+    sql`to_hex(coalesce(bit_xor(hash_record_extended(row(r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id, r.code, r.amount, r.current_amount,
+      r.held, r.unassigned, r.opens, r.reopens, r.state, r.reason), ${seed})), 0))`
+  const { total, enviados, revision, aprobados, rechazados, cambio, token, ...rest } = (await row(
     tx,
-    sql<
-      Preview_['clases'][number]
-    >`select class as clase, count(*)::int as cuentas, count(*) filter (where unassigned)::int as "sinAsignar",
-      coalesce(sum(current_amount), 0.00)::text as "saldoVigente", coalesce(sum(amount) filter (where class <> 'rechazada'), 0.00)::text as "saldoDespues"
-      from load_row where load_id = ${loadId} group by class order by array_position(array['nueva', 'cambia', 'igual', 'falta', 'rechazada'], class)`,
-  )
-  const whole = await row(
-    tx,
-    sql<Omit<Preview_, 'omitidas' | 'clases' | 'negociosCreados' | 'reabre'> & Preview_['reabre']>`
-      select count(*) filter (where class <> 'falta')::int as filas, coalesce(sum(current_amount), 0.00)::text as "totalVigente",
-        coalesce(sum(amount) filter (where class <> 'rechazada'), 0.00)::text as "totalDespues",
-        count(*) filter (where class <> 'rechazada' and account_id is null)::int as "cuentasCreadas", count(*) filter (where opens)::int as "analisisNuevos",
-        count(*) filter (where reopens)::int as total, count(*) filter (where state = 1)::int as enviados, count(*) filter (where state = 2)::int as revision,
-        count(*) filter (where state = 3)::int as rechazados, count(*) filter (where state = 4)::int as aprobados,
-        coalesce(sum(amount - current_amount) filter (where reopens), 0.00)::text as cambio,
-        coalesce(array_agg(distinct trim(coalesce(c.currency, r.currency, b.currency, k.currency))) filter (where class <> 'rechazada'), '{}') as monedas
-      from load_row r left join account c on c.id = r.account_id left join business b on b.id = r.business_id
-      left join balance_load l on l.id = r.load_id left join country k on k.id = (l.mapping ->> 'crearNegociosEnPais')::int
-      where r.load_id = ${loadId}`,
-  )
+    sql<Whole>`with parts as materialized (
+        select r.class, trim(coalesce(c.currency, r.currency, b.currency, k.currency)) as currency, count(*) as n, count(*) filter (where r.unassigned) as unassigned,
+          sum(r.current_amount) as before, sum(r.amount) as after, count(*) filter (where r.account_id is null) as made, count(*) filter (where r.opens) as opens,
+          count(*) filter (where r.reopens) as reopens, count(*) filter (where r.state = 1) as sent, count(*) filter (where r.state = 2) as review,
+          count(*) filter (where r.state = 3) as rejected, count(*) filter (where r.state = 4) as approved,
+          sum(r.amount - r.current_amount) filter (where r.reopens) as change, ${mark(1)} || ${mark(2)} as mark
+        from load_row r left join account c on c.id = r.account_id left join business b on b.id = r.business_id
+        left join load_business n on n.load_id = ${loadId} and n.key = r.business_key
+        left join country k on k.id = (select (l.mapping ->> 'crearNegociosEnPais')::int from balance_load l where l.id = ${loadId})
+        where r.load_id = ${loadId} group by 1, 2),
+      classes as (
+        select class as clase, sum(n)::int as cuentas, sum(unassigned)::int as "sinAsignar", coalesce(sum(before), 0.00)::text as "saldoVigente",
+          coalesce(sum(after) filter (where class <> 'rechazada'), 0.00)::text as "saldoDespues"
+        from parts group by class order by array_position(array['nueva', 'cambia', 'igual', 'falta', 'rechazada'], class))
+      select (select coalesce(json_agg(to_json(c)), '[]') from classes c) as clases, coalesce(sum(n) filter (where class <> 'falta'), 0)::int as filas,
+        coalesce(sum(before), 0.00)::text as "totalVigente", coalesce(sum(after) filter (where class <> 'rechazada'), 0.00)::text as "totalDespues",
+        coalesce(sum(made) filter (where class <> 'rechazada'), 0)::int as "cuentasCreadas", coalesce(sum(opens), 0)::int as "analisisNuevos",
+        coalesce(sum(reopens), 0)::int as total, coalesce(sum(sent), 0)::int as enviados, coalesce(sum(review), 0)::int as revision,
+        coalesce(sum(rejected), 0)::int as rechazados, coalesce(sum(approved), 0)::int as aprobados, coalesce(sum(change), 0.00)::text as cambio,
+        coalesce(array_agg(distinct currency) filter (where class <> 'rechazada'), '{}') as monedas,
+        md5(coalesce(string_agg(class || coalesce(currency, '') || mark, ',' order by class, currency), '')) as token from parts`,
+  ))!
   // The rest of their groups, which are reopened as a whole; a group is in one state.
   const mates = (await row(
     tx,
@@ -339,18 +363,9 @@ async function preview(tx: Db, loadId: number, omitted: number): Promise<Preview
       select count(*)::int as total, count(*) filter (where m.state_main = 1)::int as enviados, count(*) filter (where m.state_main = 2)::int as revision,
         count(*) filter (where m.state_main = 3)::int as rechazados, count(*) filter (where m.state_main = 4)::int as aprobados,
         md5(string_agg(m.id::text, ',' order by m.id)) as mark
-      from analysis m where m.group_id in (select a.group_id from load_row r join balance_load l on l.id = r.load_id
-          join analysis a on a.account_id = r.account_id and a.period_id = l.period_id where r.load_id = ${loadId} and r.reopens and a.group_id is not null)
+      from analysis m where m.period_id = ${periodId} and m.group_id in (select a.group_id from load_row r
+          join analysis a on a.account_id = r.account_id and a.period_id = ${periodId} where r.load_id = ${loadId} and r.reopens and a.group_id is not null)
         and m.account_id not in (select account_id from load_row where load_id = ${loadId} and reopens)`,
-  ))!
-  const { token } = (await row(
-    tx,
-    sql<{
-      token: string
-    }>`select encode(sha256(convert_to(coalesce(string_agg(lines, '' order by part), ''), 'UTF8')), 'hex') as token from (
-      select r.position / 5000 as part, encode(sha256(convert_to(string_agg(concat_ws('|', r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id,
-        r.code, r.amount, coalesce(r.current_amount::text, '-'), r.held, r.unassigned, r.opens, r.reopens, coalesce(r.state, 0), r.reason), E'\n' order by r.position), 'UTF8')), 'hex') as lines
-      from load_row r left join load_business n on n.load_id = r.load_id and n.key = r.business_key where r.load_id = ${loadId} group by 1) parts`,
   ))!
   const created = await rows(
     tx,
@@ -358,12 +373,10 @@ async function preview(tx: Db, loadId: number, omitted: number): Promise<Preview
       and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
         where r.load_id = n.load_id and o.creates = n.key and r.class <> 'rechazada') order by n.key`,
   )
-  const { total, enviados, revision, aprobados, rechazados, cambio, ...rest } = whole!
   return {
     ...rest,
     token: mates.mark ? `${token}-${mates.mark}` : token,
     omitidas: omitted,
-    clases: classes,
     negociosCreados: created.map(({ name }) => name),
     reabre: {
       total: total + mates.total,

@@ -143,6 +143,23 @@ describe('a balance file', () => {
     })
   })
 
+  test('takes an account for repeated among the rows of its period alone, however their business is written', async () => {
+    await loadJanuary()
+    const { body } = await upload(
+      file(
+        'negocio;cuenta;saldo;período\nVOTORANTIM;1101;1,00;2026-01\nVotorantim;1101;2,00;2026-02\nVOTORANTIM;1101;3,00;2026-02\nSAFRA;1101;4,00;2026-02',
+      ),
+      february,
+    )
+    expect(classes(body)).toMatchObject({ cambia: 1, rechazada: 3 })
+    const refused = await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, query: { clase: 'rechazada' }, as: who.control })
+    expect(refused.body.data.map((r: Record<string, unknown>) => [r.fila, r.motivo])).toEqual([
+      [2, 'El período de la fila no es 2026-02.'],
+      [3, 'La cuenta aparece 2 veces (filas 3 a 4): no se carga ninguna, porque no se sabe cuál vale.'],
+      [4, 'La cuenta aparece 2 veces (filas 3 a 4): no se carga ninguna, porque no se sabe cuál vale.'],
+    ])
+  })
+
   test('names its refused rows with number, column, value and reason, in the language of the reader', async () => {
     await loadJanuary()
     const { body } = await upload(
