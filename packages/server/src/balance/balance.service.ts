@@ -123,13 +123,11 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
   })
 }
 
-/** Another sheet of the file, as it would be looked at first. @throws 409 for a load that is over, 422 for a sheet that is not there */
+/** Another sheet of the file, and what its headings say. @throws 422 for a sheet that is not there */
 export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
   const load = await mine(db, caller, id)
-  mustBe(load, await get(db, caller, id), 'columnas', 'revision')
   const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
-  const { mapping } = await chooseMapping(db, caller, inspected, undefined)
-  return { mapping, layout: inspected.wire }
+  return { mapping: await besideEachOther(db, caller, inspected, reading.detected(inspected)), layout: inspected.wire }
 }
 
 /** Applies what the preview with this token showed, or answers 409 with what it shows now. */

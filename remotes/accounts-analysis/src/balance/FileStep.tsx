@@ -120,9 +120,11 @@ function Choice() {
           )}
         </div>
         {lost && (
-          <Button size="sm" icon={<RotateCw aria-hidden />} onClick={again}>
-            {t('balance.sendAgain')}
-          </Button>
+          <div style={{ marginBlockStart: 10 }}>
+            <Button size="sm" icon={<RotateCw aria-hidden />} onClick={again}>
+              {t('balance.sendAgain')}
+            </Button>
+          </div>
         )}
         {head && <HeadSample head={head} />}
       </div>
