@@ -4,6 +4,8 @@ import { benchLoad } from './load.ts'
 import { benchSize } from './size.ts'
 import { type Line, table } from './table.ts'
 
+export { type Line, table }
+
 /**
  * What the product takes against what its engine takes, as ratios of one run: seconds depend on the machine. The engine is the embedded
  * one, or the PostgreSQL at BENCH_DATABASE_URL, where databases are made and dropped again.

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { type Line, table } from '@cuadre/server/bench'
+import { type Measured, measure, type Subject, signedIn } from '../../packages/e2e/bench/measure.ts'
+import { areas, buildAll, root } from './build.ts'
+import { findChromium } from './chromium.ts'
+import { demoPassword, loadDemo } from './demo.ts'
+import { startStack } from './stack.ts'
+
+/**
+ * First loads and clicks on a slow line and a slow processor: the product, the same pages as one application, and react-admin over the
+ * same call, in turn from the same server. Figures, not tests.
+ */
+export async function benchWeb({ runs, say }: { runs: number; say: (text: string) => void }): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'cuadre-bench-'))
+  const folder = (name: string) => join(work, name)
+  let current = folder('federated')
+  try {
+    await buildAll(say)
+    say('Building the same pages as one application, and react-admin…')
+    await cp(join(root, 'host/dist'), folder('federated'), { recursive: true })
+    for (const id of areas) await cp(join(root, 'remotes', id, 'dist'), join(work, 'areas', id), { recursive: true })
+    bundle('single-page', folder('single-page'))
+    bundle('react-admin', await reactAdmin(say), folder('react-admin'))
+    for (const name of ['federated', 'single-page', 'react-admin']) await cp(join(root, 'host/public'), folder(name), { recursive: true })
+    await compress(work)
+
+    const stack = await startStack({
+      port: Number(process.env.PORT ?? 4900),
+      dataDir: process.env.DATA_DIR ?? folder('data'),
+      areasDir: folder('areas'),
+      hostDir: () => current,
+      say,
+    })
+    try {
+      await loadDemo(stack, say)
+      const chromium = await findChromium()
+      const { storage, token } = await signedIn(stack.origin, chromium, 'bmontoya', demoPassword)
+      const select = (name: string) => () => {
+        current = folder(name)
+      }
+      const ours = {
+        signIn: { path: '/sign-in', shown: 'main.sign-in button' },
+        home: { path: '/home', shown: 'main h1' },
+        list: { path: '/cuentas', shown: 'tbody tr td .code', link: 'a[href="/cuentas"]' },
+        storage,
+      }
+      const subjects: Subject[] = [
+        { name: 'federated', select: select('federated'), ...ours },
+        { name: 'single-page', select: select('single-page'), ...ours },
+        {
+          name: 'react-admin',
+          select: select('react-admin'),
+          signIn: { path: '/#/login', shown: 'button[type=submit]' },
+          home: { path: '/', shown: 'h1' },
+          list: { path: '/#/account', shown: 'tbody tr', link: 'a[href="#/account"]' },
+          storage: { cookies: [], origins: [{ origin: stack.origin, localStorage: [{ name: 'token', value: token }] }] },
+        },
+      ]
+      const [federated, single, peer] = (await measure(subjects, stack.origin, chromium, runs)) as [Measured, Measured, Measured]
+      say(`\nSlow 4G (1.6 Mbit/s, 150 ms), processor a quarter as fast, nothing cached; medians of ${runs}.`)
+      say(table([...against(federated, peer, { signIn: 0.75, list: 0.6 }), ...against(federated, single, { signIn: 1.25, list: 1.25 })]))
+    } finally {
+      await stack.stop()
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+const bundle = (...args: string[]) =>
+  void execFileSync(process.execPath, [join(root, 'packages/build/src/bench.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+/** A copy with what it is made of, which only the bench installs. */
+async function reactAdmin(say: (text: string) => void): Promise<string> {
+  const app = join(root, '.cache/bench/react-admin')
+  await mkdir(app, { recursive: true })
+  const source = join(root, 'packages/e2e/bench/react-admin')
+  const wanted = await readFile(join(source, 'package.json'), 'utf8')
+  const isThere = existsSync(join(app, 'node_modules')) && (await readFile(join(app, 'package.json'), 'utf8')) === wanted
+  await cp(source, app, { recursive: true })
+  if (!isThere) {
+    say('Installing react-admin…')
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], { cwd: app, stdio: 'inherit' })
+  }
+  return app
+}
+
+/** As a release leaves them for a web server. */
+async function compress(folder: string) {
+  const files = await readdir(folder, { recursive: true })
+  for (const file of files.filter((name) => /\.(js|css|json|svg)$/.test(name)))
+    await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(await readFile(join(folder, file))))
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`
+const MB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+function against(ours: Measured, other: Measured, budget: { signIn: number; list: number }): Line[] {
+  const line = (what: string, of: (all: Measured) => number, show: (value: number) => string, limit?: number): Line => {
+    const [a, b] = [of(ours), of(other)]
+    return {
+      what: `${what}, and ${other.name}`,
+      ours: show(a),
+      bare: show(b),
+      ratio: b === 0 ? '' : `${(a / b).toFixed(2)} ×`,
+      budget: limit ? `≤ ${limit} ×` : '',
+      within: limit ? a / b <= limit : null,
+    }
+  }
+  const pages = (['signIn', 'list'] as const).flatMap((page) => {
+    const name = page === 'signIn' ? 'sign-in' : 'list'
+    return [
+      line(`${name}: LCP`, (all) => all[page].lcp, seconds, budget[page]),
+      line(`${name}: there`, (all) => all[page].shown, seconds),
+      line(`${name}: bytes`, (all) => all[page].bytes, kB),
+      line(`${name}: requests`, (all) => all[page].requests, String),
+      line(`${name}: long tasks`, (all) => all[page].longTasks, String),
+      line(`${name}: blocked`, (all) => all[page].blocked, seconds),
+      line(`${name}: heap`, (all) => all[page].heap, MB),
+    ]
+  })
+  return [
+    ...pages,
+    line('list: click to paint, cold', (all) => all.click.cold, seconds),
+    line('list: click to paint, warm', (all) => all.click.warm, seconds),
+  ]
+}

@@ -1,0 +1,47 @@
+// `node …/bench.mjs single-page <out>` and `node …/bench.mjs react-admin <folder> <out>`: what `npm run bench -- --only web` holds the
+// product against, built as the product is.
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import HtmlWebpackPlugin from 'html-webpack-plugin'
+import webpack from 'webpack'
+import { defineHost } from './webpack.mjs'
+
+const host = fileURLToPath(new URL('../../../host', import.meta.url))
+const kind = process.argv[2]
+const out = resolve(process.argv.at(-1))
+const config = defineHost(host)
+config.plugins = config.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin))
+config.output = { ...config.output, path: out, clean: true }
+config.cache = false
+config.devtool = false
+
+if (kind === 'single-page') {
+  // Before it is resolved, so that what the other file imports is found from where it is.
+  const replace = (asked) => {
+    if (!asked.createData.resource && dirname(join(asked.context, asked.request)) === join(host, 'src/federation'))
+      asked.request = join(host, 'bench', basename(asked.request))
+  }
+  config.plugins.push(new webpack.NormalModuleReplacementPlugin(/\/(areas|load)\.ts$/, replace))
+} else {
+  const app = resolve(process.argv[3])
+  config.context = app
+  config.entry = join(app, 'main.jsx')
+  config.plugins = config.plugins.filter((plugin) => !(plugin instanceof HtmlWebpackPlugin))
+  config.plugins.push(new HtmlWebpackPlugin({ template: join(app, 'index.html'), scriptLoading: 'defer' }))
+  const router = join(app, 'node_modules/react-router/dist/production')
+  config.resolve.alias = { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') }
+  config.module.rules.push({
+    test: /\.jsx$/,
+    loader: 'swc-loader',
+    options: {
+      jsc: { target: 'es2022', parser: { syntax: 'ecmascript', jsx: true }, transform: { react: { runtime: 'automatic' } } },
+    },
+  })
+}
+
+webpack(config, (error, stats) => {
+  if (!error && !stats.hasErrors()) return
+  console.error(error ?? stats.toString({ preset: 'errors-only', colors: false }))
+  process.exitCode = 1
+})
