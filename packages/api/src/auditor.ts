@@ -110,8 +110,15 @@ export const AuditorAccess = z
     /** Path with its numbers, without the API's base. */
     RUTA: z.string(),
     FILTROS: z.record(z.string(), z.unknown()),
+    /** What was looked at, as far as the caller sees it: the analysis of a detail or of a file. */
+    PERIODO: PeriodName.nullable(),
+    CUENTA: z.string().nullable(),
+    NOMBRE_CUENTA: z.string().nullable(),
+    /** Name of the file that was opened or taken away. */
+    ARCHIVO: z.string().nullable(),
   })
   .meta({ id: 'AuditorAccess' })
+/** `search` finds paths, accounts and files. */
 export const auditorAccesses = endpoint('GET', '/user/auditores/:id/accesos', {
   summary: 'Everything an auditor has looked at or taken away, newest first',
   allow: 'admin.auditor.read',

@@ -122,11 +122,15 @@ const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
   { es: 'Tipo', en: 'Kind', type: 'text', of: (a) => a.TIPO },
   { es: 'Llamada', en: 'Call', type: 'code', of: (a) => a.LLAMADA },
   { es: 'Ruta', en: 'Path', type: 'code', width: 40, of: (a) => a.RUTA },
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { es: 'Archivo', en: 'File', type: 'text', of: (a) => a.ARCHIVO },
   { es: 'Filtros', en: 'Filters', type: 'text', width: 60, of: (a) => JSON.stringify(a.FILTROS) },
 ]
 export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
   const { NOMBRE } = await get(deps, caller, id)
-  const one = (page: number, limit: number) => repository.accesses(deps.db, id, { ...query, page, limit })
+  const one = (page: number, limit: number) => repository.accesses(deps.db, caller, id, { ...query, page, limit })
   if (query.format === 'json') return one(query.page, query.limit)
   const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
   return exported(
