@@ -41,6 +41,8 @@ export const Auditor = z
     periodos: z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName })),
     permisos: AuditorGrant,
     ULTIMO_ACCESO: Moment.nullable(),
+    /** Counts every change; a change sends the one it saw. */
+    REVISION: z.int(),
   })
   .meta({ id: 'Auditor' })
 export type Auditor = z.output<typeof Auditor>
@@ -90,13 +92,13 @@ export const createAuditor = endpoint('POST', '/user/create-auditor', {
   body: Write,
   response: Auditor,
 })
-/** `permisos` is given as a whole. */
+/** `permisos` is given as a whole. 409 with the auditor as it is now when it has changed since REVISION. */
 export const updateAuditor = endpoint('PATCH', '/user/update-auditor/:id', {
   summary: 'Change an auditor',
   allow: 'admin.auditor.write',
   outside: true,
   params: ById,
-  body: changesOf(Write),
+  body: changesOf(Write).extend({ REVISION: z.int().optional() }),
   response: Auditor,
 })
 

@@ -26,7 +26,7 @@ const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "
   (select coalesce(json_agg(json_build_object('COD_PERIODO', p.id, 'PERIODO', p.name) order by p.name), '[]')
     from auditor_period o join period p on p.id = o.period_id where o.user_id = u.id) as periodos,
   json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates, 'comentariosInternos', x.internal_comments, 'exportar', x.export,
-    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO"`
+    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO", x.revision as "REVISION"`
 const from = sql`auditor x join app_user u on u.id = x.user_id`
 /** An auditor finds themselves only. */
 const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)
@@ -65,7 +65,7 @@ export const saveAccess = (tx: Db, id: number, { FIRMA_AUDITORA, TIPO, VIGENCIA_
         ${permisos.comentariosInternos}, ${permisos.exportar}, ${permisos.soloAprobados})
       on conflict (user_id) do update set firm = excluded.firm, external = excluded.external, valid_from = excluded.valid_from, valid_until = excluded.valid_until,
         documents = excluded.documents, signature_dates = excluded.signature_dates, internal_comments = excluded.internal_comments,
-        export = excluded.export, only_approved = excluded.only_approved`.execute(tx)
+        export = excluded.export, only_approved = excluded.only_approved, revision = auditor.revision + 1`.execute(tx)
 
 /** @returns how many of the periods there are */
 export async function savePeriods(tx: Db, id: number, periods: readonly number[]): Promise<number> {

@@ -159,6 +159,18 @@ describe('an auditor', () => {
   })
 })
 
+describe('a change of an auditor', () => {
+  test('is compared with what its author saw: of two the second gets what the first has left', async () => {
+    const person = await auditor()
+    const { REVISION } = (await s.call({ url: `/user/auditores/${person.id}`, as: s.who.control })).body
+    expect((await change(person.id, { FIRMA_AUDITORA: 'Primera', REVISION })).body).toMatchObject({ REVISION: REVISION + 1 })
+    expect(await change(person.id, { FIRMA_AUDITORA: 'Segunda', REVISION }, s.who.administrador)).toMatchObject({
+      status: 409,
+      body: { code: 'row_moved', current: { FIRMA_AUDITORA: 'Primera', REVISION: REVISION + 1 } },
+    })
+  })
+})
+
 describe('the dates of an auditor', () => {
   test('open and shut every call, with a sentence that says why', async () => {
     const person = await auditor({ VIGENCIA_DESDE: day(1) })
