@@ -3,7 +3,8 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 /** What a person types into cells: text, or an amount in cents. */
 export type Cells = Record<string, string | bigint>
 
-const parts = (book: Buffer): Map<string, Buffer> => {
+/** The files of a ZIP, by their names. */
+export const parts = (book: Buffer): Map<string, Buffer> => {
   const found = new Map<string, Buffer>()
   let at = book.readUInt32LE(book.length - 22 + 16)
   while (book.readUInt32LE(at) === 0x02014b50) {
@@ -85,3 +86,7 @@ export function withCells(book: Buffer, cells: Cells): Buffer {
   files.set(SHEET, Buffer.from(sheet))
   return zipped(files)
 }
+
+/** What a cell holds, as the file has it: '1234.5'. */
+export const cellValue = (book: Buffer, address: string): string | undefined =>
+  /<v>([^<]*)<\/v>/.exec(cellAt(address).exec(parts(book).get(SHEET)!.toString('utf8'))?.[3] ?? '')?.[1]

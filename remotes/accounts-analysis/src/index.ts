@@ -8,7 +8,8 @@ const withTexts =
     const [module] = await Promise.all([load(), addMessages('accounts-analysis', texts, ' pages')])
     return module
   }
-const texts = (locale: string) => (locale === 'en' ? import('./locales/en.json?!home,shared') : import('./locales/es.json?!home,shared'))
+const texts = (locale: string) =>
+  locale === 'en' ? import('./locales/en.json?but=home,shared') : import('./locales/es.json?but=home,shared')
 
 export default implementArea<typeof area>({
   pages: {
@@ -28,5 +29,5 @@ export default implementArea<typeof area>({
     controlHome: () => import('./home/ControlHome.tsx'),
     auditorHome: withTexts(() => import('./audit/AuditorHome.tsx')),
   },
-  messages: (locale) => (locale === 'en' ? import('./locales/en.json?home,shared') : import('./locales/es.json?home,shared')),
+  messages: (locale) => (locale === 'en' ? import('./locales/en.json?only=home,shared') : import('./locales/es.json?only=home,shared')),
 })

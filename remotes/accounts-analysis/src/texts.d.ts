@@ -1,9 +1,9 @@
 /** Sections of the texts: `packages/build/src/pick-texts.mjs`. */
-declare module '*.json?home,shared' {
+declare module '*.json?only=home,shared' {
   const texts: Record<string, unknown>
   export default texts
 }
-declare module '*.json?!home,shared' {
+declare module '*.json?but=home,shared' {
   const texts: Record<string, unknown>
   export default texts
 }

@@ -15,6 +15,7 @@ import {
   parseAmount,
   readNamedCells,
 } from '../files/index.ts'
+import { namesOf } from '../template/filling.ts'
 import { fromCents, roundToCents } from './money.ts'
 import { SIGNATURE } from './signature.ts'
 
@@ -22,6 +23,12 @@ import { SIGNATURE } from './signature.ts'
 export const NAMES = ['COD_ANALISIS', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS', 'VARIACION', 'COMENTARIO', 'TOTAL'] as const
 /** The amounts of its composition, which TOTAL adds up. */
 export const ITEMS = 'PARTIDAS'
+/** The same of a group's: its own, and those of each member. */
+export const namesOfGroup = (members: readonly { id: number }[]) => [
+  'AGRUPADO_ID',
+  'PERIODO',
+  ...members.flatMap(({ id }) => Object.values(namesOf(id))),
+]
 export type FileKind = 'xlsx' | 'xls' | 'csv' | 'pdf' | 'png' | 'jpeg'
 /** The cell VALOR_ANALISIS as it was at the upload; `value` null where it holds no readable amount; `signed`: the workbook is as it was given out. */
 export type Book = { sheet: string; address: string; formula: string | null; value: string | null; signed?: boolean }
@@ -38,10 +45,10 @@ const PAPERS: Record<'pdf' | 'png' | 'jpeg', { names: string[]; head: RegExp; ta
 const TABLES = ['.xlsx', '.xls', '.xlsm', '.xlsb', '.xltm', '.xlam', '.csv', '.txt', '.tsv', '']
 
 /**
- * What an upload is, by its content, and what its named cells say: it is our workbook when it has the one called `mark`.
+ * What an upload is, by its content, and what its named cells say: it is our workbook when it has one of those called `marks`.
  * @throws 422 with one sentence for what cannot be used
  */
-export async function readUpload({ path, name, size }: Upload, names: readonly string[], mark: string): Promise<Reading> {
+export async function readUpload({ path, name, size }: Upload, names: readonly string[], marks: readonly string[]): Promise<Reading> {
   if (size === 0) throw Refused('file_vacio')
   const extension = extname(name).toLowerCase()
   const { head, tail } = await ends(path, size)
@@ -53,7 +60,7 @@ export async function readUpload({ path, name, size }: Upload, names: readonly s
   }
   if (!TABLES.includes(extension))
     throw Object.values(PAPERS).some(({ names }) => names.includes(extension)) ? Refused('file_extension') : notOurs()
-  return readTable(path, name, names, mark).catch((error) => {
+  return readTable(path, name, names, marks).catch((error) => {
     throw error instanceof FileRefused ? asNamed(error) : error
   })
 }
@@ -61,21 +68,22 @@ export async function readUpload({ path, name, size }: Upload, names: readonly s
 const NOTHING = { cells: null, items: [], signature: null }
 /** Names that are read at once. */
 const AT_ONCE = 200
-async function readTable(path: string, name: string, names: readonly string[], mark: string): Promise<Reading> {
+async function readTable(path: string, name: string, names: readonly string[], marks: readonly string[]): Promise<Reading> {
   const table = await openTable(path, name)
   // The rows are read once, so that a damaged file is refused now and not when somebody opens it.
   await table.head(200)
   if (table.kind === 'csv') return { kind: 'csv', ...NOTHING }
+  const wanted = [...names, ...addressesOf(table.names, ITEMS, AT_ONCE / 2)]
   let cells: Cells = {}
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    cells = { ...cells, ...(await readNamedCells(path, names.slice(at, at + AT_ONCE), name)) }
-    if (at === 0 && !cells[mark]) return { kind: table.kind, ...NOTHING }
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    cells = { ...cells, ...(await readNamedCells(path, wanted.slice(at, at + AT_ONCE), name)) }
+    if (at === 0 && !marks.some((mark) => cells[mark])) return { kind: table.kind, ...NOTHING }
   }
-  const items = Object.values(await readNamedCells(path, addressesOf(table.names, ITEMS, AT_ONCE), name))
+  const items = wanted.slice(names.length).flatMap((address) => cells[address] ?? [])
   return {
     kind: table.kind,
     cells,
-    items: items.filter((cell): cell is NamedCell => cellText(cell?.value) !== ''),
+    items: items.filter(({ value }) => cellText(value) !== ''),
     signature: namedText(table.names, SIGNATURE),
   }
 }

@@ -93,7 +93,12 @@ describe('the detail of an analysis', () => {
     expect(findings(await open('1101', s.who.analista))).toContain('cargo_version: bloquea')
     await filledWorkbook(join(s.folder, 'l.xlsx'), { CUENTA: '1103', VALOR_ANALISIS: '30.00' })
     await s.submit('1103', {}, { file: { name: 'l.xlsx', content: new Uint8Array(readFileSync(join(s.folder, 'l.xlsx'))) } })
-    expect(findings(await open('1103', s.who.jefatura))).toEqual(['libro_coincide: ok', 'no_cargo_version: ok', 'sin_diferencia: ok'])
+    expect(findings(await open('1103', s.who.jefatura))).toEqual([
+      'libro_coincide: ok',
+      'libro_sin_firma: aviso',
+      'no_cargo_version: ok',
+      'sin_diferencia: ok',
+    ])
   })
 
   test('keeps every version and every step', async () => {

@@ -6,7 +6,7 @@ import type { Caller } from '../http/context.ts'
 import type { Storage } from '../storage/index.ts'
 import { namesOf } from '../template/filling.ts'
 import * as repository from './analysis.repository.ts'
-import { amountOf, bookOf, type Cells, type Reading, readUpload, textOf } from './book.ts'
+import { amountOf, bookOf, type Cells, namesOfGroup, type Reading, readUpload, textOf } from './book.ts'
 import { asError, groupFaultsOf, signatureOf } from './cells.ts'
 import * as groups from './group.repository.ts'
 import { cents, fits, fromCents } from './money.ts'
@@ -26,11 +26,7 @@ export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: 
   const members = await repository.lookMembers(db, caller, id)
   if (members.length === 0) throw NotFound()
   const typed = valuesOf(body.VALORES)
-  const reading = await readUpload(
-    body.file,
-    ['AGRUPADO_ID', 'PERIODO', ...members.flatMap((member) => Object.values(namesOf(member.id)))],
-    'AGRUPADO_ID',
-  )
+  const reading = await readUpload(body.file, namesOfGroup(members), ['AGRUPADO_ID'])
   const key = await signingKey(db)
   return transaction(db, async (tx) => {
     const unit = await lockUnit(tx, caller, groupOf(id))

@@ -1,12 +1,13 @@
 import type { checkWorkbook } from '@cuadre/api/analysis'
-import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { Output, Parsed, Upload } from '@cuadre/api/endpoint'
 import type { Db } from '../database/index.ts'
 import { Invalid } from '../errors.ts'
+import { cellText } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
 import { sentence } from '../messages.ts'
 import { namesOf } from '../template/filling.ts'
 import * as repository from './analysis.repository.ts'
-import { amountOf, type Cells, NAMES, type Reading, readUpload, textOf } from './book.ts'
+import { amountOf, type Cells, NAMES, namesOfGroup, type Reading, readUpload, textOf } from './book.ts'
 import { emptyValue, type Fault, faultsOf, groupFaultsOf, signatureOf } from './cells.ts'
 import { formerOf, marksOf } from './explanation.ts'
 import { cents, fromCents } from './money.ts'
@@ -25,26 +26,28 @@ type Names = { value: string; comment: string }
 export async function check(db: Db, caller: Caller, { file }: Parsed<typeof checkWorkbook>['body']): Promise<Checked> {
   if (typeof file !== 'object') throw Invalid('file', 'file_required')
   const key = await signingKey(db)
-  const reading = await readUpload(file, NAMES, 'VALOR_ANALISIS')
-  if (reading.cells) {
-    const { firma, id } = whose(reading, 'A', 'COD_ANALISIS', key)
-    const now = id === null ? undefined : await repository.look(db, caller, id)
-    if (!now || !waits(caller, [now])) return nobodys(caller, 'analisis', firma)
-    const faults = faultsOf(reading, now, key, caller.locale)
-    const VALORES = await valuesOf(db, reading.cells, [now], () => ({ value: 'VALOR_ANALISIS', comment: 'COMENTARIO' }), faults)
-    const about = { COD_ANALISIS: now.id, AGRUPADO_ID: null, NOMBRE: now.account_name, PERIODO: now.period }
-    return { tipo: 'analisis', firma, ...about, VALORES, CELDAS: said(caller, faults) }
-  }
-  const grouped = await readUpload(file, ['AGRUPADO_ID'], 'AGRUPADO_ID')
-  if (!grouped.cells) return { ...NOTHING, tipo: 'otro', firma: 'ausente', CELDAS: [] }
-  const { firma, id } = whose(grouped, 'G', 'AGRUPADO_ID', key)
+  const reading = await readUpload(file, [...NAMES, 'AGRUPADO_ID'], ['VALOR_ANALISIS', 'AGRUPADO_ID'])
+  const { cells } = reading
+  if (!cells) return { ...NOTHING, tipo: 'otro', firma: 'ausente', CELDAS: [] }
+  // First: a template for groups may have the other names too.
+  if (cellText(cells.AGRUPADO_ID?.value)) return checkGroup(db, caller, file, reading, key)
+  const { firma, id } = whose(reading, 'A', 'COD_ANALISIS', key)
+  const now = id === null ? undefined : await repository.look(db, caller, id)
+  if (!now || !waits(caller, [now])) return nobodys(caller, 'analisis', firma)
+  const faults = faultsOf(reading, now, key, caller.locale)
+  const VALORES = await valuesOf(db, cells, [now], () => ({ value: 'VALOR_ANALISIS', comment: 'COMENTARIO' }), faults)
+  const about = { COD_ANALISIS: now.id, AGRUPADO_ID: null, NOMBRE: now.account_name, PERIODO: now.period }
+  return { tipo: 'analisis', firma, ...about, VALORES, CELDAS: said(caller, faults) }
+}
+
+async function checkGroup(db: Db, caller: Caller, file: Upload, found: Reading, key: string): Promise<Checked> {
+  const { firma, id } = whose(found, 'G', 'AGRUPADO_ID', key)
   const members = id === null ? [] : await repository.lookMembers(db, caller, id)
   const unit = unitOf(members)
   if (!unit?.group || !waits(caller, members)) return nobodys(caller, 'grupo', firma)
-  const names = ['AGRUPADO_ID', 'PERIODO', ...members.flatMap((member) => Object.values(namesOf(member.id)))]
-  const whole = await readUpload(file, names, 'AGRUPADO_ID')
-  const faults = groupFaultsOf(whole, unit.group.id, members, key, caller.locale)
-  const VALORES = await valuesOf(db, whole.cells!, members, (member) => namesOf(member.id), faults)
+  const reading = await readUpload(file, namesOfGroup(members), ['AGRUPADO_ID'])
+  const faults = groupFaultsOf(reading, unit.group.id, members, key, caller.locale)
+  const VALORES = await valuesOf(db, reading.cells!, members, (member) => namesOf(member.id), faults)
   const about = { COD_ANALISIS: null, AGRUPADO_ID: unit.group.id, NOMBRE: unit.group.name, PERIODO: unit.head.period }
   return { tipo: 'grupo', firma, ...about, VALORES, CELDAS: said(caller, faults) }
 }

@@ -24,7 +24,7 @@ export async function submit(db: Db, storage: Storage, caller: Caller, id: numbe
   // A text field of that name is no file.
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
   if (!(await repository.look(db, caller, id))) throw NotFound()
-  const reading = await readUpload(body.file, NAMES, 'VALOR_ANALISIS')
+  const reading = await readUpload(body.file, NAMES, ['VALOR_ANALISIS'])
   const key = await signingKey(db)
   return transaction(db, async (tx) => {
     const unit = await lockUnit(tx, caller, one(id))

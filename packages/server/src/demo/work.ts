@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { lock } from '../analysis/analysis.repository.ts'
 import { decide } from '../analysis/decision.ts'
-import { cents, fromCents } from '../analysis/money.ts'
+import { amountText, cents, fromCents } from '../analysis/money.ts'
+import { issuedFor, SIGNATURE, sign, signingKey } from '../analysis/signature.ts'
 import { submit } from '../analysis/submission.ts'
 import { type BookItem, filledTemplate } from '../analysis/workbook.ts'
 import { type Db, rows, transaction } from '../database/index.ts'
@@ -16,6 +17,19 @@ import { type DemoOptions, personNamed } from './index.ts'
 
 const COMMENT =
   'Saldo conciliado con el auxiliar del mes. El movimiento corresponde a las operaciones registradas y verificadas contra su soporte.'
+
+const CAUSES = [
+  'operaciones liquidadas en el mes',
+  'la reclasificación al rubro',
+  'intereses devengados',
+  'la factura mayor del trimestre',
+  'vencimientos renovados',
+]
+/** Most say what moved; some repeat what was said before, as happens. */
+const explained = (id: number, movement: bigint) =>
+  id % 4 === 0
+    ? COMMENT
+    : `El movimiento de ${amountText(movement, 'es')} frente al mes anterior corresponde a ${CAUSES[id % CAUSES.length]}, según el auxiliar adjunto.`
 
 /** A past month as it ended: everything supported and approved, most of it in time, with the events that say so. */
 export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql`true`)
@@ -88,16 +102,18 @@ async function submitBook({ db, storage }: DemoOptions, analyst: Caller, id: num
     { concept: 'Movimiento del mes', document: 'Libro diario', amount: fromCents(cents(now.balance) - previous - gap) },
   ]
   const value = fromCents(cents(now.balance) - gap)
+  const comment = explained(id, cents(now.balance) - previous)
+  const signature = sign(await signingKey(db), issuedFor(now))
   const path = join(tmpdir(), `cuadre-${randomUUID()}`)
   try {
-    await writeWorkbook([filledTemplate(now, 'es', items, COMMENT)], path)
+    await writeWorkbook([{ ...filledTemplate(now, 'es', items, comment), constants: { [SIGNATURE]: signature } }], path)
     const file = {
       path,
       name: `${now.account} ${now.period}.xlsx`,
       size: statSync(path).size,
       sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
     }
-    await submit(db, storage, analyst, id, { file, VALOR_ANALISIS: value, VARIACION: fromCents(gap), COMENTARIO_VARIACION: COMMENT })
+    await submit(db, storage, analyst, id, { file, VALOR_ANALISIS: value, VARIACION: fromCents(gap), COMENTARIO_VARIACION: comment })
   } finally {
     await rm(path, { force: true })
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Asked, analysis, counts, detail, refuse, show } from '../shared/server.test-kit.tsx'
+import { type Asked, analysis, checked, counts, detail, NOT_OURS, refuse, show, unreachable } from '../shared/server.test-kit.tsx'
 import AnalystHome from './AnalystHome.tsx'
 
 jest.setTimeout(20_000)
@@ -20,9 +20,22 @@ const period = {
 const unsent = { FECHA_ENVIO: null, VERSION: 0, COMENTARIO_VARIACION: null, VALOR_ANALISIS: '0', VARIACION: '416332431.03' }
 const contadores = { total: 3, porPreparar: 2, enJefatura: 1, enControl: 0, rechazados: 1, aprobados: 0 }
 
-const home = (submit: (asked: Asked) => unknown = () => analysis(1), path = '/home') =>
+type Answers = {
+  /** Of the workbook with this name. */
+  check?: (name: string) => unknown
+  marks?: unknown[]
+  /** What may be sent or taken back. */
+  can?: Record<string, unknown>
+  others?: (asked: Asked) => unknown
+}
+const home = (submit: (asked: Asked) => unknown = () => analysis(1), path = '/home', { check, marks = [], can, others }: Answers = {}) =>
   show(AnalystHome, path, 1, (asked) => {
-    const { url, method } = asked
+    const { url, method, body } = asked
+    const other = others?.(asked)
+    if (other) return other
+    if (url === '/analysis/workbook/check') return check?.(((body as FormData).get('file') as File).name) ?? NOT_OURS
+    if (url.endsWith('/marks')) return { MARCAS: marks }
+    if (method === 'PATCH') return analysis(1, { ...unsent, ...(body as object) })
     if (url === '/dashboard/analista')
       return { period, contadores, rechazados: [], atrasados: { total: 0, data: [] }, proximos: { total: 0, data: [] } }
     if (url.startsWith('/analysis-metadata')) return counts()
@@ -37,12 +50,12 @@ const home = (submit: (asked: Asked) => unknown = () => analysis(1), path = '/ho
     if (method === 'POST') return submit(asked)
     return detail(1, {
       ...unsent,
-      PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null },
+      PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null, ...can },
     })
   })
 const file = () => new File(['x'], 'libro.xlsx', { type: 'application/octet-stream' })
-const open = async (submit?: (asked: Asked) => unknown) => {
-  const view = await home(submit, '/home?analisis=1')
+const open = async (submit?: (asked: Asked) => unknown, answers?: Answers) => {
+  const view = await home(submit, '/home?analisis=1', answers)
   const drawer = await screen.findByRole('dialog')
   await within(drawer).findByLabelText('Libro de sustento')
   return { ...view, drawer, user: userEvent.setup() }
@@ -70,7 +83,7 @@ describe('the home of an analyst', () => {
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Factura en tránsito.')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
     await screen.findByText('Envió «Cuenta 1»')
-    const sent = calls.find(({ method }) => method === 'POST')?.body as FormData
+    const sent = calls.find(({ url }) => url === '/analysis/file/1')?.body as FormData
     expect(Object.fromEntries([...sent.entries()].filter(([name]) => name !== 'file'))).toEqual({
       VALOR_ANALISIS: '416147985.65',
       VARIACION: '184445.38',
@@ -83,7 +96,7 @@ describe('the home of an analyst', () => {
     await user.type(within(drawer).getByLabelText('Sustentado'), '1')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
     await within(drawer).findByText('Complete este campo.')
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
   })
   test('what the server refuses lands at its field, and nothing that was typed is lost', async () => {
     const { user, drawer } = await open(() => {
@@ -129,5 +142,219 @@ describe('the home of an analyst', () => {
     const { drawer } = await open()
     await waitFor(() => expect((within(drawer).getByLabelText('Sustentado') as HTMLInputElement).value).toBe('1.234,50'))
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('A medias')
+  })
+
+  test('the draft is kept by the server too, so that another device and the workbook start from it', async () => {
+    const { user, drawer, calls } = await open()
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'A medias')
+    await within(drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
+    expect(calls.filter(({ method, url }) => method === 'PATCH' && url === '/analysis/1').map(({ url, body }) => [url, body])).toEqual([
+      ['/analysis/1', { COMENTARIO_VARIACION: 'A medias' }],
+    ])
+  })
+  test('what the workbook says comes into the fields that nobody has filled in', async () => {
+    const { user, drawer } = await open(undefined, { check: () => checked() })
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'El mío')
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await within(drawer).findByText('El libro es de esta cuenta y sus celdas cuadran.')
+    await waitFor(() => expect((within(drawer).getByLabelText('Sustentado') as HTMLInputElement).value).toBe('416.147.985,65'))
+    expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('El mío')
+  })
+  test('its wrong cells are named before it is sent, and nothing is taken from it', async () => {
+    const CELDAS = [{ celda: 'Análisis!B13', codigo: 'workbook_arithmetic', mensaje: 'La celda Análisis!B13 dice 1,00.' }]
+    const { user, drawer } = await open(undefined, { check: () => checked({ CELDAS }) })
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await within(drawer).findByText('La celda Análisis!B13 dice 1,00.')
+    expect((within(drawer).getByLabelText('Sustentado') as HTMLInputElement).value).toBe('')
+  })
+  test('a workbook of another account says so, and leads there', async () => {
+    const { user, drawer } = await open(undefined, { check: () => checked({ COD_ANALISIS: 3, NOMBRE: 'Cuenta 3' }) })
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await within(drawer).findByText(/Este libro es de «Cuenta 3»/)
+    await user.click(within(drawer).getByRole('button', { name: 'Abrir esa cuenta' }))
+    expect(location.search).toContain('analisis=3')
+  })
+  test('marks on the explanation are shown while it is written', async () => {
+    const marks = [
+      { codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-08' },
+      { codigo: 'signo_contrario', resultado: 'aviso', monto: null, detalle: 'Aumento' },
+    ]
+    const { user, drawer, calls } = await open(undefined, { marks })
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Aumento del mes')
+    const list = await within(drawer).findByRole('region', { name: 'Avisos sobre la explicación' })
+    expect(within(list).getByText('El comentario es el mismo de agosto de 2026')).toBeTruthy()
+    expect(within(list).getByText('Aumento')).toBeTruthy()
+    expect(calls.find(({ url }) => url === '/analysis/1/marks')?.body).toEqual({ COMENTARIO_VARIACION: 'Aumento del mes' })
+  })
+  test('a network that goes away in mid-upload loses nothing: it is sent again when it is back', async () => {
+    let away = true
+    const { user, drawer, calls } = await open(() => {
+      if (away) throw unreachable()
+      return analysis(1)
+    })
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await user.type(within(drawer).getByLabelText('Sustentado'), '1')
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Comentario')
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
+    await within(drawer).findByText(/Sin conexión con el servidor/)
+    away = false
+    dispatchEvent(new Event('online'))
+    await screen.findByText('Envió «Cuenta 1»')
+    expect(calls.filter(({ url }) => url === '/analysis/file/1')).toHaveLength(2)
+  })
+  test('what had arrived, only its answer being lost, counts as sent', async () => {
+    let tries = 0
+    const { user, drawer } = await open(() => {
+      if (++tries === 1) throw unreachable()
+      const ARCHIVO = { ID: 1, NOMBRE: 'libro.xlsx', TAMANO: 1, VERSION: 1, SHA256: 'x', CARGADO_POR: 'Yo', CARGADO_EN: null }
+      throw refuse(409, {
+        code: 'analysis_not_pending',
+        message: 'Ya está enviado.',
+        current: analysis(1, { VERSION: 1, VALOR_ANALISIS: '1.00', ARCHIVO }),
+      })
+    })
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await user.type(within(drawer).getByLabelText('Sustentado'), '1')
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Comentario')
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
+    await within(drawer).findByText(/Sin conexión con el servidor/)
+    dispatchEvent(new Event('online'))
+    // It goes on as after any other: the form is closed.
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(tries).toBe(2)
+  })
+  test('what was sent is taken back while nobody has decided', async () => {
+    const { user, drawer, calls } = await (async () => {
+      const can = { enviar: false, recuperar: true, motivo: 'El análisis ya no espera un envío: está enviado.' }
+      const view = await home(undefined, '/home?analisis=1', { can })
+      const drawer = await screen.findByRole('dialog')
+      return { ...view, drawer, user: userEvent.setup() }
+    })()
+    await user.click(await within(drawer).findByRole('button', { name: 'Retirar el envío' }))
+    await screen.findByText('Retiró el envío de «Cuenta 1»')
+    expect(calls.find(({ url }) => url === '/analysis/1/recall')?.body).toEqual({ REVISION: 3 })
+  })
+})
+
+describe('many workbooks at once', () => {
+  const batch = async (check: (name: string) => unknown, submit?: (asked: Asked) => unknown) => {
+    const view = await home(submit, '/home?cargar=1', { check })
+    const drawer = await screen.findByRole('dialog')
+    const user = userEvent.setup()
+    const files = within(drawer).getByLabelText(/Arrastre los libros/)
+    const drop = (...names: string[]) =>
+      user.upload(
+        files,
+        names.map((name) => new File(['x'], name)),
+      )
+    const line = (name: string) => within(drawer).getByText(name).closest('li')!
+    return { ...view, drawer, user, drop, line }
+  }
+
+  test('each goes to its own account; what is wrong with one does not hold up the others', async () => {
+    const { user, drawer, drop, line, calls } = await batch((name) => {
+      if (name === 'mal.xlsx')
+        return checked({
+          COD_ANALISIS: 3,
+          NOMBRE: 'Cuenta 3',
+          CELDAS: [{ celda: 'A!B9', codigo: 'workbook_stale', mensaje: 'B9 es vieja.' }],
+        })
+      return name === 'foto.xlsx' ? NOT_OURS : checked()
+    })
+    await drop('bien.xlsx', 'mal.xlsx', 'foto.xlsx', 'otra-vez.xlsx')
+    await within(drawer).findByText('1 por enviar · 0 enviados · 4 en total')
+    await waitFor(() => expect(line('otra-vez.xlsx').textContent).toContain('otro de los archivos es de la misma cuenta'))
+    expect(line('mal.xlsx').textContent).toContain('B9 es vieja.')
+    expect(line('foto.xlsx').textContent).toContain('no es un libro de Cuadre')
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar 1' }))
+    await within(drawer).findByText('0 por enviar · 1 enviados · 4 en total')
+    const sent = calls.filter(({ url }) => url.startsWith('/analysis/file/'))
+    expect(sent.map(({ url }) => url)).toEqual(['/analysis/file/1'])
+    expect(Object.fromEntries([...(sent[0]!.body as FormData).entries()].filter(([name]) => name !== 'file'))).toEqual({
+      VALOR_ANALISIS: '416147985.65',
+      VARIACION: '184445.38',
+      COMENTARIO_VARIACION: 'Factura en tránsito.',
+    })
+  })
+  test('the workbook of a group goes to its group, with the values of its cells', async () => {
+    const { user, drawer, drop, calls } = await batch(() =>
+      checked({ tipo: 'grupo', COD_ANALISIS: null, AGRUPADO_ID: 5, NOMBRE: 'Bancos' }),
+    )
+    await drop('bancos.xlsx')
+    await within(drawer).findByText('Bancos')
+    await user.click(await within(drawer).findByRole('button', { name: 'Enviar 1' }))
+    await within(drawer).findByText('0 por enviar · 1 enviados · 1 en total')
+    const [sent] = calls.filter(({ url }) => url === '/analysis/group/5/file')
+    expect([...(sent!.body as FormData).keys()]).toEqual(['file'])
+  })
+  test('one that is refused says why, and stays', async () => {
+    const { user, drop, line, drawer } = await batch(
+      () => checked(),
+      () => {
+        throw refuse(409, { code: 'period_closed', message: 'El período está cerrado.' })
+      },
+    )
+    await drop('libro.xlsx')
+    await user.click(await within(drawer).findByRole('button', { name: 'Enviar 1' }))
+    await waitFor(() => expect(line('libro.xlsx').textContent).toContain('El período está cerrado.'))
+  })
+})
+
+describe('several accounts as one', () => {
+  const member = (id: number) => analysis(id, { ...unsent, AGRUPADO_ID: 5 })
+  const group = { ...member(1), NOMBRE: 'Bancos', CUENTAS: 2, AGRUPADO_ID: 5, VALOR_BALANCE: '832664862.06' }
+  const groupDetail = {
+    ...group,
+    MIEMBROS: [member(1), member(2)],
+    MARCAS: [],
+    PLANTILLA: null,
+    ARCHIVOS: [],
+    EVENTOS: [],
+    CADENA_INTEGRA: true,
+    PUEDE: detail(1).PUEDE,
+  }
+
+  test('chosen in the list, named, and opened to be sent', async () => {
+    const { calls } = await home(undefined, '/home', {
+      others: ({ url, method }) => {
+        if (url === '/analysis/analista')
+          return { data: [analysis(1, unsent), analysis(2, unsent), analysis(3)], total: 3, page: 1, limit: 999_999 }
+        if (url === '/analysis/group' && method === 'POST') return group
+        return url === '/analysis/group/5' ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } } : undefined
+      },
+    })
+    const user = userEvent.setup()
+    const table = await screen.findByRole('grid', { name: 'Todas' })
+    await within(table).findByText('Cuenta 2')
+    for (const row of within(table).getAllByRole('row').slice(1)) await user.click(within(row).getByRole('checkbox'))
+    // The third was sent already.
+    await user.click(screen.getByRole('button', { name: 'Agrupar 2' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Agrupar 2 cuentas' })
+    await user.type(within(dialog).getByLabelText('Nombre del grupo'), 'Bancos{Enter}')
+    await screen.findByRole('dialog', { name: 'Bancos' }, { timeout: 5000 })
+    expect(calls.find(({ url, method }) => url === '/analysis/group' && method === 'POST')?.body).toEqual({
+      NOMBRE: 'Bancos',
+      COD_ANALISIS: [1, 2],
+    })
+    expect(location.search).toContain('grupo=5')
+  })
+  test('are sent with one file; its workbook fills in the value of each', async () => {
+    const values = (id: number, VALOR_ANALISIS: string) => ({ ...checked().VALORES[0], COD_ANALISIS: id, VALOR_ANALISIS })
+    const { calls } = await home(() => group, '/home?grupo=5', {
+      check: () =>
+        checked({ tipo: 'grupo', COD_ANALISIS: null, AGRUPADO_ID: 5, NOMBRE: 'Bancos', VALORES: [values(1, '10.00'), values(2, '20.50')] }),
+      others: ({ url }) => (url === '/analysis/group/5' ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } } : undefined),
+    })
+    const user = userEvent.setup()
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
+    await user.upload(await within(drawer).findByLabelText('Libro de sustento'), file())
+    await waitFor(() => expect((within(drawer).getByLabelText('Sustentado de 1.9.9.00.00-2') as HTMLInputElement).value).toBe('20,50'))
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar 2' }))
+    await screen.findByText('Envió «Bancos»')
+    const sent = calls.find(({ url }) => url === '/analysis/group/5/file')!.body as FormData
+    expect(JSON.parse(String(sent.get('VALORES')))).toEqual([
+      { COD_ANALISIS: 1, VALOR_ANALISIS: '10.00' },
+      { COD_ANALISIS: 2, VALOR_ANALISIS: '20.50' },
+    ])
   })
 })

@@ -71,8 +71,7 @@ export function BatchDrawer({ open, onClose }: Props) {
         </>
       }
     >
-      <p className="small muted">{t('analyst.batchHint')}</p>
-      <FileDrop label={t('analyst.batchDrop')} accept=".xlsx,.xls" maxBytes={MOST} multiple onFiles={add} />
+      <FileDrop label={t('analyst.batchDrop')} hint={t('analyst.batchHint')} accept=".xlsx,.xls" maxBytes={MOST} multiple onFiles={add} />
       {count('waiting') > 0 && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
       <ul aria-label={t('analyst.batchFiles')}>
         {files.map((file) => (

@@ -1,7 +1,7 @@
 import { type CheckedWorkbook, checkWorkbook, uploadAnalysisFile } from '@cuadre/api/analysis'
 import { uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure } from '@cuadre/shell'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { untilReached } from '../shared/resend.ts'
 import { isWorkbook } from './useChecked.ts'
 
@@ -39,9 +39,13 @@ let next = 0
 
 /** Many workbooks: each finds its own account, is looked at, and is sent alone; one that fails does not hold up the others. */
 export function useBatch(sentence: (error: unknown) => string, onSent: () => void) {
-  const [files, change] = useReducer(batch, [])
+  const [files, setFiles] = useState<readonly BatchFile[]>([])
+  // What the next step sees, whether or not it has been drawn.
   const latest = useRef(files)
-  latest.current = files
+  const change = (one: Change) => {
+    latest.current = batch(latest.current, one)
+    setFiles(latest.current)
+  }
   const leaving = useRef(new AbortController())
   useEffect(() => {
     leaving.current = new AbortController()

@@ -27,7 +27,6 @@ export function Filters({ asked, queue, onAsk }: Props) {
       <SearchBox value={asked.search} onSearch={(search) => onAsk({ search })} />
       <Popover
         label={t('review.filters')}
-        align="end"
         open={open}
         onOpenChange={setOpen}
         trigger={
@@ -55,14 +54,16 @@ export function Filters({ asked, queue, onAsk }: Props) {
             <Day label={t('review.sentFrom')} value={asked.from} onChange={(from) => onAsk({ from })} />
             <Day label={t('review.sentTo')} value={asked.to} onChange={(to) => onAsk({ to })} />
           </div>
-          {(Object.keys(STATES) as StateFilter[]).map((name) => (
-            <StateChoice
-              key={name}
-              label={t(`review.stateOf.${name}`)}
-              value={asked.states[name]}
-              onChange={(states) => onAsk({ states: { ...asked.states, [name]: states } })}
-            />
-          ))}
+          <div className="review-filter-pair">
+            {(Object.keys(STATES) as StateFilter[]).map((name) => (
+              <StateChoice
+                key={name}
+                label={t(`review.stateOf.${name}`)}
+                value={asked.states[name]}
+                onChange={(states) => onAsk({ states: { ...asked.states, [name]: states } })}
+              />
+            ))}
+          </div>
           <fieldset>
             <legend className="label">{t('review.materiality')}</legend>
             {MATERIALITY.toReversed().map((name) => (

@@ -153,4 +153,129 @@ describe('the review of a jefatura', () => {
     await userEvent.setup().keyboard('a')
     await waitFor(() => expect(calls.some(({ url }) => url === '/sub-management/aprobar-analisis-control/4')).toBe(true))
   })
+  test('Z takes back the last decision, and shows the item again', async () => {
+    const { user, calls } = await review()
+    await user.keyboard('a')
+    await heading('Cuenta 2')
+    await user.keyboard('z')
+    await screen.findByText('Retiró su decisión sobre «Cuenta 1»')
+    expect(calls.some(({ url, method }) => method === 'POST' && url === '/analysis/1/recall')).toBe(true)
+    await heading('Cuenta 1')
+  })
+  test('marks of the explanation that are left stand under it', async () => {
+    const mark = { codigo: 'sin_monto_ni_causa', resultado: 'aviso', monto: null, detalle: null }
+    await review(undefined, () => ({ COMPROBACIONES: [mark] }))
+    const item = screen.getByRole('region', { name: 'Cuenta 1' })
+    expect(await within(item).findByText('El comentario no nombra un monto ni una causa')).toBeTruthy()
+  })
+  test('every filter of the address reaches the list, and the Excel has the same', async () => {
+    const { calls } = await show(
+      ReviewPage,
+      '/cuentas/analisis?estado=rechazado&jefatura=aprobado&control=rechazado&desde=2026-10-01&hasta=2026-10-31&cuenta=7&departamento=2&nombreDepartamento=conta&orden=cuenta',
+      2,
+      ({ url }) => (url.startsWith('/analysis-metadata') ? counts() : { data: [], total: 0, page: 1, limit: 100 }),
+    )
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Descargar la lista en Excel' }))
+    await waitFor(() => expect(calls.some(({ query }) => query.format === 'excel')).toBe(true))
+    const asked = {
+      estadoPrincipalId: [3],
+      estadoJefaturaId: [4],
+      estadoControlId: [3],
+      dateStart: '2026-10-01',
+      dateEnd: '2026-10-31',
+      accountId: 7,
+      departmentId: 2,
+      departamentName: 'conta',
+      orderBy: 'cuenta',
+      type: 'individual',
+    }
+    for (const { query } of calls.filter(({ url }) => url === '/analysis/jefatura')) expect(query).toMatchObject(asked)
+  })
+})
+
+describe('a decision on many', () => {
+  const many = async (answer: object) => {
+    const { calls, user } = await (async () => {
+      const view = await show(ReviewPage, '/cuentas/analisis', 2, ({ url }) => {
+        if (url.startsWith('/analysis-metadata')) return counts()
+        if (url === '/analysis/jefatura') return { data: [analysis(1), analysis(2), analysis(3)], total: 3, page: 1, limit: 100 }
+        return url === '/analysis/decide-bulk' ? answer : detail(Number(/\d+$/.exec(url)?.[0]))
+      })
+      await heading('Cuenta 1')
+      return { ...view, user: userEvent.setup() }
+    })()
+    return { user, sent: () => calls.find(({ url }) => url === '/analysis/decide-bulk')?.body }
+  }
+  test('marks by keyboard and by box, asks once, and lists what the server would not do, with why', async () => {
+    const noHechos = [
+      {
+        COD_ANALISIS: 3,
+        AGRUPADO_ID: null,
+        nombre: '1.9.9.00.00-3',
+        codigo: 'bulk_critical',
+        motivo: 'Es crítico: decídalo por separado.',
+      },
+    ]
+    const { user, sent } = await many({ hechos: [1], gruposHechos: [], noHechos })
+    await user.keyboard('x')
+    await user.click(screen.getByRole('checkbox', { name: 'Marcar Cuenta 3' }))
+    await user.click(screen.getByRole('button', { name: 'Aprobar 2' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aprobar 2' }))
+    const told = await screen.findByRole('dialog', { name: '1 análisis no se decidió' })
+    expect(within(told).getByText('Es crítico: decídalo por separado.')).toBeTruthy()
+    expect(sent()).toEqual({ ids: [1, 3], level: 'jefatura', action: 'aprobar' })
+  })
+  test('to reject asks for a reason', async () => {
+    const { user, sent } = await many({ hechos: [1, 2, 3], gruposHechos: [], noHechos: [] })
+    await user.click(screen.getByRole('checkbox', { name: 'Marcar los 3' }))
+    await user.click(screen.getByRole('button', { name: 'Rechazar 3' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Rechazar 3' }))
+    expect(sent()).toBeUndefined()
+    await user.type(within(dialog).getByRole('textbox'), 'Falta el auxiliar del mes')
+    await user.click(within(dialog).getByRole('button', { name: 'Rechazar 3' }))
+    await screen.findByText('Rechazó 3 análisis')
+    expect(sent()).toEqual({ ids: [1, 2, 3], level: 'jefatura', action: 'reprobar', comentario: 'Falta el auxiliar del mes' })
+  })
+})
+
+describe('groups are decided on the same screen', () => {
+  const members = [analysis(1, { AGRUPADO_ID: 5 }), analysis(2, { AGRUPADO_ID: 5, COMENTARIO_VARIACION: 'Pago de la cuota' })]
+  const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, REVISION: 9, VALOR_BALANCE: '832664862.06' }
+  const MARCAS = [{ COD_ANALISIS: 2, codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' }]
+  const { PUEDE } = detail(1)
+  const grouped = (role: number, decide: (asked: Asked) => unknown) =>
+    show(ReviewPage, '/cuentas/analisis?grupo=5', role, (asked) => {
+      if (asked.url.startsWith('/analysis-metadata')) return counts()
+      if (asked.method === 'PATCH') return decide(asked)
+      if (asked.url.endsWith('/jefatura') || asked.url.endsWith('/control')) return { data: [group], total: 1, page: 1, limit: 100 }
+      return { ...group, MIEMBROS: members, MARCAS, PLANTILLA: null, ARCHIVOS: [], EVENTOS: [], CADENA_INTEGRA: true, PUEDE }
+    })
+  test.each([
+    [2, '/department/aprobar-grupo-analisis-jefatura/5'],
+    [3, '/sub-management/aprobar-grupo-analisis-control/5'],
+  ])('with its members, their marks and one decision (role %i)', async (role, url) => {
+    const { calls } = await grouped(role, () => group)
+    await heading('Bancos')
+    const table = await screen.findByRole('table', { name: 'Cuentas del grupo' })
+    expect(within(table).getByText('El comentario es el mismo de septiembre de 2026')).toBeTruthy()
+    expect(within(table).getAllByRole('row')).toHaveLength(3)
+    await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
+    await userEvent.setup().keyboard('a')
+    await waitFor(() => expect(calls.find(({ url }) => url.includes('grupo-analisis'))).toMatchObject({ url, body: { REVISION: 9 } }))
+  })
+  test('what somebody else decided first comes back, with what happened', async () => {
+    await grouped(2, () => {
+      throw refuse(409, {
+        code: 'analysis_moved',
+        message: 'Otra persona lo cambió antes: ahora está rechazado.',
+        current: { ...group, ESTADO_PRINCIPAL_ID: 3 },
+      })
+    })
+    await heading('Bancos')
+    await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
+    await userEvent.setup().keyboard('a')
+    await screen.findByText('No se aprobó «Bancos»')
+    expect(screen.getByText(/ahora está rechazado\. Ya no espera su decisión/)).toBeTruthy()
+  })
 })

@@ -16,6 +16,8 @@ export interface Refused {
   status: number
   data: { code: string; message: string; issues?: { path: string; message: string }[]; current?: unknown }
 }
+/** The network is away: no answer. */
+export const unreachable = () => refuse(0, { code: 'offline', message: '' })
 export const refuse = (status: number, data: Refused['data']) => Object.assign(new Error(data.message), { refused: { status, data } })
 
 /** A page as the host shows it, to a person of a role, over answers by call ("GET /analysis/7"). */
@@ -33,6 +35,7 @@ export async function show(Page: ComponentType, path: string, role: number, answ
     } catch (error) {
       const { refused } = error as { refused?: Refused }
       if (!refused) throw error
+      if (refused.status === 0) throw new AxiosError('Network Error', 'ERR_NETWORK', config, null)
       throw new AxiosError('', '', config, null, { ...refused, ...rest })
     }
   }
@@ -122,6 +125,41 @@ export const detail = (id: number, more: Record<string, unknown> = {}) => ({
   PUEDE: { enviar: false, decidirJefatura: true, decidirControl: true, recuperar: false, reabrir: false, motivo: null },
   ...more,
 })
+/** What the server finds in a workbook: of account 1, all in order. */
+export const checked = (more: Record<string, unknown> = {}, value: Record<string, unknown> = {}) => ({
+  tipo: 'analisis',
+  firma: 'valida',
+  COD_ANALISIS: 1,
+  AGRUPADO_ID: null,
+  NOMBRE: 'Cuenta 1',
+  PERIODO: '2026-10',
+  VALORES: [
+    {
+      COD_ANALISIS: 1,
+      CUENTA: '1.9.9.00.00-1',
+      NOMBRE_CUENTA: 'Cuenta 1',
+      MONEDA: 'BRL',
+      VALOR_BALANCE: '416332431.03',
+      VALOR_ANALISIS: '416147985.65',
+      VARIACION: '184445.38',
+      COMENTARIO_VARIACION: 'Factura en tránsito.',
+      MARCAS: [],
+      ...value,
+    },
+  ],
+  CELDAS: [],
+  ...more,
+})
+export const NOT_OURS = {
+  tipo: 'otro',
+  firma: 'ausente',
+  COD_ANALISIS: null,
+  AGRUPADO_ID: null,
+  NOMBRE: null,
+  PERIODO: null,
+  VALORES: [],
+  CELDAS: [],
+}
 export const counts = (more: Record<string, unknown> = {}) => ({
   porPreparar: 0,
   enviados: 3,

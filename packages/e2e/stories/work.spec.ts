@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+import { cellValue, namedCell, parts, withCells } from '../support/xlsx.ts'
+
+// A month end on the demo's October: an analyst with many accounts, a head with many analyses.
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(120_000)
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const table = (page: Page) => page.getByRole('grid', { name: 'Todas' })
+/** Accounts that nobody has prepared: their rows, the least material last. */
+const openRows = (page: Page) => table(page).getByRole('row').filter({ hasText: 'Por preparar' }).filter({ hasNotText: 'Crítica' })
+const cents = (amount: string) => BigInt(Math.round(Number(amount) * 100))
+
+/** Supported in full by two items, with an explanation. */
+function filled(template: Buffer) {
+  const balance = cents(cellValue(template, namedCell(template, 'VALOR_BALANCE'))!)
+  const at = (name: string) => namedCell(template, name)
+  return withCells(template, {
+    D19: balance - 12_345n,
+    D20: 12_345n,
+    [at('TOTAL')]: balance,
+    [at('VALOR_ANALISIS')]: balance,
+    [at('VARIACION')]: 0n,
+    [at('COMENTARIO')]: 'Pago de la factura 4471 por 123,45.',
+  })
+}
+
+test('many workbooks at once: one ZIP out, each back to its account, over a network that goes away', async ({ as }) => {
+  const page = await as('rpena')
+  for (const n of [0, 1, 2]) await openRows(page).nth(n).getByRole('checkbox').check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Plantillas (3)' }).click()
+  const books = [...parts(readFileSync(await (await download).path()))]
+  expect(books).toHaveLength(3)
+  await page.getByRole('button', { name: 'Cargar libros' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Cargar libros' })
+  const files = books.map(([name, template], n) => {
+    const book = filled(template)
+    // The last one's difference does not follow from its figures.
+    return { name, mimeType: XLSX, buffer: n === 2 ? withCells(book, { [namedCell(book, 'VARIACION')]: 100n }) : book }
+  })
+  await drawer.locator('input[type=file]').setInputFiles(files)
+  await expect(drawer.getByText('2 por enviar · 0 enviados · 3 en total')).toBeVisible()
+  await expect(drawer.getByText(/La celda Análisis!B13 dice 1,00, y el saldo menos lo sustentado es 0,00\./)).toBeVisible()
+
+  await page.context().setOffline(true)
+  await drawer.getByRole('button', { name: 'Enviar 2' }).click()
+  await expect(drawer.getByText('sin conexión: se enviará al volver')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(drawer.getByText('0 por enviar · 2 enviados · 3 en total')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a session that ends in the middle of a form: what was typed is there afterwards', async ({ as }) => {
+  const page = await as('rpena')
+  await openRows(page).first().getByRole('button', { name: 'Cargar libro' }).click()
+  const comment = page.getByRole('textbox', { name: 'Comentario de la variación' })
+  const path = new URL(page.url()).pathname + new URL(page.url()).search
+  await page.route('**/api/analysis/*/marks', (route) => route.fulfill({ status: 401, json: { code: 'unauthorized', message: '' } }))
+  await comment.fill('Reclasificación de 1.500,00 desde la cuenta de tránsito.')
+  await page.waitForURL('**/sign-in**')
+  await page.unrouteAll()
+  // The provider still knows who it is: the way back needs no password.
+  await page.goto(path)
+  await expect(comment).toHaveValue('Reclasificación de 1.500,00 desde la cuenta de tránsito.', { timeout: 30_000 })
+})
+
+test('several accounts as one: grouped, sent with one file, taken back, sent again, approved as one', async ({ as }) => {
+  const page = await as('rpena')
+  // One head decides on all of a group: of one business.
+  await page.getByRole('button', { name: 'Filtrar por Negocio' }).click()
+  await page.getByRole('radio', { name: 'ITAU' }).click()
+  await page.keyboard.press('Escape')
+  for (const n of [0, 1]) await openRows(page).nth(n).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Agrupar 2' }).click()
+  const naming = page.getByRole('dialog', { name: 'Agrupar 2 cuentas' })
+  await naming.getByRole('textbox', { name: 'Nombre del grupo' }).fill('Cuentas del cierre')
+  await naming.getByRole('button', { name: 'Agrupar' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Cuentas del cierre' })
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'soporte.csv', mimeType: 'text/csv', buffer: Buffer.from('Concepto;Importe\r\nA;1\r\n') })
+  for (const field of await drawer.getByRole('textbox', { name: /^Sustentado de/ }).all()) await field.fill('1,00')
+  await drawer.getByRole('textbox', { name: 'Comentario común' }).fill('Pago de la factura 4471.')
+  await drawer.getByRole('button', { name: 'Enviar 2' }).click()
+  await expect(page.getByText('Envió «Cuentas del cierre»')).toBeVisible()
+  const row = page.getByRole('grid', { name: 'Grupos' }).getByRole('row', { name: /Cuentas del cierre/ })
+  await row.getByRole('button', { name: 'Ver' }).click()
+  await drawer.getByRole('button', { name: 'Retirar el envío' }).click()
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'soporte.csv', mimeType: 'text/csv', buffer: Buffer.from('Concepto;Importe\r\nA;2\r\n') })
+  await drawer.getByRole('button', { name: 'Enviar 2' }).click()
+  await expect(drawer).toBeHidden()
+
+  const head = await as('mduarte', '/cuentas/analisis?tipo=agrupado')
+  await expect(head.getByRole('heading', { name: 'Cuentas del cierre' })).toBeVisible()
+  await expect(head.getByRole('table', { name: 'Cuentas del grupo' }).getByRole('row')).toHaveCount(3)
+  await expect(head.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
+  await head.keyboard.press('a')
+  await expect(head.getByText('Nada por decidir')).toBeVisible()
+})
+
+test('a head decides sixty a minute by keyboard, and is told what somebody else decided first', async ({ as }) => {
+  const DECISIONS = 20
+  const page = await as('mduarte', '/cuentas/analisis')
+  const late = await page.context().newPage()
+  await late.goto('/cuentas/analisis')
+  const approve = (on: Page) => on.getByRole('button', { name: /^Aprobar/ })
+  const title = (on: Page) => on.locator('.review-item h2.h1')
+  for (const on of [page, late]) await expect(approve(on)).not.toHaveAttribute('aria-disabled')
+  const first = await title(late).innerText()
+  const before = Number(/\d+/.exec(await page.getByRole('tab', { name: /Por decidir/ }).innerText())![0])
+  expect(before).toBeGreaterThan(DECISIONS)
+
+  // From the key to the next item on the screen, in the page's own time.
+  await page.evaluate(() => {
+    const shown = () => document.querySelector('.review-item')?.getAttribute('aria-labelledby')
+    const waits: number[] = []
+    Object.assign(window, { waits })
+    addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        const was = shown()
+        if (key === 'a')
+          requestAnimationFrame(function look() {
+            shown() === was ? requestAnimationFrame(look) : waits.push(performance.now() - timeStamp)
+          })
+      },
+      true,
+    )
+  })
+  await page.bringToFront()
+  const began = Date.now()
+  for (let n = 0; n < DECISIONS; n++) {
+    await expect(approve(page)).not.toHaveAttribute('aria-disabled')
+    await page.keyboard.press('a')
+    await expect.poll(() => page.evaluate(() => (window as unknown as { waits: number[] }).waits.length), { intervals: [20] }).toBe(n + 1)
+  }
+  const seconds = (Date.now() - began) / 1000
+  const waits = (await page.evaluate(() => (window as unknown as { waits: number[] }).waits)).toSorted((a, b) => a - b)
+  const median = waits[DECISIONS / 2]!
+  console.log(
+    `    ${DECISIONS} decisions in ${seconds.toFixed(1)} s; to the next item ${median.toFixed(0)} ms, at most ${waits.at(-1)!.toFixed(0)} ms`,
+  )
+  expect(seconds).toBeLessThanOrEqual(DECISIONS)
+  expect(median).toBeLessThanOrEqual(100)
+  await expect(page.getByRole('tab', { name: /Por decidir/ })).toHaveText(`Por decidir${before - DECISIONS}`)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /Por decidir/ }), 'the server has them all').toHaveText(`Por decidir${before - DECISIONS}`)
+
+  await test.step('the other window still shows what was decided here', async () => {
+    await late.bringToFront()
+    await late.keyboard.press('a')
+    const told = late.getByRole('region', { name: 'Avisos' })
+    await expect(told.getByText(`No se aprobó «${first}»`)).toBeVisible()
+    await expect(told.getByText(/Ya no espera su decisión/)).toBeVisible()
+  })
+})
