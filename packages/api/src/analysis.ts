@@ -504,7 +504,7 @@ export const AnalysisMetadata = z
   .meta({ id: 'AnalysisMetadata' })
 export type AnalysisMetadata = z.output<typeof AnalysisMetadata>
 /** With `/grouped` the groups are counted, each once. */
-export const metadata = <const K extends Level>(path: `/${string}`, allow: K) =>
+export const metadata = <const K extends Permission>(path: `/${string}`, allow: K) =>
   endpoint('GET', path, {
     summary: 'Counts and filter values of a list',
     allow,
@@ -515,6 +515,7 @@ export const metadata = <const K extends Level>(path: `/${string}`, allow: K) =>
 export const metadataForAnalyst = metadata('/analysis-metadata/analista', 'analysis.item.submit')
 export const metadataForJefatura = metadata('/analysis-metadata/jefatura', 'analysis.jefatura.decide')
 export const metadataForControl = metadata('/analysis-metadata/control', 'analysis.control.decide')
+export const metadataForAuditor = metadata('/analysis-metadata/auditor', 'analysis.sample.draw')
 
 export const verifyEvents = endpoint('GET', '/analysis/verify/:id', {
   summary: 'Prove the chain of events of a period',

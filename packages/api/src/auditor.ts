@@ -41,6 +41,8 @@ export const Auditor = z
     periodos: z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName })),
     permisos: AuditorGrant,
     ULTIMO_ACCESO: Moment.nullable(),
+    /** Counts every change; a change sends the one it saw. */
+    REVISION: z.int(),
   })
   .meta({ id: 'Auditor' })
 export type Auditor = z.output<typeof Auditor>
@@ -90,13 +92,13 @@ export const createAuditor = endpoint('POST', '/user/create-auditor', {
   body: Write,
   response: Auditor,
 })
-/** `permisos` is given as a whole. */
+/** `permisos` is given as a whole. 409 with the auditor as it is now when it has changed since REVISION. */
 export const updateAuditor = endpoint('PATCH', '/user/update-auditor/:id', {
   summary: 'Change an auditor',
   allow: 'admin.auditor.write',
   outside: true,
   params: ById,
-  body: changesOf(Write),
+  body: changesOf(Write).extend({ REVISION: z.int().optional() }),
   response: Auditor,
 })
 
@@ -110,8 +112,15 @@ export const AuditorAccess = z
     /** Path with its numbers, without the API's base. */
     RUTA: z.string(),
     FILTROS: z.record(z.string(), z.unknown()),
+    /** What was looked at, as far as the caller sees it: the analysis of a detail or of a file. */
+    PERIODO: PeriodName.nullable(),
+    CUENTA: z.string().nullable(),
+    NOMBRE_CUENTA: z.string().nullable(),
+    /** Name of the file that was opened or taken away. */
+    ARCHIVO: z.string().nullable(),
   })
   .meta({ id: 'AuditorAccess' })
+/** `search` finds paths, accounts and files. */
 export const auditorAccesses = endpoint('GET', '/user/auditores/:id/accesos', {
   summary: 'Everything an auditor has looked at or taken away, newest first',
   allow: 'admin.auditor.read',

@@ -9,12 +9,12 @@ const { orderBy: _, ...narrowing } = filters
 /**
  * A ZIP with every file, event and signature of the analyses chosen, a manifest of SHA-256 and a page that checks all of it without a
  * network. 422: nothing is chosen, or it would be larger than 3.5 GB. 404: there is nothing in what was chosen. 403 for an auditor whose access leaves out
- * documents, signature dates or internal comments.
+ * documents, signature dates or internal comments. `sampleId`: a sample of the caller's own, of which goes what is in scope still.
  */
 export const evidenceBinder = endpoint('GET', '/analysis/binder', {
   summary: 'Evidence binder of a period or of a selection',
   allow: 'analysis.binder.make',
-  query: z.object({ ...narrowing, search: z.string().trim().max(100).optional(), ids: many(Id).optional() }),
+  query: z.object({ ...narrowing, search: z.string().trim().max(100).optional(), ids: many(Id).optional(), sampleId: Id.optional() }),
   response: binary(),
   bytes: true,
   carries: 'export',

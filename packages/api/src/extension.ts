@@ -35,7 +35,8 @@ export type Extension = z.output<typeof Extension>
 
 export const listExtensions = endpoint('GET', '/period/extension', {
   summary: 'Extensions of analyses in scope, newest first',
-  allow: 'analysis.item.read',
+  // Those who take part: the reasons are internal, and no business of an auditor.
+  allow: ['analysis.extension.ask', 'analysis.extension.decide'],
   query: z.object({
     ...paging(100),
     periodId: Id.optional(),

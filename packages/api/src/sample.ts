@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, format, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
  * A reproducible sample of an auditor (rules §2.8): the rows that they see, by materiality. In each stratum rows are taken in the order of
@@ -27,6 +27,8 @@ export const Sample = z
     DEPARTAMENTO: z.string().nullable(),
     POBLACION: z.int(),
     SELECCIONADOS: z.int(),
+    /** Of those, how many the auditor has opened since it was drawn. */
+    VISTOS: z.int(),
     /** The most material first. */
     ESTRATOS: z.array(z.object({ materialidad: Materiality, poblacion: z.int(), n: z.int() })),
   })
@@ -48,6 +50,10 @@ export const SampleRow = z
     VARIACION: Money.nullable(),
     /** It can still be opened; what was reopened since may have left the scope. */
     VISIBLE: z.boolean(),
+    /** When the auditor last opened it since it was drawn: the log of accesses says so. */
+    VISTO_EN: Moment.nullable(),
+    /** Own observations on it, closed ones too. */
+    OBSERVACIONES: z.int(),
   })
   .meta({ id: 'AuditSampleRow' })
 export type SampleRow = z.output<typeof SampleRow>
@@ -68,7 +74,8 @@ export const listSampleRows = endpoint('GET', '/audit-sample/:id/analysis', {
   summary: 'The rows of a sample',
   allow: 'analysis.sample.draw',
   params: ById,
-  query: z.object({ ...paging(100), format }),
+  /** `visto`: opened since it was drawn, or not yet. */
+  query: z.object({ ...paging(100), visto: Flag.optional(), format }),
   response: pageOf(SampleRow),
   exportable: true,
 })

@@ -72,5 +72,6 @@ export const area = defineArea({
     analystHome: { roles: [1], order: 10 },
     jefaturaHome: { roles: [2], order: 10 },
     controlHome: { roles: [3], order: 10 },
+    auditorHome: { roles: [5], order: 10 },
   },
 })

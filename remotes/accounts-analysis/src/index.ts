@@ -27,6 +27,7 @@ export default implementArea<typeof area>({
     analystHome: withTexts(() => import('./analyst/AnalystHome.tsx')),
     jefaturaHome: () => import('./home/JefaturaHome.tsx'),
     controlHome: () => import('./home/ControlHome.tsx'),
+    auditorHome: withTexts(() => import('./audit/AuditorHome.tsx')),
   },
   messages: (locale) => (locale === 'en' ? import('./locales/en.json?only=home,shared') : import('./locales/es.json?only=home,shared')),
 })

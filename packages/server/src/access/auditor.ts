@@ -54,7 +54,8 @@ function kindOf({ carries, bytes, allow, exportable }: Endpoint, query: unknown)
   return carries === 'document' || (bytes && allow !== 'signed-in') ? 'descarga' : 'vista'
 }
 
-const DATES = ['FECHA_ENVIO', 'FECHA', 'CARGADO_EN']
+/** `desde` and `hasta`: first and last submission of what is counted. */
+const DATES = ['FECHA_ENVIO', 'FECHA', 'CARGADO_EN', 'desde', 'hasta']
 const COMMENTS = ['MOTIVO_RECHAZO', 'MOTIVO_CODIGO', 'COMENTARIO']
 
 /** Takes out of the answers about analyses what the auditor may not see: when things were signed, and internal comments. */

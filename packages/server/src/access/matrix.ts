@@ -244,6 +244,7 @@ export const MATRIX: Record<string, Entry> = {
   metadataForAnalyst: 'list',
   metadataForJefatura: 'list',
   metadataForControl: 'list',
+  metadataForAuditor: 'list',
   getAnalysis: row('approved'),
   saveDraft: row('pending'),
   analysisWorkbook: row('pending'),

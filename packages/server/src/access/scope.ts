@@ -28,9 +28,12 @@ function narrowed({ countryId, businessId }: Caller, business: Condition): Condi
   return yes
 }
 
-/** The periods of an auditor; every one where none is named (rules §2.8). */
-const auditedPeriods = (userId: number) =>
-  sql`(not exists (select from auditor_period p where p.user_id = ${userId}) or a.period_id in (select period_id from auditor_period where user_id = ${userId}))`
+/** The periods of an auditor; every one where none is named (rules §2.8). `period` names a column. */
+const auditedPeriods = (userId: number, period: Condition = sql`a.period_id`) =>
+  sql`(not exists (select from auditor_period p where p.user_id = ${userId}) or ${period} in (select period_id from auditor_period where user_id = ${userId}))`
+/** Whether a period may be looked at as a whole; `period` names a column. */
+export const periodScope = ({ roleId, userId }: Caller, period: Condition): Condition =>
+  roleId === ROLE.auditor ? auditedPeriods(userId, period) : yes
 /** Of those what is approved, unless more is granted. */
 const audited = (userId: number) =>
   sql`(exists (select from auditor x where x.user_id = ${userId} and (a.state_main = 4 or not x.only_approved)) and ${auditedPeriods(userId)})`

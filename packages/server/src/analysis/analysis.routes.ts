@@ -44,6 +44,7 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     metadataForAnalyst: ({ caller, query }) => analyses.metadata(db, caller, 'analista', query),
     metadataForJefatura: ({ caller, query }) => analyses.metadata(db, caller, 'jefatura', query),
     metadataForControl: ({ caller, query }) => analyses.metadata(db, caller, 'control', query),
+    metadataForAuditor: ({ caller, query }) => analyses.metadata(db, caller, null, query),
     getAnalysis: ({ caller, params }) => detail(db, caller, params.id),
     createAnalysis: ({ caller, body }) => create(db, caller, body),
     saveDraft: ({ caller, params, body }) => draft(db, caller, params.id, body),
@@ -63,6 +64,6 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     reopenAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
     sendReminder: ({ caller, params }) => remind(db, caller, params.id),
     sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, one(params.id), body.actionType),
-    verifyEvents: ({ params }) => analyses.verify(db, params.id),
+    verifyEvents: ({ caller, params }) => analyses.verify(db, caller, params.id),
   }
 }

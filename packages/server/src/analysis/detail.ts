@@ -2,6 +2,7 @@ import type { AnalysisDetail, AnalysisEvent, getAnalysis } from '@cuadre/api/ana
 import type { Output } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
+import { analysisScope, periodScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
@@ -21,7 +22,7 @@ import { against, paramsOf, type Unit, unitOf } from './unit.ts'
 export async function detail(db: Db, caller: Caller, id: number): Promise<Output<typeof getAnalysis>> {
   const [analysis, now] = [await repository.findInScope(db, caller, id), await repository.look(db, caller, id)]
   if (!analysis || !now) throw NotFound()
-  const around = (await surroundings(db, id))!
+  const around = (await surroundings(db, caller, id))!
   const EVENTOS = await events(db, now)
   const uploaders = await repository.uploaders(db, [id])
   const mine = uploaders(id).includes(caller.userId)
@@ -48,21 +49,22 @@ type Surroundings = {
   book: Book | null
   broken: number | null
 }
-const surroundings = (db: Db, id: number) =>
+/** What lies before the analysis: of it an auditor sees what their access covers. */
+const surroundings = (db: Db, caller: Caller, id: number) =>
   row(
     db,
     sql<Surroundings>`
-      select case when q.id is not null then json_build_object('PERIODO', q.name, 'COMENTARIO', o.comment, 'ESTADO_PRINCIPAL_ID', o.state_main) end as anterior,
+      select case when ${caller.auditor ? sql`exists (select from analysis a where a.id = o.id and ${analysisScope(caller)})` : sql`q.id is not null`} then json_build_object('PERIODO', q.name, 'COMENTARIO', o.comment, 'ESTADO_PRINCIPAL_ID', o.state_main) end as anterior,
         (select coalesce(json_agg(json_build_object('PERIODO', s.name, 'SALDO', s.amount::text) order by s.name), '[]') from (
           select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
-          order by m.name desc limit 13) s) as serie,
+            and ${periodScope(caller, sql`m.id`)} order by m.name desc limit 13) s) as serie,
         (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, p.name) t) as umbral,
         ${takenJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
         verify_own_events(array[a.id]) as broken
       from analysis a join period p on p.id = a.period_id
-      left join lateral (select x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id
+      left join lateral (select x.id, x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id
         where x.account_id = a.account_id and y.name < p.name order by y.name desc limit 1) o on true
       left join period q on q.id = o.period_id where a.id = ${id}`,
   )

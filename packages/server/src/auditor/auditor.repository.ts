@@ -3,6 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { auditedScope } from '../access/scope.ts'
 import { type Db, row } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
@@ -25,7 +26,7 @@ const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "
   (select coalesce(json_agg(json_build_object('COD_PERIODO', p.id, 'PERIODO', p.name) order by p.name), '[]')
     from auditor_period o join period p on p.id = o.period_id where o.user_id = u.id) as periodos,
   json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates, 'comentariosInternos', x.internal_comments, 'exportar', x.export,
-    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO"`
+    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO", x.revision as "REVISION"`
 const from = sql`auditor x join app_user u on u.id = x.user_id`
 /** An auditor finds themselves only. */
 const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)
@@ -64,7 +65,7 @@ export const saveAccess = (tx: Db, id: number, { FIRMA_AUDITORA, TIPO, VIGENCIA_
         ${permisos.comentariosInternos}, ${permisos.exportar}, ${permisos.soloAprobados})
       on conflict (user_id) do update set firm = excluded.firm, external = excluded.external, valid_from = excluded.valid_from, valid_until = excluded.valid_until,
         documents = excluded.documents, signature_dates = excluded.signature_dates, internal_comments = excluded.internal_comments,
-        export = excluded.export, only_approved = excluded.only_approved`.execute(tx)
+        export = excluded.export, only_approved = excluded.only_approved, revision = auditor.revision + 1`.execute(tx)
 
 /** @returns how many of the periods there are */
 export async function savePeriods(tx: Db, id: number, periods: readonly number[]): Promise<number> {
@@ -74,14 +75,22 @@ export async function savePeriods(tx: Db, id: number, periods: readonly number[]
   return saved.rows.length
 }
 
-export const accesses = (db: Db, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
+const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]::int`
+/** With the analysis and the file that a path names, where the caller sees them. */
+export const accesses = (db: Db, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
   page<z.output<typeof AuditorAccess>>(db, query, {
-    select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS"`,
-    from: sql`auditor_access l`,
+    select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
+      p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then f.name end as "ARCHIVO"`,
+    from: sql`auditor_access l
+      left join analysis_file f on l.call in ('analysisFile', 'analysisEvidence') and f.id = ${numberIn('^/analysis/file/([0-9]+)')}
+      left join analysis a on a.id = case when l.call = 'getAnalysis' then ${numberIn('^/analysis/([0-9]+)$')} else f.analysis_id end and ${auditedScope(caller)}
+      left join period p on p.id = a.period_id left join account c on c.id = a.account_id`,
     where: all(
       sql`l.user_id = ${id}`,
       query.tipo && sql`l.kind = ${query.tipo}`,
-      query.search ? contains(sql`plain(l.route)`, query.search) : undefined,
+      query.search
+        ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(f.name)`, query.search)}))`
+        : undefined,
     ),
     sortable: { FECHA: sql`l.at`, TIPO: sql`l.kind`, RUTA: sql`l.route` },
     by: sql`l.id desc`,

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { AppOptions } from '../app.ts'
 import { recordChange } from '../audit/index.ts'
 import { type Db, transaction } from '../database/index.ts'
-import { Invalid, NotFound } from '../errors.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { type ExportColumn, exported, pages } from '../http/export.ts'
 import { bringUp, checkFree, inviteWithAccount } from '../user/identity.ts'
@@ -93,14 +93,15 @@ export async function create(deps: Deps, caller: Caller, body: Write) {
   return get(deps, caller, id)
 }
 
-/** Shortening the dates ends the access at once. @throws 404, 422 by field, 502 as in `create` */
-export async function update(deps: Deps, caller: Caller, id: number, change: Parsed<typeof updateAuditor>['body']) {
+/** Shortening the dates ends the access at once. @throws 404, 409 when somebody else changed it since, 422 by field, 502 as in `create` */
+export async function update(deps: Deps, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAuditor>['body']) {
   const { db } = deps
   const seen = await get(deps, caller, id)
   await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
   await transaction(db, async (tx) => {
     await lockAdministration(tx)
     const before = await get(deps, caller, id, tx)
+    if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     const { alcance = before.alcance, periodos, ...fields } = { ...before, ...definedOnly(change) }
     checkDates(fields)
     await checkUnique(tx, fields, id)
@@ -122,11 +123,15 @@ const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
   { es: 'Tipo', en: 'Kind', type: 'text', of: (a) => a.TIPO },
   { es: 'Llamada', en: 'Call', type: 'code', of: (a) => a.LLAMADA },
   { es: 'Ruta', en: 'Path', type: 'code', width: 40, of: (a) => a.RUTA },
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { es: 'Archivo', en: 'File', type: 'text', of: (a) => a.ARCHIVO },
   { es: 'Filtros', en: 'Filters', type: 'text', width: 60, of: (a) => JSON.stringify(a.FILTROS) },
 ]
 export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
   const { NOMBRE } = await get(deps, caller, id)
-  const one = (page: number, limit: number) => repository.accesses(deps.db, id, { ...query, page, limit })
+  const one = (page: number, limit: number) => repository.accesses(deps.db, caller, id, { ...query, page, limit })
   if (query.format === 'json') return one(query.page, query.limit)
   const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
   return exported(
@@ -148,7 +153,7 @@ async function savePeriods(tx: Db, id: number, periods: readonly number[]) {
   if ((await repository.savePeriods(tx, id, periods)) < new Set(periods).size) throw Invalid('periodos', 'period_unknown')
 }
 
-const snapshot = ({ ACCESO: _, ULTIMO_ACCESO: __, id: ___, alcance, periodos, ...rest }: Auditor) => ({
+const snapshot = ({ ACCESO: _, ULTIMO_ACCESO: __, id: ___, REVISION: ____, alcance, periodos, ...rest }: Auditor) => ({
   ...rest,
   alcance: alcance.map(({ ID_PAIS, ID_NEGOCIO }) => ({ ID_PAIS, ID_NEGOCIO })),
   periodos: periodos.map(({ COD_PERIODO }) => COD_PERIODO),

@@ -159,6 +159,18 @@ describe('an auditor', () => {
   })
 })
 
+describe('a change of an auditor', () => {
+  test('is compared with what its author saw: of two the second gets what the first has left', async () => {
+    const person = await auditor()
+    const { REVISION } = (await s.call({ url: `/user/auditores/${person.id}`, as: s.who.control })).body
+    expect((await change(person.id, { FIRMA_AUDITORA: 'Primera', REVISION })).body).toMatchObject({ REVISION: REVISION + 1 })
+    expect(await change(person.id, { FIRMA_AUDITORA: 'Segunda', REVISION }, s.who.administrador)).toMatchObject({
+      status: 409,
+      body: { code: 'row_moved', current: { FIRMA_AUDITORA: 'Primera', REVISION: REVISION + 1 } },
+    })
+  })
+})
+
 describe('the dates of an auditor', () => {
   test('open and shut every call, with a sentence that says why', async () => {
     const person = await auditor({ VIGENCIA_DESDE: day(1) })
@@ -263,6 +275,44 @@ describe('what an auditor sees', () => {
     ).toBe(true)
   })
 
+  test('leaves out what lies before, where it is of another period or not approved, and the chain of other periods', async () => {
+    const person = await auditor({ periodos: [2], permisos: ALL })
+    const look = async () => {
+      const { body } = await s.call({ url: `/analysis/${await s.of('1101')}`, as: person })
+      const chains = await Promise.all([1, 2].map((id) => s.call({ url: `/analysis/verify/${id}`, as: person })))
+      return {
+        before: body.ANTERIOR?.PERIODO ?? null,
+        months: body.SERIE.map(({ PERIODO }: { PERIODO: string }) => PERIODO),
+        chains: chains.map(({ status }) => status),
+      }
+    }
+    expect(await look()).toEqual({ before: null, months: ['2026-10'], chains: [404, 200] })
+    await change(person.id, { periodos: [] })
+    expect(await look()).toEqual({ before: '2026-09', months: ['2026-09', '2026-10'], chains: [200, 200] })
+    await sql`update analysis set state_main = 2 where period_id = 1`.execute(s.db)
+    expect(await look()).toEqual({ before: null, months: ['2026-09', '2026-10'], chains: [200, 200] })
+    await sql`update analysis set state_main = 4 where period_id = 1`.execute(s.db)
+  })
+
+  test('is counted with what it can be filtered by; the reasons for more time are nobody of theirs', async () => {
+    const person = await auditor()
+    const counted = async (query = {}) => (await s.call({ url: '/analysis-metadata/auditor', query, as: person })).body
+    expect(await counted()).toMatchObject({
+      total: 4,
+      aprobados: 4,
+      desde: null,
+      hasta: null,
+      periodos: [
+        { id: 2, nombre: '2026-10' },
+        { id: 1, nombre: '2026-09' },
+      ],
+    })
+    expect((await counted({ periodId: 2 })).negocios).toHaveLength(2)
+    await change(person.id, { permisos: { fechasFirma: true } })
+    expect((await counted()).hasta).toMatch(/Z$/)
+    expect((await s.call({ url: '/period/extension', as: person })).status).toBe(403)
+  })
+
   test('is logged, every view, download and export, for administration and for themselves', async () => {
     const person = await auditor({ permisos: { ...ALL, exportar: false } })
     const id = await s.of('1101')
@@ -281,9 +331,21 @@ describe('what an auditor sees', () => {
     expect(await accesses(person.id)).toMatchObject([
       { TIPO: 'exportacion', LLAMADA: 'listAnalyses', FILTROS: { periodId: 2 } },
       { TIPO: 'descarga', LLAMADA: 'analysisEvidence' },
-      { TIPO: 'descarga', LLAMADA: 'analysisFile', RUTA: `/analysis/file/${body.ARCHIVO.ID}` },
+      {
+        TIPO: 'descarga',
+        LLAMADA: 'analysisFile',
+        RUTA: `/analysis/file/${body.ARCHIVO.ID}`,
+        CUENTA: '1101',
+        PERIODO: '2026-10',
+        ARCHIVO: body.ARCHIVO.NOMBRE,
+      },
       { TIPO: 'vista', LLAMADA: 'listAnalyses', RUTA: '/analysis', FILTROS: { search: 'caja', periodId: 2 } },
-      { LLAMADA: 'getAnalysis' },
+      { LLAMADA: 'getAnalysis', CUENTA: '1101', NOMBRE_CUENTA: 'Caja', ARCHIVO: null },
+    ])
+    expect((await accesses(person.id, s.who.control, { search: 'caja' })).map(({ LLAMADA }) => LLAMADA)).toEqual([
+      'analysisEvidence',
+      'analysisFile',
+      'getAnalysis',
     ])
     expect(await accesses(person.id, s.who.control, { tipo: 'descarga' })).toHaveLength(2)
     const own = await s.call({ url: `/user/auditores/${person.id}/accesos`, query: { format: 'excel' }, as: person })

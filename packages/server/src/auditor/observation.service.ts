@@ -99,7 +99,7 @@ export const step = (db: Db, caller: Caller, id: number, taken: Step, text: stri
     const after = await get(tx, caller, id)
     if (taken === 'responder') {
       const params = { ...paramsOf(caller, after), comment: text }
-      await notify(tx, [before.auditor_id], 'observacion_respondida', params, `/auditores?observacion=${id}`, {
+      await notify(tx, [before.auditor_id], 'observacion_respondida', params, `/home?observacion=${id}`, {
         analysisId: after.COD_ANALISIS,
       })
     } else await tellResponsible(tx, caller, after, taken === 'preguntar' ? 'observacion_nueva' : 'observacion_cerrada')

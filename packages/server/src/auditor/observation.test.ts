@@ -65,7 +65,7 @@ describe('an observation', () => {
     since = await newest()
     const answered = await post(`/observation/${ID}/answer`, s.who.jefatura, ANSWER)
     expect(answered.body).toMatchObject({ ESTADO: 'respondida', RESPUESTA: ANSWER.RESPUESTA, REVISION: 2 })
-    expect(await told(since)).toEqual([{ name: 'Pilar Ayala', template: 'observacion_respondida', route: `/auditores?observacion=${ID}` }])
+    expect(await told(since)).toEqual([{ name: 'Pilar Ayala', template: 'observacion_respondida', route: `/home?observacion=${ID}` }])
 
     since = await newest()
     const again = await post(`/observation/${ID}/ask`, s.who.auditor, { PREGUNTA: '¿Quién firmó la carta del banco?' })

@@ -10,9 +10,12 @@ import type { Caller } from '../http/context.ts'
 export type Stratum = (typeof MATERIALITY)[number]
 export type Draw = Parsed<typeof drawSample>['body'] & { semilla: string }
 
+/** Opened since it was drawn: what the log of accesses has of it. */
+const openings = sql`auditor_access l where l.user_id = s.drawn_by and l.call = 'getAnalysis' and l.route = '/analysis/' || i.analysis_id and l.at >= s.drawn_at`
 const columns = sql`s.id as "ID", s.name as "NOMBRE", u.name as "AUDITOR", s.drawn_at as "EXTRAIDA_EN", s.size as "N", s.seed as "SEMILLA", s.period_id as "COD_PERIODO",
   p.name as "PERIODO", s.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", s.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
-  s.population as "POBLACION", (select count(*)::int from audit_sample_item i where i.sample_id = s.id) as "SELECCIONADOS", s.strata as "ESTRATOS"`
+  s.population as "POBLACION", (select count(*)::int from audit_sample_item i where i.sample_id = s.id) as "SELECCIONADOS",
+  (select count(*)::int from audit_sample_item i where i.sample_id = s.id and exists (select from ${openings})) as "VISTOS", s.strata as "ESTRATOS"`
 const from = sql`audit_sample s join app_user u on u.id = s.drawn_by left join period p on p.id = s.period_id left join business n on n.id = s.business_id
   left join department d on d.id = s.department_id`
 const own = ({ userId }: Caller) => sql`s.drawn_by = ${userId}`
@@ -34,16 +37,22 @@ export const items = (
   db: Db,
   caller: Caller,
   id: number,
-  query: Pick<Parsed<typeof listSampleRows>['query'], 'page' | 'limit' | 'search' | 'sort'>,
+  query: Pick<Parsed<typeof listSampleRows>['query'], 'page' | 'limit' | 'search' | 'sort' | 'visto'>,
 ) =>
   page<SampleRow>(db, query, {
     select: sql`i.place as "LUGAR", i.analysis_id as "COD_ANALISIS", i.materiality as "MATERIALIDAD", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
       c.name as "NOMBRE_CUENTA", a.drawn as "VALOR_BALANCE", a.supported as "VALOR_ANALISIS", a.drawn - a.supported as "VARIACION",
-      coalesce(${analysisScope(caller)}, false) as "VISIBLE"`,
-    from: sql`audit_sample_item i left join lateral (select a.*, i.balance as drawn, coalesce(i.value, 0) as supported from analysis a
+      coalesce(${analysisScope(caller)}, false) as "VISIBLE",
+      (select max(l.at) from ${openings}) as "VISTO_EN",
+      (select count(*)::int from observation o where o.analysis_id = i.analysis_id and o.auditor_id = s.drawn_by) as "OBSERVACIONES"`,
+    from: sql`audit_sample_item i join audit_sample s on s.id = i.sample_id left join lateral (select a.*, i.balance as drawn, coalesce(i.value, 0) as supported from analysis a
         where a.id = i.analysis_id and ${auditedScope(caller)}) a on true
       left join period p on p.id = a.period_id left join account c on c.id = a.account_id left join business n on n.id = a.business_id`,
-    where: all(sql`i.sample_id = ${id}`, contains(sql`c.search`, query.search)),
+    where: all(
+      sql`i.sample_id = ${id}`,
+      contains(sql`c.search`, query.search),
+      query.visto !== undefined && sql`exists (select from ${openings}) = ${query.visto}`,
+    ),
     sortable: { LUGAR: sql`i.place`, CUENTA: sql`c.code`, VALOR_BALANCE: sql`a.drawn` },
     by: sql`i.place`,
     id: sql`i.place`,

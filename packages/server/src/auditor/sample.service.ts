@@ -31,6 +31,8 @@ const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<Sample
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (r) => r.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (r) => r.VARIACION },
   { es: 'Sigue visible', en: 'Still visible', type: 'text', width: 12, of: (r, l) => yesNo(r.VISIBLE, l) },
+  { es: 'Visto (UTC)', en: 'Opened (UTC)', type: 'datetime', of: (r) => r.VISTO_EN },
+  { es: 'Observaciones', en: 'Observations', type: 'integer', of: (r) => r.OBSERVACIONES },
   // What it takes to draw it again goes with every row: the file may travel alone.
   { es: 'Muestra', en: 'Sample', type: 'text', of: () => NOMBRE },
   { es: 'Semilla', en: 'Seed', type: 'code', of: () => SEMILLA },

@@ -5,7 +5,7 @@ import type { SampleRow } from '@cuadre/api/sample'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
-import { rows } from '../database/index.ts'
+import { row, rows } from '../database/index.ts'
 import { openTable } from '../files/index.ts'
 import type { Person } from '../testing/server.ts'
 import { allocate } from './sampling.ts'
@@ -118,6 +118,36 @@ describe('a sample', () => {
     await sql`update analysis set state_main = 4, balance = balance - 1000 where id = ${reopened.COD_ANALISIS}`.execute(s.db)
     for (const tampering of [sql`delete from audit_sample_item`, sql`update audit_sample set seed = 'y'`])
       await expect(tampering.execute(s.db)).rejects.toThrow('append-only')
+  })
+
+  test('says which of its rows the auditor has opened since, and asked about', async () => {
+    const { ID, VISTOS } = (await draw({ semilla: 'w', n: 4 })).body
+    expect(VISTOS).toBe(0)
+    const [first, second] = await items(ID)
+    await s.call({ url: `/analysis/${first!.COD_ANALISIS}`, as: s.who.auditor })
+    await s.call({ url: `/analysis/${second!.COD_ANALISIS}`, as: s.who.control })
+    const body = { COD_ANALISIS: second!.COD_ANALISIS, ASUNTO: 'Soporte', PREGUNTA: '¿Dónde está el extracto?' }
+    expect((await s.call({ method: 'POST', url: '/observation', body, as: s.who.auditor })).status).toBe(200)
+    expect((await items(ID)).map(({ VISTO_EN, OBSERVACIONES }) => [VISTO_EN !== null, OBSERVACIONES])).toEqual([
+      [true, 0],
+      [false, 1],
+      [false, 0],
+      [false, 0],
+    ])
+    expect((await items(ID, { visto: false })).map(({ LUGAR }) => LUGAR)).toEqual([2, 3, 4])
+    expect((await s.call({ url: `/audit-sample/${ID}`, as: s.who.auditor })).body.VISTOS).toBe(1)
+    // Drawn again it begins anew.
+    expect((await draw({ semilla: 'w', n: 4 })).body.VISTOS).toBe(0)
+  })
+
+  test('is taken along as an evidence binder, its own auditor’s only', async () => {
+    const { ID } = (await draw({ semilla: 'v', n: 2 })).body
+    await sql`update auditor set documents = true, export = true, signature_dates = true, internal_comments = true`.execute(s.db)
+    const bound = (as: Person) => s.call({ url: '/analysis/binder', query: { sampleId: ID }, as })
+    expect((await bound(s.who.auditor)).status).toBe(200)
+    const kept = await row(s.db, sql`select selection, analyses from binder order by id desc limit 1`)
+    expect(kept).toEqual({ selection: { sampleId: ID }, analyses: 2 })
+    expect((await bound(s.who.control)).status).toBe(404)
   })
 
   test('is its auditor’s own, and is exported with what it takes to draw it again', async () => {

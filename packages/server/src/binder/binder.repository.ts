@@ -11,8 +11,13 @@ import type { Caller } from '../http/context.ts'
 
 export type Selection = Parsed<typeof evidenceBinder>['query']
 
-const chosen = (caller: Caller, zone: string, { ids, ...query }: Selection) =>
-  all(analyses.filter(caller, null, zone, query), ids && sql`a.id = any(${ids}::int[])`)
+const chosen = (caller: Caller, zone: string, { ids, sampleId, ...query }: Selection) =>
+  all(
+    analyses.filter(caller, null, zone, query),
+    ids && sql`a.id = any(${ids}::int[])`,
+    sampleId !== undefined &&
+      sql`a.id in (select i.analysis_id from audit_sample_item i join audit_sample s on s.id = i.sample_id where s.id = ${sampleId} and s.drawn_by = ${caller.userId})`,
+  )
 
 /** How many analyses there are, how many bytes their files have, and in which periods they lie, oldest first. */
 export const measure = (db: Db, caller: Caller, zone: string, selection: Selection) =>

@@ -1,0 +1,202 @@
+import { type Analysis, type AnalysisMetadata, listAnalyses, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
+import type { Auditor } from '@cuadre/api/auditor'
+import { download, failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import {
+  Code,
+  DateText,
+  EmptyState,
+  formatMonth,
+  formatShortMonth,
+  type Locale,
+  Marks,
+  Money,
+  StateBadge,
+  useLocale,
+  useTexts,
+} from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileSearch } from 'lucide-react'
+import { useMemo } from 'react'
+import { idOf, known } from '../shared/asked.ts'
+import { Cut } from '../shared/Cut.tsx'
+import { marksOf, stateOf } from '../shared/state.ts'
+import { useExport } from '../shared/useExport.ts'
+import { AnalysisRecord } from './AnalysisRecord.tsx'
+
+interface Props {
+  access: Auditor
+  counts: AnalysisMetadata | undefined
+  opened: number | undefined
+  onOpen: (id: number | undefined) => void
+}
+const FILTERS = ['periodId', 'businessId', 'departmentId', 'estadoPrincipalId', 'materialidad'] as const
+const STATES = ['1', '2', '3', '4'] as const
+const LIMIT = 50
+const keyOf = (row: Analysis) => String(row.COD_ANALISIS)
+
+/** The analyses in scope; one of them opened takes the place of the list, and gives it back as it was. */
+export function AnalysisList({ access, counts, opened, onOpen }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const texts = useTexts()
+  const save = useExport()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'auditoria', params, setParams, limit: LIMIT, filters: FILTERS })
+  const { page, limit, sort, search, filters } = table.state
+  const { permisos } = access
+  const filter = {
+    search: search || undefined,
+    periodId: idOf(filters.periodId?.[0]),
+    businessId: idOf(filters.businessId?.[0]),
+    departmentId: idOf(filters.departmentId?.[0]),
+    estadoPrincipalId: permisos.soloAprobados ? undefined : known(filters.estadoPrincipalId, STATES),
+    materialidad: known(filters.materialidad, MATERIALITY),
+  }
+  const found = useQuery({ ...query(listAnalyses, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
+  const rows = found.data?.data
+  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const columns = useMemo(() => columnsOf(t, locale, currency, permisos), [t, locale, currency, permisos])
+  const options = (list: readonly { id: number; nombre: string }[] = [], say = (name: string) => name) =>
+    list.map(({ id, nombre }) => ({ value: String(id), label: say(nombre) }))
+  if (opened !== undefined)
+    return (
+      <AnalysisRecord
+        key={opened}
+        id={opened}
+        access={access}
+        back={t('audit.toList')}
+        onBack={() => onOpen(undefined)}
+        among={rows?.map(({ COD_ANALISIS }) => COD_ANALISIS) ?? []}
+        onGo={onOpen}
+      />
+    )
+  return (
+    <>
+      <FilterBar
+        table={table}
+        search={t('account.search')}
+        columns={columns}
+        end={
+          permisos.exportar && (
+            <ExportButton onExport={() => save(t('audit.exportName'), download(listAnalyses, { query: { sort, ...filter } }))} />
+          )
+        }
+        filters={[
+          {
+            name: 'periodId',
+            label: t('account.period'),
+            single: true,
+            options: options(counts?.periodos, (name) => formatMonth(name, locale)),
+          },
+          { name: 'businessId', label: t('account.business'), single: true, options: options(counts?.negocios) },
+          { name: 'departmentId', label: t('account.department'), single: true, options: options(counts?.departamentos) },
+          ...(permisos.soloAprobados
+            ? []
+            : [
+                {
+                  name: 'estadoPrincipalId',
+                  label: t('history.state'),
+                  options: STATE_NAMES.map((name, i) => ({ value: String(i + 1), label: texts.states[name] })),
+                },
+              ]),
+          {
+            name: 'materialidad',
+            label: t('review.materiality'),
+            options: MATERIALITY.toReversed().map((value) => ({ value, label: t(`review.materialities.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('audit.view.analisis')}
+        table={table}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        empty={
+          <EmptyState icon={<FileSearch aria-hidden />} title={t('audit.none')}>
+            {permisos.soloAprobados ? t('audit.noneApproved') : t('audit.noneHint')}
+          </EmptyState>
+        }
+        onOpen={(row) => onOpen(row.COD_ANALISIS)}
+      />
+      <Pager table={table} total={found.data?.total ?? 0} />
+    </>
+  )
+}
+
+const columnsOf = (
+  t: ReturnType<typeof useTranslation>['t'],
+  locale: Locale,
+  currency: string | undefined,
+  { soloAprobados, fechasFirma }: Auditor['permisos'],
+): Column<Analysis>[] => {
+  const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(row)} /> }
+  const sent: Column<Analysis> = {
+    id: 'FECHA_ENVIO',
+    header: t('history.sent'),
+    sortable: true,
+    hidden: true,
+    cell: (row) => <DateText value={row.FECHA_ENVIO} />,
+  }
+  return [
+    {
+      id: 'CUENTA',
+      header: t('account.code'),
+      sortable: true,
+      hideable: false,
+      phone: 'sub',
+      cell: (row) => (
+        <>
+          <Code>{row.CUENTA}</Code>
+          <span className="on-phone">
+            {' '}
+            {row.NEGOCIO}, {formatShortMonth(row.PERIODO, locale)}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'NOMBRE_CUENTA',
+      header: t('account.name'),
+      phone: 'title',
+      cut: true,
+      cell: (row) => (
+        <span className="medium" title={row.NOMBRE_CUENTA}>
+          {row.NOMBRE_CUENTA}
+        </span>
+      ),
+    },
+    { id: 'PERIODO', header: t('account.period'), cell: (row) => <DateText value={row.PERIODO} as="month" /> },
+    { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> },
+    { id: 'DEPARTAMENTO', header: t('account.department'), hidden: true, cell: (row) => <Cut text={row.DEPARTAMENTO} /> },
+    ...(soloAprobados ? [] : [state]),
+    {
+      id: 'MARCAS',
+      header: t('review.materiality'),
+      phone: 'sub-end',
+      cell: (row) => <Marks {...marksOf({ ...row, ATRASADO: false })} automatico={row.AUTO} />,
+    },
+    {
+      id: 'VALOR_BALANCE',
+      header: t('history.balance'),
+      unit: currency,
+      align: 'number',
+      phone: 'title-end',
+      cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
+    },
+    {
+      id: 'VALOR_ANALISIS',
+      header: t('history.supported'),
+      align: 'number',
+      hidden: true,
+      cell: (row) => <Money value={row.VALOR_ANALISIS} />,
+    },
+    { id: 'VARIACION', header: t('history.difference'), align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
+    { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => <Cut text={row.ANALISTA} /> },
+    ...(fechasFirma ? [sent] : []),
+  ]
+}

@@ -1,0 +1,175 @@
+import { type AnalysisDetail, getAnalysis, STATE } from '@cuadre/api/analysis'
+import type { Auditor } from '@cuadre/api/auditor'
+import { failureOf, query, useTranslation } from '@cuadre/shell'
+import { Button, Code, DateText, EmptyState, ErrorState, formatMonth, Loader, Marks, StateBadge, useLocale } from '@cuadre/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, FileLock2 } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { Facts } from '../history/Facts.tsx'
+import { Verify } from '../history/Verify.tsx'
+import { Comments } from '../review/Comments.tsx'
+import { Figures } from '../review/Figures.tsx'
+import { FilePanel } from '../review/FilePanel.tsx'
+import { evidenceOf } from '../shared/detail.ts'
+import { Findings } from '../shared/Findings.tsx'
+import { History } from '../shared/History.tsx'
+import { Series } from '../shared/Series.tsx'
+import { marksOf, stateOf } from '../shared/state.ts'
+import { Observations } from './Observations.tsx'
+import { signaturesOf } from './signatures.ts'
+
+interface Props {
+  id: number
+  access: Auditor
+  /** The words of the way back. */
+  back: string
+  onBack: () => void
+  /** The rows that it is one of, in their order. */
+  among: readonly number[]
+  onGo: (id: number) => void
+}
+
+/** One analysis, to be read: figures, explanation, evidence, signatures, history and proof, and what was asked about it. */
+export function AnalysisRecord({ id, access, back, onBack, among, onGo }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const detail = useQuery({ ...query(getAnalysis, { params: { id } }), refetchOnWindowFocus: false })
+  const failure = failureOf(detail)
+  const at = among.indexOf(id)
+  const [before, after] = at < 0 ? [] : [among[at - 1], among[at + 1]]
+  const step = (to: number | undefined, label: string) =>
+    at >= 0 && (
+      <Button size="sm" disabled={to === undefined} onClick={() => to !== undefined && onGo(to)}>
+        {label}
+      </Button>
+    )
+  return (
+    <>
+      <div className="row" style={{ gap: 6, paddingBlock: 12 }}>
+        <button type="button" className="link row" onClick={onBack}>
+          <ChevronLeft aria-hidden />
+          {back}
+        </button>
+        <span className="grow" />
+        {at >= 0 && <bdi className="small muted nowrap">{t('review.place', { at: at + 1, of: among.length })}</bdi>}
+        {step(before, t('review.previous'))}
+        {step(after, t('review.next'))}
+      </div>
+      {failure && <ErrorState {...failure} />}
+      {!detail.data && !failure && <Loader />}
+      {detail.data && <Opened item={detail.data} access={access} />}
+    </>
+  )
+}
+
+/** The parts of the review bleed to their own padding; here they stand in the page. */
+const MAIN = { flex: '999 1 600px', '--review-x': '16px', marginInline: -16 } as CSSProperties
+const ASIDE: CSSProperties = { flex: '1 1 280px', display: 'grid', gap: 24, alignContent: 'start', minInlineSize: 0 }
+
+function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const { permisos } = access
+  // That it was sent is no secret where the date is: what stands beyond "pending" was.
+  const sent = read.ESTADO_PRINCIPAL_ID !== STATE.pendiente || read.AUTO
+  const item = { ...read, FECHA_ENVIO: read.FECHA_ENVIO ?? (sent ? '' : null) }
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const [version, setVersion] = useState<number>()
+  const [expanded, setExpanded] = useState(false)
+  const file = item.ARCHIVOS.find(({ ID }) => ID === version) ?? item.ARCHIVOS.toSorted((a, b) => b.VERSION - a.VERSION)[0]
+  const evidence = useQuery({ ...evidenceOf(file?.ID ?? 0), enabled: permisos.documentos && file !== undefined })
+  const signatures = signaturesOf(item.EVENTOS)
+  const signed = (event: (typeof item.EVENTOS)[number] | undefined) =>
+    event && (
+      <>
+        {event.PERSONA ?? t('shared.system')}
+        {event.FECHA && (
+          <>
+            , <DateText value={event.FECHA} as="datetime" />
+          </>
+        )}
+      </>
+    )
+  // Whether the reader uploaded it is asked of who decides.
+  const findings = item.COMPROBACIONES.filter(({ codigo }) => codigo !== 'no_cargo_version')
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: '24px 44px' }}>
+      <section className="review-item" style={MAIN} aria-labelledby="audit-record">
+        <div className="review-body">
+          <header className="review-head" style={{ paddingBlockStart: 0 }}>
+            <div className="review-name">
+              <div className="grow">
+                <h2 className="h1" id="audit-record" ref={heading} tabIndex={-1}>
+                  {item.NOMBRE_CUENTA}
+                </h2>{' '}
+                <span className="review-marks">
+                  <StateBadge state={stateOf(item)} pill />
+                  <Marks {...marksOf({ ...item, ATRASADO: false })} automatico={item.AUTO} />
+                </span>
+              </div>
+            </div>
+            <p className="review-meta">
+              <Code>{item.CUENTA}</Code>
+              {[
+                formatMonth(item.PERIODO, locale),
+                item.RUBRO,
+                item.NEGOCIO,
+                item.DEPARTAMENTO,
+                item.MONEDA,
+                t(`review.risk.${item.RIESGO}`),
+              ].map((part) => part && <span key={part}>{part}</span>)}
+            </p>
+          </header>
+          <Figures analysis={item} detail={item} cell={evidence.data?.celda ?? undefined} />
+          {!expanded && <Comments analysis={item} detail={item} heading="h3" />}
+          {permisos.documentos ? (
+            <div style={{ display: 'flex', blockSize: 'min(72vh, 760px)' }}>
+              <FilePanel
+                analysis={item}
+                file={file}
+                files={item.ARCHIVOS}
+                onVersion={setVersion}
+                evidence={evidence.data}
+                error={evidence.error}
+                onRetry={() => void evidence.refetch()}
+                expanded={expanded}
+                onExpand={() => setExpanded(!expanded)}
+              />
+            </div>
+          ) : (
+            <EmptyState icon={<FileLock2 aria-hidden />} title={t('audit.noDocuments')}>
+              {t('audit.noDocumentsHint', { count: item.ARCHIVOS.length })}
+            </EmptyState>
+          )}
+        </div>
+      </section>
+      <aside style={ASIDE} aria-label={t('audit.beside')}>
+        <Observations analysisId={item.COD_ANALISIS} />
+        <section>
+          <h3 className="h3">{t('history.signatures')}</h3>
+          <Facts
+            facts={[
+              [t('history.sent'), signed(signatures.sent)],
+              [t('history.byJefatura'), signed(signatures.jefatura)],
+              [t('history.byControl'), signed(signatures.control)],
+            ]}
+          />
+          {!permisos.fechasFirma && <p className="xsmall muted">{t('audit.noDates')}</p>}
+        </section>
+        <section>
+          <h3 className="h3">{t('review.checks')}</h3>
+          <Findings findings={findings} />
+        </section>
+        <section>
+          <h3 className="h3">{item.SERIE.length < 13 ? t('review.seriesOf', { count: item.SERIE.length }) : t('review.series')}</h3>
+          <Series values={item.SERIE} currency={item.MONEDA} />
+        </section>
+        <section>
+          <History events={item.EVENTOS} intact={item.CADENA_INTEGRA} hashes />
+          {!permisos.comentariosInternos && <p className="xsmall muted">{t('audit.noComments')}</p>}
+        </section>
+        <Verify periodId={item.COD_PERIODO} period={item.PERIODO} />
+      </aside>
+    </div>
+  )
+}

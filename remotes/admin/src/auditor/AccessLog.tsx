@@ -1,0 +1,156 @@
+import { type Auditor, auditorAccesses } from '@cuadre/api/auditor'
+import type { Answer } from '@cuadre/api/endpoint'
+import { download, Failure, failureOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, notify, Section, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useMemo } from 'react'
+
+type Access = Answer<typeof auditorAccesses>['data'][number]
+const KINDS = ['vista', 'descarga', 'exportacion'] as const
+/** Calls that have a name in the user's words; another is shown by its path. */
+const CALLS = [
+  'listAnalyses',
+  'getAnalysis',
+  'analysisFile',
+  'analysisEvidence',
+  'listHistory',
+  'verifyEvents',
+  'evidenceBinder',
+  'checkBinder',
+  'metadataForAuditor',
+  'getGroup',
+  'groupHistory',
+  'listObservations',
+  'getObservation',
+  'raiseObservation',
+  'askObservationAgain',
+  'closeObservation',
+  'listSamples',
+  'getSample',
+  'listSampleRows',
+  'drawSample',
+  'listAuditors',
+  'getAuditor',
+  'auditorAccesses',
+]
+/** How a list was paged says nothing of what was looked for. */
+const PAGING = ['page', 'limit', 'format', 'sort', 'paginated']
+const keyOf = ({ ID }: Access) => String(ID)
+
+/** Everything that was looked at and taken away, newest first. */
+export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport: boolean }) {
+  const { t } = useTranslation('admin')
+  const locale = useLocale()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'accesos', params, setParams, filters: ['tipo'] })
+  const { page, limit, sort, search, filters } = table.state
+  const filter = { search: search || undefined, tipo: KINDS.find((kind) => kind === filters.tipo?.[0]) }
+  const call = { params: { id: auditor.id } }
+  const found = useQuery({
+    ...query(auditorAccesses, { ...call, query: { page, limit, sort, ...filter } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => columnsOf(t, locale), [t, locale])
+  const save = () =>
+    download(auditorAccesses, { ...call, query: { sort, ...filter } }).then(
+      (file) => saveAs(file, `${t('auditor.logName', { name: auditor.NOMBRE })}.xlsx`),
+      (error) => notify.danger(t('auditor.notExported'), { description: error instanceof Failure ? error.message : undefined }),
+    )
+  return (
+    <Section title={t('auditor.log')}>
+      <FilterBar
+        table={table}
+        search={t('auditor.searchLog')}
+        columns={columns}
+        end={mayExport && <ExportButton onExport={save} />}
+        filters={[
+          {
+            name: 'tipo',
+            label: t('auditor.kind'),
+            single: true,
+            options: KINDS.map((value) => ({ value, label: t(`auditor.did.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('auditor.log')}
+        columns={columns}
+        rows={found.data?.data}
+        rowKey={keyOf}
+        table={table}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        empty={
+          <EmptyState icon={<Eye aria-hidden />} title={t('auditor.emptyLog')}>
+            {t('auditor.emptyLogHint')}
+          </EmptyState>
+        }
+      />
+      <Pager table={table} total={found.data?.total ?? 0} />
+    </Section>
+  )
+}
+
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Access>[] => [
+  {
+    id: 'FECHA',
+    header: t('auditor.when'),
+    sortable: true,
+    hideable: false,
+    phone: 'sub',
+    cell: (a) => <DateText value={a.FECHA} as="datetime" />,
+  },
+  { id: 'TIPO', header: t('auditor.kind'), sortable: true, phone: 'title-end', cell: (a) => t(`auditor.did.${a.TIPO}`) },
+  {
+    id: 'LLAMADA',
+    header: t('auditor.what'),
+    phone: 'title',
+    cell: (a) =>
+      CALLS.includes(a.LLAMADA) ? (
+        <span className="medium">{t(`auditor.call.${a.LLAMADA}`)}</span>
+      ) : (
+        <bdi dir="ltr" className="code">
+          {a.RUTA}
+        </bdi>
+      ),
+  },
+  {
+    id: 'CUENTA',
+    header: t('auditor.of'),
+    cut: true,
+    phone: 'sub-end',
+    cell: (a) =>
+      a.CUENTA ? (
+        <>
+          <Code>{a.CUENTA}</Code> {a.NOMBRE_CUENTA} <span className="muted">{formatShortMonth(a.PERIODO, locale)}</span>
+          {a.ARCHIVO && (
+            <>
+              {' '}
+              <FileName>{a.ARCHIVO}</FileName>
+            </>
+          )}
+        </>
+      ) : (
+        <span className="muted">{asked(a.FILTROS)}</span>
+      ),
+  },
+  {
+    id: 'RUTA',
+    header: t('auditor.path'),
+    sortable: true,
+    hidden: true,
+    cell: (a) => (
+      <bdi dir="ltr" className="code xsmall">
+        {a.RUTA}
+      </bdi>
+    ),
+  },
+]
+
+const asked = (filters: Access['FILTROS']) =>
+  Object.entries(filters)
+    .filter(([name]) => !PAGING.includes(name))
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .join(' · ') || '—'

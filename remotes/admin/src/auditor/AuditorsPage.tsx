@@ -1,0 +1,140 @@
+import { type Auditor, listAuditors } from '@cuadre/api/auditor'
+import { ROLE } from '@cuadre/api/roles'
+import {
+  download,
+  failureOf,
+  Link,
+  listInput,
+  Navigate,
+  query,
+  saveAs,
+  useCan,
+  useMe,
+  useSearchParams,
+  useTranslation,
+} from '@cuadre/shell'
+import { buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { AccessState } from './AccessState.tsx'
+import { AuditorView } from './AuditorView.tsx'
+
+const ACCESS = ['vigente', 'por_iniciar', 'vencido', 'inactivo'] as const
+const KINDS = ['externo', 'interno'] as const
+const keyOf = ({ id }: Auditor) => String(id)
+
+/** Who may look at the books from outside, and what they have looked at; an auditor finds themselves. */
+export default function AuditorsPage() {
+  const me = useMe()
+  const [params] = useSearchParams()
+  if (me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.auditor) {
+    // Notices of before led here.
+    const observation = params.get('observacion')
+    return observation ? <Navigate to={`/home?observacion=${encodeURIComponent(observation)}`} replace /> : <AuditorView id={me.id} own />
+  }
+  const opened = Number(params.get('auditor'))
+  return Number.isInteger(opened) && opened > 0 ? <AuditorView key={opened} id={opened} /> : <AuditorList />
+}
+
+function AuditorList() {
+  const { t } = useTranslation('admin')
+  const write = useCan()('admin.auditor.write')
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'auditores', params, setParams, sort: 'NOMBRE', filters: ['acceso', 'tipo'] })
+  const input = listInput(table.state)
+  const found = useQuery({ ...query(listAuditors, { query: input }), placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const create = write && (
+    <Link className={buttonClass('solid')} to="/usuarios/crear-auditor">
+      <Plus aria-hidden />
+      {t('auditor.create')}
+    </Link>
+  )
+  const save = () =>
+    download(listAuditors, { query: input }).then(
+      (file) => saveAs(file, `${t('auditor.title')}.xlsx`),
+      () => notify.danger(t('auditor.notExported')),
+    )
+  return (
+    <Page fill title={t('auditor.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('auditor.title') }]} actions={create}>
+      <FilterBar
+        table={table}
+        search={t('auditor.search')}
+        columns={columns}
+        end={<ExportButton onExport={save} />}
+        filters={[
+          {
+            name: 'acceso',
+            label: t('auditor.accessOf'),
+            single: true,
+            options: ACCESS.map((value) => ({ value, label: t(`auditor.access.${value}`) })),
+          },
+          {
+            name: 'tipo',
+            label: t('auditor.kind'),
+            single: true,
+            options: KINDS.map((value) => ({ value, label: t(`auditor.kinds.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('auditor.title')}
+        columns={columns}
+        rows={found.data?.data}
+        rowKey={keyOf}
+        table={table}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        onOpen={(row) => setParams({ auditor: String(row.id) })}
+        actions={
+          write
+            ? (row) => (
+                <Link className="link" to={`/usuarios/${row.id}/actualizar-auditor`}>
+                  {t('actions.edit')}
+                </Link>
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState title={t('auditor.empty')} actions={create}>
+            {t('auditor.emptyHint')}
+          </EmptyState>
+        }
+      />
+      <Pager table={table} total={found.data?.total ?? 0} />
+    </Page>
+  )
+}
+
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Auditor>[] => [
+  {
+    id: 'NOMBRE',
+    header: t('user.name'),
+    cell: (a) => <span className="strong">{a.NOMBRE}</span>,
+    sortable: true,
+    hideable: false,
+    phone: 'title',
+  },
+  { id: 'FIRMA_AUDITORA', header: t('auditor.firm'), cell: (a) => a.FIRMA_AUDITORA, sortable: true, cut: true, phone: 'sub' },
+  { id: 'TIPO', header: t('auditor.kind'), cell: (a) => t(`auditor.kinds.${a.TIPO}`), sortable: true },
+  { id: 'EMAIL', header: t('user.email'), cell: (a) => a.email, sortable: true, hidden: true },
+  { id: 'ACCESO', header: t('auditor.accessOf'), cell: (a) => <AccessState access={a.ACCESO} />, sortable: true, phone: 'title-end' },
+  { id: 'VIGENCIA_DESDE', header: t('auditor.from'), cell: (a) => <DateText value={a.VIGENCIA_DESDE} />, sortable: true },
+  {
+    id: 'VIGENCIA_HASTA',
+    header: t('auditor.until'),
+    cell: (a) => <DateText value={a.VIGENCIA_HASTA} />,
+    sortable: true,
+    phone: 'sub-end',
+  },
+  { id: 'ALCANCE', header: t('auditor.scope'), cell: (a) => a.alcance.map((s) => s.NEGOCIO ?? s.PAIS).join(', '), cut: true },
+  {
+    id: 'ULTIMO_ACCESO',
+    header: t('user.lastSeen'),
+    cell: (a) => <DateText value={a.ULTIMO_ACCESO} as="datetime" />,
+    align: 'end',
+    sortable: true,
+  },
+]
