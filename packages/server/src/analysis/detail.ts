@@ -12,7 +12,7 @@ import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
 import type { Book } from './book.ts'
 import { dutyAgainst, type Uploaders } from './decision.ts'
-import { type Former, formerOf, type Mark, marksOf } from './explanation.ts'
+import { type Former, formerJson, type Mark, marksOf } from './explanation.ts'
 import { cents, fromCents } from './money.ts'
 import { whyNotRecall } from './recall.ts'
 import { isMaterial } from './submission.ts'
@@ -35,7 +35,7 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Output
     ARCHIVOS: around.archivos,
     EVENTOS,
     CADENA_INTEGRA: around.broken === null,
-    COMPROBACIONES: findings(now, { mine, book: around.book, former: (await formerOf(db, [id]))(id) }),
+    COMPROBACIONES: findings(now, { mine, book: around.book, former: around.former }),
     PUEDE: permitted(caller, unitOf([now])!, uploaders),
   }
 }
@@ -47,6 +47,7 @@ type Surroundings = {
   plantilla: AnalysisDetail['PLANTILLA']
   archivos: AnalysisDetail['ARCHIVOS']
   book: Book | null
+  former: Former[]
   broken: number | null
 }
 /** What lies before the analysis: of it an auditor sees what their access covers. */
@@ -62,6 +63,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
         ${takenJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
+        ${formerJson} as former,
         verify_own_events(array[a.id]) as broken
       from analysis a join period p on p.id = a.period_id
       left join lateral (select x.id, x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id

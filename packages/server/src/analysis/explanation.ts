@@ -102,16 +102,17 @@ const contrarySign = (comment: string, movement: bigint) =>
     return 'value' in parsed && cents(parsed.value) === -movement
   }) ?? null
 
-/** What was said of the accounts of these analyses in the two years before them, by analysis, newest first. */
+/** What was said of the account in the two years before, newest first: of the analysis under the alias `a` and its period `p`. */
+export const formerJson = sql`(select coalesce(json_agg(json_build_object('period', y.name, 'comment', x.comment) order by y.name desc), '[]')
+  from analysis x join period y on y.id = x.period_id where x.account_id = a.account_id and x.comment <> '' and y.name < p.name
+    and y.name >= to_char(to_date(p.name, 'YYYY-MM') - interval '24 months', 'YYYY-MM'))`
+/** The same of many, by analysis. */
 export async function formerOf(db: Db, ids: readonly number[]): Promise<(id: number) => readonly Former[]> {
   const found = await rows(
     db,
-    sql<Former & { id: number }>`select a.id, y.name as period, x.comment from analysis a join period p on p.id = a.period_id
-      join lateral (select o.period_id, o.comment from analysis o where o.account_id = a.account_id and o.id <> a.id and o.comment <> '') x on true
-      join period y on y.id = x.period_id and y.name < p.name
-        and y.name >= to_char(to_date(p.name, 'YYYY-MM') - interval '24 months', 'YYYY-MM')
-      where a.id = any(${ids}::int[]) order by y.name desc`,
+    sql<{ id: number; former: Former[] }>`select a.id, ${formerJson} as former from analysis a join period p on p.id = a.period_id
+      where a.id = any(${ids}::int[])`,
   )
-  const byId = Map.groupBy(found, ({ id }) => id)
+  const byId = new Map(found.map(({ id, former }) => [id, former]))
   return (id) => byId.get(id) ?? []
 }

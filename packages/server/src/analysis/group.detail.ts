@@ -5,7 +5,6 @@ import { NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import * as repository from './analysis.repository.ts'
 import { ofExplanation, permitted } from './detail.ts'
-import { formerOf } from './explanation.ts'
 import * as groups from './group.repository.ts'
 import { idsOf, unitOf } from './unit.ts'
 
@@ -14,13 +13,12 @@ export async function groupDetail(db: Db, caller: Caller, id: number): Promise<O
   const found = await groups.findInScope(db, caller, id)
   const unit = unitOf(await repository.lookMembers(db, caller, id))
   if (!found || !unit) throw NotFound()
-  const former = await formerOf(db, idsOf(unit))
-  const { files, uploaders, template, broken } = await groups.around(db, id)
+  const { files, former, uploaders, template, broken } = await groups.around(db, id)
   return {
     ...found,
     MIEMBROS: await repository.byIds(db, idsOf(unit)),
     MARCAS: unit.members.flatMap((member) =>
-      ofExplanation(member, former(member.id)).map((mark) => ({ ...mark, COD_ANALISIS: member.id })),
+      ofExplanation(member, former[member.id] ?? []).map((mark) => ({ ...mark, COD_ANALISIS: member.id })),
     ),
     PLANTILLA: template,
     ARCHIVOS: files,

@@ -8,6 +8,7 @@ import { page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 import { takenJson } from '../template/template.repository.ts'
 import { from as analyses, eventColumns, eventPeople, fileJson, filter, names, reasonCode } from './analysis.repository.ts'
+import { type Former, formerJson } from './explanation.ts'
 import { type Asking, dueNow, late } from './measures.ts'
 
 /** Groups as rows: `g` the group, `m` what its members sum up to, `a` the member that stands for all. */
@@ -82,7 +83,13 @@ export const find = (db: Db, id: number) => row(db, sql<Group>`select ${columns}
 export const findInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
 
-type Around = { template: AnalysisDetail['PLANTILLA']; files: AnalysisFile[]; uploaders: number[]; broken: number | null }
+type Around = {
+  template: AnalysisDetail['PLANTILLA']
+  files: AnalysisFile[]
+  former: Record<number, Former[]>
+  uploaders: number[]
+  broken: number | null
+}
 /** Its files, the newest first, of each version the row of one member; whoever uploaded anything of any member; and whether the chain holds. */
 export const around = async (db: Db, id: number): Promise<Around> =>
   (await row(
@@ -92,6 +99,7 @@ export const around = async (db: Db, id: number): Promise<Around> =>
         order by version desc, analysis_id) f) as files,
       (select coalesce(json_agg(distinct f.uploaded_by), '[]') from analysis_file f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
       (select ${takenJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
+      (select json_object_agg(a.id, ${formerJson}) from analysis a join period p on p.id = a.period_id where a.group_id = g.id) as former,
       verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 
