@@ -397,7 +397,12 @@ describe('the account’s own template', () => {
     })
     expect((await sendBack('1234.5')).status).toBe(200)
     const { body } = await server.call({ url: '/analysis/1', as: who.analista })
-    expect(body.COMPROBACIONES).toMatchObject([{ codigo: 'libro_coincide', resultado: 'ok', monto: '1234.50' }, { codigo: 'libro_firmado', resultado: 'ok' }, {}, {}])
+    expect(body.COMPROBACIONES).toMatchObject([
+      { codigo: 'libro_coincide', resultado: 'ok', monto: '1234.50' },
+      { codigo: 'libro_firmado', resultado: 'ok' },
+      {},
+      {},
+    ])
     await sql`update analysis set submitted_at = null`.execute(server.db)
   })
 
