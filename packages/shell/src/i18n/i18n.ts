@@ -13,6 +13,7 @@ export const i18n = i18next.createInstance()
 /** Starts with the language kept on this device; the default is Spanish (specification §1). */
 export async function startLanguage(host: Loader) {
   const kept = localStorage.getItem(KEY)
+  loaded.clear()
   loaders.set('host', { space: 'host', load: host })
   await i18n.use(initReactI18next).init({
     lng: kept === 'en' ? 'en' : 'es',
