@@ -63,7 +63,14 @@ export function AnalysisRecord({ id, access, back, onBack, among, onGo }: Props)
 
 /** The parts of the review bleed to their own padding; here they stand in the page. */
 const MAIN = { flex: '999 1 600px', '--review-x': '16px', marginInlineStart: -16 } as CSSProperties
-const ASIDE: CSSProperties = { flex: '1 1 280px', display: 'grid', gap: 24, alignContent: 'start', minInlineSize: 0 }
+const ASIDE: CSSProperties = {
+  flex: '1 1 300px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignContent: 'start',
+  minInlineSize: 0,
+}
 
 function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor }) {
   const { t } = useTranslation('accounts-analysis')
