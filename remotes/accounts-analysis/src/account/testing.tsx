@@ -59,8 +59,7 @@ export async function visit(Page: ComponentType, address: string, permissions: r
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   }
   Object.assign(http.defaults, { adapter: 'fetch', baseURL: 'http://cuadre.test/api', env: { fetch: answer, Request, Response } })
-  connectOnce()
-  await startLanguage(async () => ({ default: {} }))
+  await startOnce()
   await addMessages('accounts-analysis', (locale) => Promise.resolve({ default: locale === 'en' ? en : es }))
   // Whoever takes a role is signed in with it.
   await switchRole(3)
@@ -83,8 +82,11 @@ export async function visit(Page: ComponentType, address: string, permissions: r
 }
 
 let connected = false
-function connectOnce() {
-  if (!connected) connect({ token: async () => undefined, locale: () => 'es', onUnauthorized: () => undefined })
+async function startOnce() {
+  if (connected) return
+  connect({ token: async () => undefined, locale: () => 'es', onUnauthorized: () => undefined })
+  // The language starts once, as in the product: another start forgets the texts that are here.
+  await startLanguage(async () => ({ default: {} }))
   connected = true
 }
 

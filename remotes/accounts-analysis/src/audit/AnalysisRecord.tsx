@@ -11,7 +11,7 @@ import { Comments } from '../review/Comments.tsx'
 import { Figures } from '../review/Figures.tsx'
 import { FilePanel } from '../review/FilePanel.tsx'
 import { evidenceOf } from '../shared/detail.ts'
-import { Findings } from '../shared/Findings.tsx'
+import { Findings, marksIn } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { Series } from '../shared/Series.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
@@ -62,8 +62,15 @@ export function AnalysisRecord({ id, access, back, onBack, among, onGo }: Props)
 }
 
 /** The parts of the review bleed to their own padding; here they stand in the page. */
-const MAIN = { flex: '999 1 600px', '--review-x': '16px', marginInline: -16 } as CSSProperties
-const ASIDE: CSSProperties = { flex: '1 1 280px', display: 'grid', gap: 24, alignContent: 'start', minInlineSize: 0 }
+const MAIN = { flex: '999 1 600px', '--review-x': '16px', marginInlineStart: -16 } as CSSProperties
+const ASIDE: CSSProperties = {
+  flex: '1 1 300px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignContent: 'start',
+  minInlineSize: 0,
+}
 
 function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor }) {
   const { t } = useTranslation('accounts-analysis')
@@ -90,8 +97,9 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
         )}
       </>
     )
-  // Whether the reader uploaded it is asked of who decides.
-  const findings = item.COMPROBACIONES.filter(({ codigo }) => codigo !== 'no_cargo_version')
+  // Whether the reader uploaded it is asked of who decides; the marks of the explanation stand under it.
+  const marks = marksIn(item.COMPROBACIONES)
+  const findings = item.COMPROBACIONES.filter((found) => found.codigo !== 'no_cargo_version' && !marks.includes(found))
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '24px 44px' }}>
       <section className="review-item" style={MAIN} aria-labelledby="audit-record">
@@ -122,7 +130,9 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
           </header>
           <Figures analysis={item} detail={item} cell={evidence.data?.celda ?? undefined} />
           {!expanded && <Comments analysis={item} detail={item} heading="h3" />}
-          {permisos.documentos ? (
+          {item.ARCHIVOS.length === 0 ? (
+            <EmptyState title={t('review.noFile')}>{t('audit.noFileHint')}</EmptyState>
+          ) : permisos.documentos ? (
             <div style={{ display: 'flex', blockSize: 'min(72vh, 760px)' }}>
               <FilePanel
                 analysis={item}

@@ -42,7 +42,7 @@ export default function AuditorHome() {
     <HomePage title={t('audit.title')} found={found}>
       {access && (
         <>
-          <AccessNote access={access} />
+          <AccessNote access={access} brief={shown.opened !== undefined || sample !== undefined} />
           <Tabs
             label={t('audit.views')}
             value={view}

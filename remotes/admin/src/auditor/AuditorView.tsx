@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AccessLog } from './AccessLog.tsx'
 import { AccessState } from './AccessState.tsx'
 
-export const RIGHTS = ['documentos', 'fechasFirma', 'comentariosInternos', 'exportar'] as const
+const RIGHTS = ['documentos', 'fechasFirma', 'comentariosInternos', 'exportar'] as const
 
 /** One auditor: what the access gives, and all that was looked at and taken away. `own`: read by the auditor. */
 export function AuditorView({ id, own = false }: { id: number; own?: boolean }) {
