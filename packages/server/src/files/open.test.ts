@@ -183,7 +183,7 @@ describe('a file that is no sound table is refused by name', () => {
     ['vacio', 'only blanks', 'a.csv', () => ' \n\n '],
     ['tipo', 'a PDF', 'a.xlsx', () => '%PDF-1.7\n%âãÏÓ'],
     ['tipo', 'a PDF called CSV', 'a.csv', () => '%PDF-1.7\nhola;hola'],
-    ['tipo', 'an HTML page called XLS', 'a.xls', () => '<html><table><tr><td>1</td></tr></table></html>'],
+    ['html', 'an HTML page called XLS', 'a.xls', () => '<html><table><tr><td>1</td></tr></table></html>'],
     ['tipo', 'an image', 'a.xlsx', () => png],
     [
       'tipo',

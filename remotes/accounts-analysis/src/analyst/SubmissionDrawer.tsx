@@ -4,6 +4,7 @@ import { Button, Code, DateText, Delta, ErrorState, Loader, Money, Note, Percent
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { Observations } from '../audit/Observations.tsx'
 import { detailOf } from '../shared/detail.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
@@ -51,6 +52,7 @@ export function SubmissionDrawer({ id, next, onOpen, onOther, onClose }: Props) 
           ) : (
             <Sent detail={detail} onRecalled={onOpen} />
           )}
+          <Observations analysisId={detail.COD_ANALISIS} className="drawer-section" />
         </>
       )}
     </Drawer>

@@ -12,7 +12,7 @@ import { RaiseDrawer } from './RaiseDrawer.tsx'
  * What auditors asked about an analysis: for whoever asked, and for those who prepare and decide it, who answer here. Nothing is drawn where
  * nothing was asked and the reader cannot ask.
  */
-export function Observations({ analysisId }: { analysisId: number }) {
+export function Observations({ analysisId, className }: { analysisId: number; className?: string }) {
   const { t } = useTranslation('accounts-analysis')
   const mayRaise = useCan()('analysis.observation.raise')
   const found = useQuery(query(listObservations, { query: { analysisId, limit: 50 } }))
@@ -21,7 +21,7 @@ export function Observations({ analysisId }: { analysisId: number }) {
   const rows = found.data?.data ?? []
   if (rows.length === 0 && !mayRaise) return null
   return (
-    <section>
+    <section className={className}>
       <div className="row">
         <h3 className="h3">{t('audit.view.observaciones')}</h3>
         {rows.length > 0 && <span className="faint num small">{rows.length}</span>}

@@ -1,6 +1,7 @@
 import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Skeleton } from '@cuadre/ui'
+import { Observations } from '../audit/Observations.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { Series } from '../shared/Series.tsx'
@@ -24,6 +25,7 @@ export function Aside({ level, analysis, detail }: { level: Level; analysis: Ana
         <h2 className="h3">{t('review.checks')}</h2>
         {detail ? <Findings findings={detail.COMPROBACIONES} /> : <Lines />}
       </section>
+      {level.kind === 'individual' && <Observations analysisId={analysis.COD_ANALISIS} />}
       <section>{detail ? <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} /> : <Lines />}</section>
     </>
   )
