@@ -181,7 +181,7 @@ describe('sending an analysis', () => {
     ['a text that is called a PDF', { name: 'a.pdf', content: 'cuenta;saldo\n1;2\n' }, 'file_extension'],
     ['a program', { name: 'a.xlsx', content: new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]) }, 'analysis_file_kind'],
     ['a kind that nobody can look at', { name: 'a.docx', content: 'PK' }, 'analysis_file_kind'],
-    ['a page of the web', { name: 'a.csv', content: '<html><script>1</script></html>' }, 'analysis_file_kind'],
+    ['a page of the web', { name: 'a.csv', content: '<html><script>1</script></html>' }, 'file_html'],
     [
       'a cut workbook',
       { name: 'a.xlsx', content: new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) },
