@@ -110,8 +110,8 @@ test('a head decides sixty a minute by keyboard, and is told what somebody else 
   const approve = (on: Page) => on.getByRole('button', { name: /^Aprobar/ })
   const title = (on: Page) => on.locator('.review-item h2.h1')
   for (const on of [page, late]) await expect(approve(on)).not.toHaveAttribute('aria-disabled')
-  const first = await title(late).textContent()
-  const before = Number(/\d+/.exec(await page.getByRole('tab', { name: /Por decidir/ }).textContent())![0])
+  const first = (await title(late).textContent())!
+  const before = Number(/\d+/.exec((await page.getByRole('tab', { name: /Por decidir/ }).textContent()) ?? '')![0])
   expect(before).toBeGreaterThan(DECISIONS)
 
   // From the key to the next item on the screen, in the page's own time.

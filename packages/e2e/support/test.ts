@@ -25,7 +25,8 @@ type Fixtures = {
 }
 
 /** Stories run against one product; every page they open must stay free of script errors and of violations of its content security policy. */
-export const test = base.extend<Fixtures, { product: Product }>({
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+export const test = base.extend<Fixtures, { product: Product; sessions: Map<Person, Cookies> }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use, info) => {
@@ -35,6 +36,9 @@ export const test = base.extend<Fixtures, { product: Product }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  // Who has signed in once comes back over the provider's session, as people do in the morning's second tab.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   problems: async ({}, use) => {
@@ -56,10 +60,14 @@ export const test = base.extend<Fixtures, { product: Product }>({
     })
     for (const context of contexts) await context.close()
   },
-  as: async ({ visitor }, use) => {
+  as: async ({ visitor, sessions }, use) => {
     await use(async (username, path = '/home') => {
-      const page = await (await visitor()).newPage()
+      const context = await visitor()
+      const page = await context.newPage()
+      const kept = sessions.get(username)
+      if (kept && (await comeBack(page, path, kept))) return page
       await signIn(page, username, path)
+      sessions.set(username, await context.cookies())
       return page
     })
   },
@@ -76,6 +84,15 @@ async function watch(context: BrowserContext, problems: string[]) {
     const tell = (window as unknown as { cuadreViolation: (said: string) => void }).cuadreViolation
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => tell(`refused: ${violatedDirective} ${blockedURI}`))
   })
+}
+
+/** Over the session of an earlier sign-in; false where that is over. */
+async function comeBack(page: Page, path: string, cookies: Cookies) {
+  await page.context().addCookies(cookies)
+  await page.goto(path)
+  const inside = page.getByRole('navigation', { name: /^(Principal|Main)/ })
+  await expect(inside.or(page.getByRole('button', { name: 'Iniciar sesión' })).first()).toBeVisible({ timeout: 20_000 })
+  return inside.isVisible()
 }
 
 /** From the way in, over the provider's page, back to the path asked for. */
