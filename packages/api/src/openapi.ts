@@ -87,6 +87,7 @@ export function openapi(): Json {
           ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
           ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
+          431: { description: 'The address or its headers are too long', ...error },
           ...(endpoint.outside ? { 502: { description: 'Another system did not answer', ...error } } : {}),
           ...(endpoint.body || endpoint.query || endpoint.params ? { 422: { description: 'A field is wrong', ...error } } : {}),
         },

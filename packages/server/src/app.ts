@@ -65,7 +65,7 @@ import { departmentRoutes } from './department/department.routes.ts'
 import { faqRoutes } from './faq/faq.routes.ts'
 import { headingRoutes } from './heading/heading.routes.ts'
 import { readiness } from './health/readiness.ts'
-import { answerErrors, unreadable } from './http/error-handler.ts'
+import { answerErrors, unheard, unreadable } from './http/error-handler.ts'
 import { implement } from './http/implement.ts'
 import { rateKey, rateStore } from './http/rate-limit.ts'
 import { serveBackChannel, type VerifyLogout } from './identity/back-channel.ts'
@@ -125,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logger(options.log),
     genReqId: requestId,
     frameworkErrors: unreadable,
+    clientErrorHandler: unheard,
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.

@@ -13,6 +13,7 @@ const messages = {
   not_found: ['No existe, o está fuera de lo que usted puede ver.', 'It does not exist, or is outside what you may see.'],
   bad_request: ['La solicitud no se entiende.', 'The request cannot be understood.'],
   too_many_requests: ['Demasiadas solicitudes. Espere un minuto.', 'Too many requests. Wait a minute.'],
+  head_too_large: ['La dirección o sus filtros son demasiado largos.', 'The address or its filters are too long.'],
   body_too_large: ['Lo enviado es demasiado grande.', 'What was sent is too large.'],
   wrong_fields: ['Revise los campos señalados.', 'Check the fields that are marked.'],
   account_not_linked: [

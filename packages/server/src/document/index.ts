@@ -72,4 +72,8 @@ async function checkText(path: string, name: string) {
 
 /** The balance load's sentence for a wrong kind speaks of workbooks alone. */
 const asNamed = ({ code, details }: FileRefused): NamedError =>
-  code === 'tipo' || code === 'html' ? Refused('file_extension') : code === 'macros' ? Refused('document_active') : Refused(`file_${code}`, details)
+  code === 'tipo' || code === 'html'
+    ? Refused('file_extension')
+    : code === 'macros'
+      ? Refused('document_active')
+      : Refused(`file_${code}`, details)

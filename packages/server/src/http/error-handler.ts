@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { ApiError } from '@cuadre/api/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NamedError } from '../errors.ts'
@@ -26,6 +27,20 @@ export function answerErrors(app: FastifyInstance) {
 /** An address that cannot be read, before there is a route: the same shape as every other error. */
 export const unreadable = (_: unknown, request: FastifyRequest, reply: FastifyReply) =>
   reply.status(404).send({ code: 'not_found', message: sentence('not_found', localeOf(request.headers['accept-language'])) })
+
+const UNHEARD: Record<string, [status: string, code: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'head_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'bad_request'],
+}
+/** What is no HTTP, or has a longer address or headers than Node takes, before there is a request: the same shape, in the language of most. */
+export function unheard(error: { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, code] = UNHEARD[error.code ?? ''] ?? ['400 Bad Request', 'bad_request']
+  const body = JSON.stringify({ code, message: sentence(code, 'es') } satisfies ApiError)
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
 
 /** Errors of the framework and of the database that have a meaning for the caller. */
 function fromOutside(error: FastifyError): NamedError | undefined {

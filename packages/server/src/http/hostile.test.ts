@@ -55,6 +55,15 @@ describe('SQL in what is asked', () => {
   })
 })
 
+test('an address that is longer than the server reads is refused in the same shape as everything else', async () => {
+  const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${address}/api/account?search=${'x'.repeat(20_000)}`)
+  expect([answer.status, await answer.json()]).toEqual([
+    431,
+    { code: 'head_too_large', message: 'La dirección o sus filtros son demasiado largos.' },
+  ])
+})
+
 describe('paths', () => {
   test.each([
     '/template/file/..%2f..%2f..%2fetc%2fpasswd',
