@@ -65,13 +65,15 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
     select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id
     left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id) a on a.period_id = s.period_id and a.account_id = s.account_id
     where s.period_id = any(${ids}::int[])) c`
+  // Period by period: of the few that are open, each is found by its own index.
+  const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
   const kept = byBusiness(caller) && query.departmentId === undefined
   return rows(
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
       Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
     )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0)::numeric(20, 2)::text as "DIFERENCIA"
-      from ${kept ? sql`v_balance_sum c where c.period_id = any(${ids}::int[]) and ${within(caller, query)}` : some} group by 1, 2 order by 1, 2`,
+      from ${kept ? whole : some} group by 1, 2 order by 1, 2`,
   )
 }
 
