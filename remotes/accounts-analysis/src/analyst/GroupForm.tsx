@@ -1,19 +1,19 @@
 import type { Answer } from '@cuadre/api/endpoint'
-import { type getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
+import { type Group, type getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Code, IconButton, Money, Note, notify, StateGlyph } from '@cuadre/ui'
+import { Code, IconButton, Money, Note, notify } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { isAmount, isZero } from '../shared/cents.ts'
-import { FaultList } from '../shared/FaultList.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
-import { untilReached } from '../shared/resend.ts'
 import { needsComment } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { BookCheck } from './BookCheck.tsx'
 import { useChecked } from './useChecked.ts'
+import { ACCEPT, isKept, MOST, useUpload } from './useUpload.ts'
 
 interface Values {
   file: File | null
@@ -26,8 +26,6 @@ interface Props {
   onCancel: () => void
   onSent: () => void
 }
-const ACCEPT = '.xlsx,.xls,.csv,.pdf,.png,.jpg,.jpeg'
-const MOST = 50 * 1024 * 1024
 const keyOf = (id: number) => `c${id}`
 
 /** One file for all accounts of a group, and a value for each: those of its workbook come in by themselves. */
@@ -35,10 +33,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
-  const [sent, setSent] = useState<number>()
-  const [waiting, setWaiting] = useState(false)
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const { sent, waiting, upload } = useUpload()
   const id = detail.AGRUPADO_ID
   const form = useForm<Values>({
     defaultValues: {
@@ -58,9 +53,6 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   }
   const send = async ({ file, COMENTARIO_VARIACION, values }: Values) => {
     if (!file) return
-    setSent(0)
-    leaving.current = new AbortController()
-    const { signal } = leaving.current
     const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS }) => {
       const VALOR_ANALISIS = values[keyOf(COD_ANALISIS)]
       return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS }] : []
@@ -71,7 +63,13 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
       COMENTARIO_VARIACION: COMENTARIO_VARIACION.trim() || undefined,
     }
     try {
-      await untilReached(() => call(uploadGroupFile, { params: { id }, body }, { onUpload: setSent, signal }), setWaiting, signal)
+      await upload<Group>(
+        (options) => call(uploadGroupFile, { params: { id }, body }, options),
+        (current) => {
+          const group = current as Group | undefined
+          return group?.VERSION === detail.VERSION + 1 && isKept(group, file) ? group : undefined
+        },
+      )
       notify.success(t('analyst.sentToast', { name: detail.NOMBRE }))
       onSent()
     } catch (error) {
@@ -85,8 +83,6 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
             : [{ path: '', message: sentence(error) }],
       }
     } finally {
-      setSent(undefined)
-      setWaiting(false)
       refresh()
     }
   }
@@ -96,7 +92,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
       .catch((error) => notify.danger(t('analyst.notTakenOut'), { description: sentence(error) }))
       .finally(refresh)
   return (
-    <Form form={form} submit={t('analyst.sendMany', { count: detail.CUENTAS })} onSubmit={send} onCancel={onCancel} note="">
+    <Form form={form} submit={t('analyst.sendMany', { count: detail.CUENTAS })} onSubmit={send} onCancel={onCancel}>
       <div className="fields submission-fields">
         {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
         <FileField
@@ -147,7 +143,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   )
 }
 
-/** The workbook of the group, looked at: its values go to the fields. */
+/** The workbook of the group, looked at: where none of its cells is wrong its values go to the fields that nobody has filled in. */
 function Checked({ id }: { id: number }) {
   const { t } = useTranslation('accounts-analysis')
   const form = useFormContext<Values>()
@@ -155,9 +151,11 @@ function Checked({ id }: { id: number }) {
   const { found, checking } = useChecked(file)
   const own = found?.AGRUPADO_ID === id
   useEffect(() => {
-    if (!own || !found) return
-    for (const { COD_ANALISIS, VALOR_ANALISIS } of found.VALORES)
-      if (VALOR_ANALISIS) form.setValue(`values.${keyOf(COD_ANALISIS)}`, VALOR_ANALISIS, { shouldDirty: true })
+    if (!own || !found || found.CELDAS.some(({ codigo }) => codigo !== 'workbook_empty')) return
+    for (const { COD_ANALISIS, VALOR_ANALISIS } of found.VALORES) {
+      const name = `values.${keyOf(COD_ANALISIS)}` as const
+      if (VALOR_ANALISIS && !form.getFieldState(name).isDirty) form.setValue(name, VALOR_ANALISIS, { shouldDirty: true })
+    }
     // Each account has its own in the workbook; the field is for those that have none.
     const comments = new Set(found.VALORES.map(({ COMENTARIO_VARIACION }) => COMENTARIO_VARIACION))
     const [only] = comments.size === 1 ? comments : []
@@ -168,14 +166,7 @@ function Checked({ id }: { id: number }) {
   const marks = found.VALORES.flatMap(({ CUENTA, MARCAS }) => MARCAS.map((mark) => ({ ...mark, CUENTA })))
   return (
     <>
-      {found.CELDAS.length > 0 ? (
-        <FaultList faults={found.CELDAS} />
-      ) : (
-        <p className="xsmall muted row">
-          <StateGlyph state="aprobado" size={12} />
-          {found.firma === 'valida' ? t('analyst.bookSigned') : t('analyst.bookUnsigned')}
-        </p>
-      )}
+      <BookCheck firma={found.firma} faults={found.CELDAS} />
       {[...Map.groupBy(marks, ({ CUENTA }) => CUENTA)].map(([account, some]) => (
         <section key={account} aria-label={t('analyst.marksOf', { account })}>
           <h3 className="h3">{account}</h3>

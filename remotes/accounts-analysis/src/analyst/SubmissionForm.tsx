@@ -1,19 +1,19 @@
 import { type Analysis, type AnalysisDetail, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, Money, NONE, Note, notify, StateBadge, StateGlyph, useLocale } from '@cuadre/ui'
+import { Button, Money, NONE, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { differenceOf, isAmount, isZero, toCents } from '../shared/cents.ts'
 import { detailOf } from '../shared/detail.ts'
-import { FaultList } from '../shared/FaultList.tsx'
 import { monthName } from '../shared/month.ts'
-import { untilReached } from '../shared/resend.ts'
 import { needsComment, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { BookCheck } from './BookCheck.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { Explanation } from './Explanation.tsx'
 import { useChecked } from './useChecked.ts'
+import { ACCEPT, isKept, MOST, useUpload } from './useUpload.ts'
 
 interface Values {
   file: File | null
@@ -29,20 +29,14 @@ interface Props {
   /** To the account, or the group, whose workbook it is. */
   onOther: (other: { analisis?: number | null; grupo?: number | null }) => void
 }
-/** What the server reads (decisions §3): a workbook, a text table, paper. */
-const ACCEPT = '.xlsx,.xls,.csv,.pdf,.png,.jpg,.jpeg'
-const MOST = 50 * 1024 * 1024
 
 /** File, supported value, difference and comment of one analysis. */
 export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
-  const [sent, setSent] = useState<number>()
+  const { sent, waiting, upload } = useUpload()
   const [now, setNow] = useState<Analysis>()
-  const [waiting, setWaiting] = useState(false)
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(() => () => leaving.current?.abort(), [])
   const id = detail.COD_ANALISIS
   const kept: Values = {
     file: null,
@@ -59,31 +53,17 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const send = async (values: Values, then: () => void) => {
     const { file, VALOR_ANALISIS } = values
     if (!file) return
-    setSent(0)
     setNow(undefined)
-    leaving.current = new AbortController()
-    const { signal } = leaving.current
     const body = {
       file,
       VALOR_ANALISIS,
       VARIACION: differenceOf(detail.VALOR_BALANCE, VALOR_ANALISIS),
       COMENTARIO_VARIACION: values.COMENTARIO_VARIACION.trim() || undefined,
     }
-    let again = false
-    const wait = (on: boolean) => {
-      again = true
-      setWaiting(on)
-    }
     try {
-      const after = await untilReached(
-        () =>
-          call(uploadAnalysisFile, { params: { id }, body }, { onUpload: setSent, signal }).catch((error) => {
-            const arrived = again && arrivedAs(error, detail.VERSION + 1, body)
-            if (arrived) return arrived
-            throw error
-          }),
-        wait,
-        signal,
+      const after = await upload(
+        (options) => call(uploadAnalysisFile, { params: { id }, body }, options),
+        (current) => arrivedAs(current, detail.VERSION + 1, body),
       )
       dropDraft(id)
       notify.success(t('analyst.sentToast', { name: after.NOMBRE_CUENTA }))
@@ -95,9 +75,6 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         void client.invalidateQueries({ queryKey: detailOf(id).queryKey })
       }
       throw issuesFrom(error, sentence)
-    } finally {
-      setSent(undefined)
-      setWaiting(false)
     }
   }
   /** In place, so that the table keeps its order until it is read anew. */
@@ -146,12 +123,11 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   )
 }
 
-/** What was sent had arrived already, and only its answer was lost: the refusal shows this very file. */
-function arrivedAs(error: unknown, version: number, { file, VALOR_ANALISIS }: { file: File; VALOR_ANALISIS: string }) {
-  const current = error instanceof Failure && error.status === 409 ? (error.current as Analysis | undefined) : undefined
-  if (current?.VERSION !== version || !current.ARCHIVO) return undefined
-  const same = current.ARCHIVO.NOMBRE === file.name && current.ARCHIVO.TAMANO === file.size
-  return same && toCents(current.VALOR_ANALISIS) === toCents(VALOR_ANALISIS) ? current : undefined
+/** This very file, with this value, is the version that would have come next. */
+function arrivedAs(found: unknown, version: number, { file, VALOR_ANALISIS }: { file: File; VALOR_ANALISIS: string }) {
+  const current = found as Analysis | undefined
+  const same = current?.VERSION === version && isKept(current, file) && toCents(current.VALOR_ANALISIS) === toCents(VALOR_ANALISIS)
+  return same ? current : undefined
 }
 
 /** The server's words to the fields that they are about; what has no field goes above them. */
@@ -191,13 +167,7 @@ function Checked({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
         </button>
       </Note>
     )
-  if (faults.length > 0) return <FaultList faults={faults} />
-  return (
-    <p className="xsmall muted row">
-      <StateGlyph state="aprobado" size={12} />
-      {found.firma === 'valida' ? t('analyst.bookSigned') : t('analyst.bookUnsigned')}
-    </p>
-  )
+  return <BookCheck firma={found.firma} faults={faults} />
 }
 
 /** Saldo − sustentado, to the cent, while it is being typed. */

@@ -4,6 +4,7 @@ import { call, Failure } from '@cuadre/shell'
 import { useEffect, useRef, useState } from 'react'
 import { untilReached } from '../shared/resend.ts'
 import { isWorkbook } from './useChecked.ts'
+import { isKept } from './useUpload.ts'
 
 /** A file of a batch: looked at, then sent by itself. `other`: none of our workbooks; `twice`: another file is for the same account. */
 export interface BatchFile {
@@ -86,7 +87,7 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
           change({ key, patch: { state: 'sent', sent: file.size } })
         } catch (error) {
           // It had arrived, and only its answer was lost.
-          const arrived = error instanceof Failure && error.status === 409 && isOurs(error.current, file)
+          const arrived = error instanceof Failure && error.status === 409 && isKept(error.current, file)
           change({ key, patch: arrived ? { state: 'sent', sent: file.size } : { state: 'refused', why: sentence(error) } })
         }
       })
@@ -95,19 +96,15 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
   return { files, add, send, remove: (key: number) => change({ remove: key }) }
 }
 
-/** The values are those of the workbook's own cells. */
+/** The values are those of the workbook's own cells: one that lacks them is not ready. */
 function submit(found: CheckedWorkbook, file: File, onUpload: (sent: number) => void, signal: AbortSignal): Promise<unknown> {
   if (found.AGRUPADO_ID) return call(uploadGroupFile, { params: { id: found.AGRUPADO_ID }, body: { file } }, { onUpload, signal })
   const [{ VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION }] = found.VALORES as [CheckedWorkbook['VALORES'][number]]
   const body = {
     file,
-    VALOR_ANALISIS: VALOR_ANALISIS ?? '0',
-    VARIACION: VARIACION ?? '0',
+    VALOR_ANALISIS: VALOR_ANALISIS!,
+    VARIACION: VARIACION!,
     COMENTARIO_VARIACION: COMENTARIO_VARIACION ?? undefined,
   }
   return call(uploadAnalysisFile, { params: { id: found.COD_ANALISIS! }, body }, { onUpload, signal })
-}
-const isOurs = (current: unknown, file: File) => {
-  const kept = (current as { ARCHIVO?: { NOMBRE: string; TAMANO: number } | null } | undefined)?.ARCHIVO
-  return kept?.NOMBRE === file.name && kept.TAMANO === file.size
 }
