@@ -11,7 +11,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const table = (page: Page) => page.getByRole('grid', { name: 'Todas' })
 /** Accounts that nobody has prepared: their rows, the least material last. */
 const openRows = (page: Page) => table(page).getByRole('row').filter({ hasText: 'Por preparar' }).filter({ hasNotText: 'Crítica' })
-const cents = (amount: string) => BigInt(Math.round(Number(amount) * 100))
+const cents = (amount: string) => BigInt(amount.replace('.', ''))
 
 /** Supported in full by two items, with an explanation. */
 function filled(template: Buffer) {
