@@ -58,26 +58,45 @@ const dayIn = (zone: string) => (moment: Fragment) =>
   sql`(case when ${moment} >= '2024-01-01Z' and ${moment} < (select now() + interval '400 days') then date '2023-12-01' + width_bucket(${moment}, (select midnights(${zone}::text)))
     else (${moment} at time zone ${zone}::text)::date end)`
 
-const DATED = ['loaded_at', 'first_submitted_at', 'submitted_at', 'jefatura_at', 'control_at'] as const
-function cycleOf(day: (column: (typeof DATED)[number]) => Fragment) {
-  const days = (from: (typeof DATED)[number], to: (typeof DATED)[number]) => sql`greatest(0, ${workdays(day(from), day(to))})`
-  return {
-    preparacion: sql`(case when a.first_submitted_at is not null then ${days('loaded_at', 'first_submitted_at')} end)`,
-    jefatura: sql`(case when a.jefatura_at is not null then ${days('submitted_at', 'jefatura_at')} end)`,
-    control: sql`(case when a.control_at is not null then ${days('jefatura_at', 'control_at')} end)`,
-    total: sql`(case when ${states.approved} then ${days('loaded_at', 'control_at')} end)`,
+const STRETCHES = {
+  preparacion: ['loaded_at', 'first_submitted_at'],
+  jefatura: ['submitted_at', 'jefatura_at'],
+  control: ['jefatura_at', 'control_at'],
+  total: ['loaded_at', 'control_at'],
+} as const
+const DATED = [...new Set(Object.values(STRETCHES).flat())]
+type Moment = (typeof DATED)[number]
+/** K7, K8, K9: working days of a stretch; null while there is nothing to measure. `day` is the local day of a moment, `known` is null without it. */
+function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => Fragment, approved: Fragment) {
+  const days = (stretch: keyof typeof STRETCHES, condition?: Fragment) => {
+    const [from, to] = STRETCHES[stretch]
+    return sql`(case when ${condition ?? sql`${known(to)} is not null`} then greatest(0, ${workdays(day(from), day(to))}) end)`
   }
+  return { preparacion: days('preparacion'), jefatura: days('jefatura'), control: days('control'), total: days('total', approved) }
 }
 /**
- * The items that meet a condition, with the local days of what happened to them worked out once each (`offset 0`): for sums over many of
- * them. `cycle` are the measures by those days.
+ * The items that meet a condition, put together by the local days of what happened to them, their period and country, and `keys` (`n`: how many,
+ * `sums`: what is added up): over many items few combinations are left whose working days have to be counted. `cycle` are the measures of one.
  */
-export function dated(seen: Seen, where: Fragment) {
+export function dated(seen: Seen, where: Fragment, keys: Record<string, Fragment> = {}, sums: Record<string, Fragment> = {}) {
   const day = dayIn(seen.zone)
-  const days = DATED.map((column) => sql`${day(sql.ref(`a.${column}`))} as ${sql.ref(`day_${column}`)}`)
+  const dayOf = (moment: Moment) => sql.ref(`a.day_${moment}`)
+  const named = (of: Record<string, Fragment>) => Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`)
+  const by = {
+    period_id: sql`a.period_id`,
+    country_id: sql`a.country_id`,
+    is_approved: states.approved,
+    ...Object.fromEntries(DATED.map((column) => [`day_${column}`, day(sql.ref(`a.${column}`))])),
+    ...keys,
+  }
+  const ordinals = sql.raw(
+    Object.keys(by)
+      .map((_, i) => i + 1)
+      .join(', '),
+  )
   return {
-    from: sql`(select a.*, ${sql.join(days)} from ${those(seen, where)} offset 0) a`,
-    cycle: cycleOf((column) => sql.ref(`a.day_${column}`)),
+    from: sql`(select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${those(seen, where)} group by ${ordinals}) a`,
+    cycle: cycleOf(dayOf, dayOf, sql`a.is_approved`),
   }
 }
 
@@ -86,8 +105,8 @@ export function measures(seen: Seen) {
   const { late, completion, inTime } = at(clockOf(seen))
   const day = dayIn(seen.zone)
   const today = day(clockOf(seen))
-  /** K7, K8, K9; null while there is nothing to measure. */
-  const cycle = cycleOf((column) => day(sql.ref(`a.${column}`)))
+  const happened = (moment: Moment) => sql.ref(`a.${moment}`)
+  const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
   /** Days since the end of the period in which an open difference first appeared; null where there is none. */
   const age = sql`(case when ${differing} and ${unexplained} > 0
     then greatest(0, ${today} - (difference_since(a.account_id, a.period_id) + interval '1 month' - interval '1 day')::date) end)`

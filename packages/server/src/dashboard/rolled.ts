@@ -15,8 +15,8 @@ const n = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::in
 const add = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)::int`
 const money = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)`
 
-/** The figures of a set of items, by column of `period_sum`. */
-function figures({ completion, onTime }: item.Measures, cycle: item.Measures['cycle']): Record<Count | Amount, item.Fragment> {
+/** The figures of a set of items, by column of `period_sum`; those of DAYS come from their days. */
+function figures({ completion, onTime }: item.Measures): Record<Exclude<Count, Days> | Amount, item.Fragment> {
   return {
     items: sql`count(*)::int`,
     accounts: add(sql`a.weight`),
@@ -45,13 +45,9 @@ function figures({ completion, onTime }: item.Measures, cycle: item.Measures['cy
     differing: n(item.differing),
     material_items: n(item.material),
     prepared: n(sql`a.first_submitted_at is not null`),
-    prepared_days: add(cycle.preparacion),
     jefatura: n(sql`a.jefatura_at is not null`),
-    jefatura_days: add(cycle.jefatura),
     control: n(sql`a.control_at is not null`),
-    control_days: add(cycle.control),
     whole: n(states.approved),
-    whole_days: add(cycle.total),
     balance: money(sql`abs(a.balance)`),
     balance_approved: money(sql`abs(a.balance)`, states.approved),
     difference: money(sql`abs(a.difference)`),
@@ -96,6 +92,10 @@ const COUNTS = [
   'whole',
   'whole_days',
 ] as const
+/** Working days, by the stretch that they are of. */
+const DAYS = { prepared_days: 'preparacion', jefatura_days: 'jefatura', control_days: 'control', whole_days: 'total' } as const
+type Days = keyof typeof DAYS
+const isDays = (name: Count | Amount): name is Days => name in DAYS
 const AMOUNTS = ['balance', 'balance_approved', 'difference', 'unexplained', 'moved_material', 'moved_material_approved'] as const
 export type Count = (typeof COUNTS)[number]
 export type Amount = (typeof AMOUNTS)[number]
@@ -201,6 +201,7 @@ async function roll(tx: Db, id: number, zone: string) {
   for (const table of [
     'period_rolled',
     'period_sum',
+    'period_total',
     'period_day',
     'period_coverage',
     'period_difference',
@@ -208,13 +209,13 @@ async function roll(tx: Db, id: number, zone: string) {
     'period_balance',
   ])
     await sql`delete from ${sql.table(table)} where period_id = ${id}`.execute(tx)
-  const keys = sql`a.period_id, a.country_id, a.business_id, a.sub_management_id, a.department_id`
-  const { from, cycle } = item.dated({ zone }, sql`a.period_id = ${id}`)
-  const made = figures(item.measures({ zone }), cycle)
   const names = [...COUNTS, ...AMOUNTS]
-  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, material, grouped, ${sql.join(names.map(sql.ref))})
-    select ${keys}, a.currency, a.risk, ${item.material}, ${item.isGroup}, ${sql.join(names.map((name) => made[name]))}
-    from ${from} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(tx)
+  const figures = sql.join(names.map((name) => sql.ref(name)))
+  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, material, grouped, ${figures})
+    ${summed({ zone }, sql`a.period_id = ${id}`, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
+  await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
+    select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
+    from period_sum where period_id = ${id} group by 1, 2, 3, 4`.execute(tx)
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
@@ -241,6 +242,12 @@ async function roll(tx: Db, id: number, zone: string) {
 
 const BALANCE_COUNTS = ['balances', 'analyses', 'open', 'sent', 'review', 'rejected', 'approved', 'different', 'material']
 
+/** What `period_total` knows. */
+const WHOLE: readonly By[] = ['country', 'business', 'currency']
+/** Nothing within a business is asked for. */
+const isWhole = ({ roleId }: Caller, { subgerenciaId, departamentoId, riesgo, tipo }: item.Place) =>
+  roleId !== ROLE.jefatura && [subgerenciaId, departamentoId, riesgo, tipo].every((asked) => asked === undefined)
+
 /** What is kept knows departments and businesses, not whose an item is nor whether it is approved. */
 const summable = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor
 
@@ -260,23 +267,40 @@ export async function sums<W extends Count | Amount>(
   const live = periods.filter((period) => !kept.includes(period))
   const names = [...new Set(want)]
   const parts: RawBuilder<unknown>[] = []
-  if (kept.length > 0)
+  if (kept.length > 0) {
+    const table = dims.every((dim) => WHOLE.includes(dim)) && isWhole(caller, place) ? sql`period_total` : sql`period_sum`
     parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${SUMMED[dim as keyof typeof SUMMED]} as ${sql.ref(dim)}`))},
-      ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${isCount(name) ? sql`::int` : sql``} as ${sql.ref(name)}`))}
-      from period_sum a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+      ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${asInt(name)} as ${sql.ref(name)}`))}
+      from ${table} a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+  }
   if (live.length > 0) {
     const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)}`
-    const m = item.measures(seen)
-    const { from, cycle } = names.some((name) => name.endsWith('_days'))
-      ? item.dated(seen, where)
-      : { from: item.those(seen, where), cycle: m.cycle }
-    const made = figures(m, cycle)
-    parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${LIVE[dim]} as ${sql.ref(dim)}`))},
-      ${sql.join(names.map((name) => sql`${made[name]} as ${sql.ref(name)}`))} from ${from} group by ${ordinals(dims.length + 1)}`)
+    parts.push(summed(seen, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
   }
   return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
 }
-const isCount = (name: Count | Amount) => !(AMOUNTS as readonly string[]).includes(name)
+/** Items summed by period and what is named. */
+function summed(
+  seen: item.Seen,
+  where: item.Fragment,
+  by: Record<string, item.Fragment>,
+  names: readonly (Count | Amount)[],
+): item.Fragment {
+  const made = figures(item.measures(seen))
+  const group = ordinals(Object.keys(by).length + 1)
+  const plain = Object.fromEntries(names.flatMap((name) => (isDays(name) ? [] : [[name, made[name]]])))
+  const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
+  if (!names.some(isDays))
+    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.those(seen, where)} group by ${group}`
+  const { from, cycle } = item.dated(seen, where, by, plain)
+  const added = names.map((name): [string, item.Fragment] => {
+    const what = isDays(name) ? sql`coalesce(sum(a.n * ${cycle[DAYS[name]]}), 0)` : sql`sum(${sql.ref(`a.${name}`)})`
+    return [name, sql`${what}${asInt(name)}`]
+  })
+  const keys = Object.fromEntries(Object.keys(by).map((name) => [name, sql.ref(`a.${name}`)]))
+  return sql`select a.period_id as period, ${list(keys)}, ${list(Object.fromEntries(added))} from ${from} group by ${group}`
+}
+const asInt = (name: Count | Amount) => ((AMOUNTS as readonly string[]).includes(name) ? sql`` : sql`::int`)
 const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))
 

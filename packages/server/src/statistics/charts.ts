@@ -106,7 +106,7 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<O
         deps.db,
         // Counted by all four together first: few combinations are left to be taken apart.
         sql<{ stretch: string; days: number; n: number }>`select s.stretch, s.days, sum(w.n)::int as n from (
-            select ${sql.join(STRETCHES.map((name) => sql`${cycle[name]} as ${sql.ref(name)}`))}, count(*) as n from ${from} group by 1, 2, 3, 4) w
+            select ${sql.join(STRETCHES.map((name) => sql`${cycle[name]} as ${sql.ref(name)}`))}, sum(a.n) as n from ${from} group by 1, 2, 3, 4) w
           cross join lateral (values ${sql.join(STRETCHES.map((name) => sql`(${name}::text, ${sql.ref(`w.${name}`)})`))}) as s(stretch, days)
           where s.days is not null group by 1, 2 order by 1, 2`,
       )
