@@ -10,6 +10,7 @@ import { forGroup, taken } from '../template/template.repository.ts'
 import { cents, fromCents } from './money.ts'
 import { issuedForGroup, SIGNATURE, sign, signingKey } from './signature.ts'
 import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from './unit.ts'
+import { fileName } from './workbook.ts'
 
 /**
  * The workbook of a group with a row per member, pre-filled with the drafts: the published template that is for it, else our own. That it was
@@ -34,7 +35,6 @@ export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id
     body: await fill(storage.path(chosen.sha256), groupFields(chosen.cells, { ...unit.group!, members: unit.members }), constants),
   }
 }
-const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
 
 const LABELS = {
   es: {

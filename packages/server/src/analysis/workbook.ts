@@ -33,7 +33,7 @@ export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: r
       const { account, period, business, id } = one.now
       const name = [account, `${account} ${business}`, `${account} ${id}`].find((each) => !used.has(each))!
       used.add(name)
-      yield { name: `${safe(name)} ${period}.xlsx`, content: await bytesOf(storage, one, caller.locale) }
+      yield { name: `${fileName(name)} ${period}.xlsx`, content: await bytesOf(storage, one, caller.locale) }
     }
   }
   return {
@@ -42,7 +42,8 @@ export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: r
     body: zipOf(parts()),
   }
 }
-const safe = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
+/** A name that every system takes for a file's. */
+export const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
 
 type Taken = { now: repository.Locked; chosen: Chosen | undefined; signature: string }
 /** Finds them, and records that they were taken. */

@@ -133,7 +133,7 @@ type Reading = BalanceRow | RefusedRow | keyof Skipped
 
 /** What spreadsheets make of '1-1' and of long codes: a date, '1,23E+12'. */
 const CHANGED =
-  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|abr|mai|set|out|dez)\.?(-\d{2,4})?$|^\d[.,]\d+e\+\d+$/i
+  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|mai|set|out|dez)\.?(-\d{2,4})?$|^\d[.,]\d+e\+\d+$/i
 
 const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y saldos| totales| iguales)?\b|^saldo total\b|^soma\b|^somas\b/
 
