@@ -3,8 +3,8 @@ import { accessible, arrived, inTheme, type Locale, looksRight, PHONE, type Them
 import { people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-// Every screen in both languages, both themes, and at the widths of a desk and of a phone; without EVERY_LOOK, which CI gives, each in one of two
-// opposite ways.
+// Every screen in both languages, both themes, and at the widths of a desk and of a phone, and by every role that may open it; without EVERY_LOOK,
+// which CI gives, each in one of two opposite ways by one role (`every-path` opens them with the others).
 // Each person's round may go to whichever worker is free.
 test.describe.configure({ mode: 'parallel' })
 test.setTimeout(120_000)
@@ -33,7 +33,7 @@ const looker = ({ roles }: Screen) => (roles.includes(CONTROL) ? CONTROL : roles
 for (const [id, person] of Object.entries(people)) {
   const role = Number(id)
   const home: Screen = { path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }
-  const mine = screens.filter(({ roles }) => roles.includes(role))
+  const mine = screens.filter((screen) => screen.roles.includes(role) && (every || looker(screen) === role))
 
   test(`the screens that ${person} may open`, async ({ as }, info) => {
     info.setTimeout(info.timeout + mine.length * SCREEN_MS)
