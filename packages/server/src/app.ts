@@ -9,6 +9,7 @@ import {
   businessApi,
   calendarApi,
   changeApi,
+  chartApi,
   configApi,
   countryApi,
   dashboardApi,
@@ -55,6 +56,7 @@ import { binderRoutes } from './binder/binder.routes.ts'
 import { businessRoutes } from './business/business.routes.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { changeRoutes } from './change/change.routes.ts'
+import { chartRoutes } from './chart/chart.routes.ts'
 import { configRoutes } from './config/config.routes.ts'
 
 import { countryRoutes } from './country/country.routes.ts'
@@ -181,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, transferApi, transferRoutes(options))
       implement(api, options, calendarApi, calendarRoutes(options))
+      implement(api, options, chartApi, chartRoutes(options))
       implement(api, options, summaryApi, summaryRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))

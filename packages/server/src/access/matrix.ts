@@ -221,6 +221,7 @@ export const MATRIX: Record<string, Entry> = {
   listTransfers: 'list',
   undoTransfer: { row: ({ transfer }) => ({ params: { lote: transfer } }) },
   resolveAccounts: 'nobody',
+  importChart: 'nobody',
 
   listBalances: 'list',
   getBalance: row('balance'),

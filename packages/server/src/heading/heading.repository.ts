@@ -64,6 +64,18 @@ export const insert = async (db: Db, { NOMBRE, CODIGO, parentId }: Write) =>
   (await row(db, sql<{ id: number }>`insert into heading (name, code, parent_id) values (${NOMBRE}, ${CODIGO}, ${parentId}) returning id`))!
     .id
 
+export type Coded = { code: string; name: string; parentId: number | null; parentCode: string | null }
+/** `parentCode` may be of one that is inserted with it. */
+export async function insertMany(db: Db, headings: readonly Coded[]) {
+  const of = (field: 'code' | 'name' | 'parentCode') => headings.map((heading) => heading[field])
+  await sql`insert into heading (code, name, parent_id)
+    select * from unnest(${of('code')}::text[], ${of('name')}::text[], ${headings.map((h) => h.parentId)}::int[])`.execute(db)
+  await sql`update heading h set parent_id = p.id from unnest(${of('code')}::text[], ${of('parentCode')}::text[]) as n(code, parent)
+    join heading p on p.code = n.parent where h.code = n.code and h.parent_id is null`.execute(db)
+}
+export const byCodes = (db: Db, codes: readonly string[]) =>
+  rows(db, sql<Heading>`select ${columns} from heading h where h.code = any(${codes}::text[]) order by h.id`)
+
 export const save = (db: Db, { COD_RUBRO, NOMBRE, CODIGO, parentId }: Heading) =>
   sql`update heading set name = ${NOMBRE}, code = ${CODIGO}, parent_id = ${parentId}, revision = revision + 1 where id = ${COD_RUBRO}`.execute(
     db,

@@ -40,18 +40,32 @@ export const create = (db: Db, caller: Caller, heading: repository.Write) =>
     return made
   })
 
-export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateHeading>['body']) =>
+export const update = (db: Db, caller: Caller, id: number, change: Change) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    const before = await get(tx, id)
-    unmoved(before, REVISION)
-    await check(tx, id, { ...before, ...change })
-    await repository.save(tx, { ...before, ...change })
-    const after = await get(tx, id)
-    // Its way from the root is kept with the change, so that a move is shown by names.
-    await changed(tx, caller, master(after), before, after)
-    return after
+    return updateLocked(tx, caller, id, change)
   })
+type Change = Parsed<typeof updateHeading>['body']
+/** Within a transaction that holds the tree. */
+export async function updateLocked(tx: Db, caller: Caller, id: number, { REVISION, ...change }: Change) {
+  const before = await get(tx, id)
+  unmoved(before, REVISION)
+  await check(tx, id, { ...before, ...change })
+  await repository.save(tx, { ...before, ...change })
+  const after = await get(tx, id)
+  // Its way from the root is kept with the change, so that a move is shown by names.
+  await changed(tx, caller, master(after), before, after)
+  return after
+}
+/** New ones by code, each with the code of its parent where it has one; who holds the tree has seen that they fit in. */
+export async function createMany(tx: Db, caller: Caller, headings: readonly repository.Coded[]) {
+  await repository.insertMany(tx, headings)
+  for (const made of await repository.byCodes(
+    tx,
+    headings.map(({ code }) => code),
+  ))
+    await changed(tx, caller, master(made), null, made)
+}
 
 export const remove = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {

@@ -1,12 +1,42 @@
 import { createAccount } from '@cuadre/api/account'
-import { call, useNavigate, useTranslation } from '@cuadre/shell'
-import { notify, Page } from '@cuadre/ui'
+import { call, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Loader, notify, Page } from '@cuadre/ui'
 import { useForm } from '@cuadre/ui/forms'
+import { Tabs } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { AccountForm } from './AccountForm.tsx'
 import { type AccountValues, valuesOf, writeOf } from './form.ts'
 
+const ChartImport = lazy(() => import('./ChartImport.tsx').then(({ ChartImport }) => ({ default: ChartImport })))
+
+/** One account by hand, or a whole chart from a file. */
 export default function AccountCreatePage() {
+  const { t } = useTranslation('accounts-analysis')
+  const [params] = useSearchParams()
+  const way = params.has('plan') ? 'chart' : 'one'
+  return (
+    <Page fill title={t('account.create')} crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('account.create') }]}>
+      <Tabs
+        label={t('account.chart.which')}
+        value={way}
+        tabs={[
+          { value: 'one', label: t('account.chart.tab.one'), to: '/cuentas/crear' },
+          { value: 'chart', label: t('account.chart.tab.chart'), to: '/cuentas/crear?plan' },
+        ]}
+      />
+      {way === 'one' ? (
+        <OneAccount />
+      ) : (
+        <Suspense fallback={<Loader />}>
+          <ChartImport />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function OneAccount() {
   const { t } = useTranslation('accounts-analysis')
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -18,26 +48,24 @@ export default function AccountCreatePage() {
     return account
   }
   return (
-    <Page fill title={t('account.create')} crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('account.create') }]}>
-      <AccountForm
-        form={form}
-        submit={t('account.create')}
-        onSave={async (values) => {
-          const { statusId } = await create(values)
-          // The form settles first: what is saved is not unsaved work. The list opens where the new account is.
-          setTimeout(() => navigate(statusId === 1 ? '/cuentas?statusId=1' : '/cuentas'))
-        }}
-        secondary={{
-          label: t('account.form.createAnother'),
-          onSubmit: async (values) => {
-            await create(values)
-            // Of the same business and people, as a rule.
-            for (const field of ['CUENTA', 'NOMBRE', 'MOTIVO_RIESGO'] as const) form.setValue(field, '')
-            setTimeout(() => form.setFocus('CUENTA'))
-          },
-        }}
-        onCancel={() => navigate('/cuentas')}
-      />
-    </Page>
+    <AccountForm
+      form={form}
+      submit={t('account.create')}
+      onSave={async (values) => {
+        const { statusId } = await create(values)
+        // The form settles first: what is saved is not unsaved work. The list opens where the new account is.
+        setTimeout(() => navigate(statusId === 1 ? '/cuentas?statusId=1' : '/cuentas'))
+      }}
+      secondary={{
+        label: t('account.form.createAnother'),
+        onSubmit: async (values) => {
+          await create(values)
+          // Of the same business and people, as a rule.
+          for (const field of ['CUENTA', 'NOMBRE', 'MOTIVO_RIESGO'] as const) form.setValue(field, '')
+          setTimeout(() => form.setFocus('CUENTA'))
+        },
+      }}
+      onCancel={() => navigate('/cuentas')}
+    />
   )
 }

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import type { Chart } from '@cuadre/api/chart'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { rows } from '../database/index.ts'
+import { SHARED } from '../files/fixtures/shared.ts'
+import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
+
+let server: TestServer
+let who: Awaited<ReturnType<typeof organisation>>
+beforeAll(async () => {
+  server = await testServer()
+  who = await organisation(server)
+}, 60_000)
+afterAll(() => server.close())
+
+type Order = { ID_NEGOCIO?: number; cambiar?: boolean; simular?: boolean; huella?: string }
+const send = (name: string, content: string | Uint8Array, order: Order, as: Person = who.control) =>
+  server.call({ method: 'POST', url: '/account/chart', file: { name, content }, body: order, as })
+const look = async (name: string, content: string | Uint8Array, order: Order = {}) => {
+  const { status, body } = await send(name, content, { ...order, simular: true })
+  expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
+  return body as Chart
+}
+const take = async (name: string, content: string | Uint8Array, order: Order = {}) => {
+  const { huella } = await look(name, content, order)
+  return send(name, content, { ...order, huella })
+}
+const brief = ({ data }: Chart) => data.map(({ FILA, CODIGO, RUBRO, CLASE }) => [FILA, CODIGO, RUBRO, CLASE])
+
+const GROUPS = `Plan general
+"id","code_prefix_start","name","name@es"
+"a","1","Assets","Activo"
+"b","11","Current","Corriente"
+"c","1101","Cash",""
+"d","2","Liabilities","Pasivo"
+"e","2","Twice","Dos veces"
+"f","3","Assets","Activo"
+`
+const ACCOUNTS = `"id","code","account_type","name","reconcile","name@es"
+"x","110101","asset_cash","Cash desk","False","Caja"
+"y","210001","liability","Suppliers","False","Proveedores"
+"z","910001","off","Order accounts","False","Cuentas de orden"
+"w","","off","No code","False","Sin código"
+`
+
+test('headings come under the one whose code begins theirs; what is repeated or named as one beside it is refused', async () => {
+  const seen = await look('rubros.csv', GROUPS)
+  expect(seen).toMatchObject({ tipo: 'rubros', columnas: { CODIGO: 'code_prefix_start', NOMBRE: 'name@es, name', RUBRO: null } })
+  expect(brief(seen)).toEqual([
+    [3, '1', null, 'nueva'],
+    [4, '11', '1 Activo', 'nueva'],
+    [5, '1101', '11 Corriente', 'nueva'],
+    [6, '2', null, 'rechazada'],
+    [7, '2', null, 'rechazada'],
+    [8, '3', null, 'rechazada'],
+  ])
+  expect(seen.data.slice(3).map(({ TEXTO }) => TEXTO)).toEqual([
+    'El código está más de una vez en el archivo.',
+    'El código está más de una vez en el archivo.',
+    'Ya hay un rubro con ese nombre en ese lugar.',
+  ])
+  // Looking has changed nothing.
+  expect((await server.call({ url: '/heading', as: who.control })).body.total).toBe(0)
+  const made = await send('rubros.csv', GROUPS, { huella: seen.huella })
+  expect(made.status).toBe(200)
+  expect(made.body).toMatchObject({ simulado: false, total: { nueva: 3, distinta: 0, igual: 0, rechazada: 3 } })
+  const { body } = await server.call({ url: '/heading', as: who.control })
+  expect(body.data.map(({ RUTA }: { RUTA: string }) => RUTA)).toEqual(['Activo', 'Activo › Corriente', 'Activo › Corriente › Cash'])
+  const changes = await rows(
+    server.db,
+    sql`select entity, name, after ->> 'RUTA' as path from master_change where entity = 'rubro' order by id`,
+  )
+  expect(changes).toContainEqual({ entity: 'rubro', name: 'Cash', path: 'Activo › Corriente › Cash' })
+})
+
+test('accounts come under the heading with the longest prefix, or under the one that their row names', async () => {
+  const seen = await look('plan.csv', ACCOUNTS, { ID_NEGOCIO: who.votorantim })
+  expect(seen).toMatchObject({ tipo: 'cuentas', columnas: { CODIGO: 'code', NOMBRE: 'name@es, name' } })
+  expect(brief(seen)).toEqual([
+    [2, '110101', '1101 Cash', 'nueva'],
+    [3, '210001', null, 'nueva'],
+    [4, '910001', null, 'nueva'],
+    [5, '', null, 'rechazada'],
+  ])
+  expect((await send('plan.csv', ACCOUNTS, { ID_NEGOCIO: who.votorantim, huella: seen.huella })).status).toBe(200)
+  const { body } = await server.call({ url: '/account', query: { businessId: who.votorantim, search: 'caja' }, as: who.control })
+  expect(body.data).toMatchObject([{ CUENTA: '110101', NOMBRE: 'Caja', RUBRO: 'Cash', MONEDA: 'BRL', statusId: 1, ACTIVA: true }])
+
+  const named = 'Cuenta,Nombre,Rubro,Moneda\n500,Bancos,corriente,USD\n501,Otra,No existe,USD\n502,Mala,Activo,dólares\n'
+  const again = await look('con-rubro.csv', named, { ID_NEGOCIO: who.safra })
+  expect(again.data.map(({ CLASE, RUBRO, TEXTO }) => [CLASE, RUBRO, TEXTO])).toEqual([
+    ['nueva', '11 Corriente', null],
+    ['rechazada', null, 'No hay un rubro «No existe», o hay varios.'],
+    ['rechazada', '1 Activo', '«dólares» no es una moneda (tres letras).'],
+  ])
+})
+
+test('what is there by another name is changed only where that is said', async () => {
+  const renamed = ACCOUNTS.replace('"Caja"', '"Caja general"')
+  const order = { ID_NEGOCIO: who.votorantim }
+  const seen = await look('plan.csv', renamed, order)
+  expect(seen.total).toEqual({ nueva: 0, distinta: 1, igual: 2, rechazada: 1 })
+  expect(seen.data[0]).toMatchObject({ CLASE: 'distinta', NOMBRE: 'Caja general', TEXTO: 'Caja' })
+  const name = async () =>
+    (await server.call({ url: '/account', query: { businessId: who.votorantim, search: '110101' }, as: who.control })).body.data[0].NOMBRE
+  expect((await take('plan.csv', renamed, order)).status).toBe(200)
+  expect(await name()).toBe('Caja')
+  expect((await take('plan.csv', renamed, { ...order, cambiar: true })).status).toBe(200)
+  expect(await name()).toBe('Caja general')
+  const headings = GROUPS.replace('"Corriente"', '"Activo corriente"')
+  expect((await take('rubros.csv', headings, { cambiar: true })).body.total).toMatchObject({ nueva: 0, distinta: 1 })
+  expect((await server.call({ url: '/heading', query: { search: 'corriente' }, as: who.control })).body.data[0].NOMBRE).toBe(
+    'Activo corriente',
+  )
+})
+
+test('made is exactly what was looked at, or nothing', async () => {
+  const order = { ID_NEGOCIO: who.safra }
+  const { huella } = await look('plan.csv', ACCOUNTS, order)
+  await server.call({ method: 'POST', url: '/account', body: { CUENTA: '210001', NOMBRE: 'Otra', ID_NEGOCIO: who.safra }, as: who.control })
+  const moved = await send('plan.csv', ACCOUNTS, { ...order, huella })
+  expect(moved.status).toBe(409)
+  expect(moved.body.message).toBe('Las cuentas o los rubros cambiaron desde que los revisó: esto es lo que haría ahora.')
+  expect(moved.body.current.total).toEqual({ nueva: 2, distinta: 1, igual: 0, rechazada: 1 })
+  const { body } = await server.call({ url: '/account', query: { businessId: who.safra }, as: who.control })
+  expect(body.data.map(({ CUENTA }: { CUENTA: string }) => CUENTA)).toEqual(['210001'])
+  // Another answer to the question whether names are changed is another thing to do.
+  expect((await send('plan.csv', ACCOUNTS, { ...order, cambiar: true, huella: moved.body.current.huella })).status).toBe(409)
+  expect((await send('plan.csv', ACCOUNTS, order)).body.issues).toMatchObject([{ path: 'huella' }])
+})
+
+test.each([
+  ['no columns', 'plan.csv', 'uno,dos\n1,2\n', 'file'],
+  ['no rows', 'plan.csv', 'Cuenta,Nombre\n', 'file'],
+  ['no table', 'plan.xlsx', 'Cuenta,Nombre\n1,Caja\n', 'file'],
+  ['too many rows', 'plan.csv', `Cuenta,Nombre\n${Array.from({ length: 10_001 }, (_, i) => `${i},Caja ${i}\n`).join('')}`, 'file'],
+])('%s: refused in one sentence', async (_, name, content, path) => {
+  const { status, body } = await send(name, content, { ID_NEGOCIO: who.safra, simular: true })
+  expect([status, body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([422, [path]])
+})
+
+test('accounts are of a business in scope; headings need their own key', async () => {
+  expect((await send('plan.csv', ACCOUNTS, { simular: true })).body.issues).toMatchObject([
+    { path: 'ID_NEGOCIO', message: 'Diga de qué negocio son las cuentas.' },
+  ])
+  const elsewhere = await server.person('control-lejos', [3])
+  expect((await send('plan.csv', ACCOUNTS, { ID_NEGOCIO: who.safra, simular: true }, elsewhere)).status).toBe(422)
+  expect((await send('plan.csv', ACCOUNTS, { ID_NEGOCIO: who.safra, simular: true }, who.jefatura)).status).toBe(403)
+  await sql`delete from role_permission where role_id = 3 and key = 'admin.heading.write'`.execute(server.db)
+  expect((await send('rubros.csv', GROUPS, { simular: true })).status).toBe(403)
+})
+
+const real = SHARED ? describe : describe.skip
+real('charts of Odoo', () => {
+  const others: TestServer[] = []
+  afterAll(() => Promise.all(others.map((other) => other.close())))
+  const read = (name: string) => readFileSync(`${SHARED}/charts/odoo/account.${name}.csv`)
+  test.each([
+    // country, its groups and how many of them are refused, its accounts
+    // 1 and 3 have the same name in it
+    ['pe', 'group-pe', 83, 1, 'account-pe', 1228],
+    ['co', 'group-co', 401, 0, 'account-co', 378],
+    ['ec', 'group-ec', 112, 0, 'account-ec', 501],
+  ])(
+    '%s',
+    async (_, groups, n, refused, accounts, total) => {
+      const other = await testServer()
+      others.push(other)
+      const there = await organisation(other)
+      const post = (name: string, order: Order) =>
+        other.call({
+          method: 'POST',
+          url: '/account/chart',
+          file: { name: `${name}.csv`, content: read(name) },
+          body: order,
+          as: there.control,
+        })
+      const seen = (await post(groups, { simular: true })).body as Chart
+      expect([seen.tipo, seen.data.length, seen.total.rechazada]).toEqual(['rubros', n, refused])
+      expect((await post(groups, { huella: seen.huella })).status).toBe(200)
+      const plan = (await post(accounts, { simular: true, ID_NEGOCIO: there.safra })).body as Chart
+      expect([plan.tipo, plan.data.length, plan.total.nueva]).toEqual(['cuentas', total, total])
+      expect((await post(accounts, { huella: plan.huella, ID_NEGOCIO: there.safra })).status).toBe(200)
+      expect((await other.call({ url: '/account', query: { businessId: there.safra }, as: there.control })).body.total).toBe(total)
+    },
+    60_000,
+  )
+})
