@@ -7,7 +7,7 @@ import { sentenceOf, useKeepLoad } from './loads.ts'
 
 type Sending = { file: File; COD_PERIODO: number }
 
-/** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. What the network cut is sent again. */
+/** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. What the network cut goes on from where it was. */
 export function useUpload() {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
@@ -51,11 +51,11 @@ export function useUpload() {
       const offline = error instanceof Failure && error.status === 0
       const refused = error instanceof Failure ? error.issues.map((issue) => issue.message).join(' ') : ''
       setLost(offline)
-      setUpload({
+      setUpload((last) => ({
         ...shown,
-        sent: error instanceof Failure && error.status > 0 ? file.size : 0,
+        sent: error instanceof Failure && error.status > 0 ? file.size : (last?.sent ?? 0),
         error: refused || sentenceOf(error, t(offline ? 'balance.connectionLost' : 'balance.notSent')),
-      })
+      }))
     } finally {
       line.abort()
     }
