@@ -4,25 +4,26 @@ import axios, { AxiosError, type AxiosResponse } from 'axios'
 
 /** The one axios instance. Time-out as the specification has it (§9). */
 export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
-/** A file travels in its form. */
+/** Every file travels in its form. */
 export const plain = createClient(http)
 export const { download, query } = plain
 
-/** Files of more bytes go ahead of their form, and on from where they were when the network was cut. What is too large is refused as ever. */
 const LARGE = 1024 * 1024
+/** What is larger is refused, whichever way it comes. */
 const TOO_LARGE = 50 * LARGE
 // A page that is not secure cannot sum a file up.
 const goesAhead = (value: unknown) =>
   value instanceof Blob && value.size > LARGE && value.size <= TOO_LARGE && globalThis.crypto?.subtle !== undefined
 
+/** Calls the server. A file of more than a megabyte goes ahead of its form, on from where it was when the network was cut. */
 export const call: typeof plain.call = async (endpoint, input, options = {}) => {
   const { body } = (input ?? {}) as { body?: Record<string, unknown> }
   const [name, file] = (endpoint.multipart && Object.entries(body ?? {}).find(([, value]) => goesAhead(value))) || []
   // Without the code for it, which comes over the same network, the file travels as small ones do.
-  const ahead = name && (await import('./ahead.ts').catch(() => undefined))
-  if (!ahead) return plain.call(endpoint, input, options)
+  const way = name && (await import('./ahead.ts').catch(() => undefined))
+  if (!way) return plain.call(endpoint, input, options)
   for (let tries = 1; ; tries++) {
-    const sent = { ...input, body: { ...body, [name]: await ahead.sendAhead(file as Blob, options) } }
+    const sent = { ...input, body: { ...body, [name]: await way.sendAhead(file as Blob, options) } }
     try {
       // The same but for the file, for which a contract's types take any.
       return await plain.call(endpoint, sent as never, { signal: options.signal })

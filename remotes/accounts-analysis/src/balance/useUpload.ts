@@ -20,12 +20,12 @@ export function useUpload() {
   useEffect(() => () => running.current?.abort(), [])
   useUnsavedWarning(upload !== undefined && (!upload.error || lost))
 
-  const start = async (file: File, COD_PERIODO: number) => {
+  const start = async (file: File, COD_PERIODO: number, sent = 0) => {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
     const shown = { id: file.name, name: file.name, size: file.size }
-    setUpload({ ...shown, sent: 0 })
+    setUpload({ ...shown, sent })
     setSending({ file, COD_PERIODO })
     setRows(0)
     setLost(false)
@@ -60,7 +60,7 @@ export function useUpload() {
       line.abort()
     }
   }
-  const again = () => sending && void start(sending.file, sending.COD_PERIODO)
+  const again = () => sending && void start(sending.file, sending.COD_PERIODO, upload && upload.sent < upload.size ? upload.sent : 0)
   const resume = useRef(again)
   resume.current = again
   useEffect(() => {
