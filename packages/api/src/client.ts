@@ -1,7 +1,7 @@
 import type { AxiosInstance, AxiosProgressEvent } from 'axios'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 
-type Options = { signal?: AbortSignal | undefined; onUpload?: ((sent: number, total: number) => void) | undefined }
+export type Options = { signal?: AbortSignal | undefined; onUpload?: ((sent: number, total: number) => void) | undefined }
 type NoKeys<T> = keyof T extends never ? true : false
 /** A call without params, query or body takes no input. */
 export type Args<E extends Endpoint> =
@@ -20,6 +20,7 @@ export function createClient(http: AxiosInstance) {
       url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
       params: query,
       data: endpoint.multipart ? toForm(body ?? {}) : body,
+      ...(endpoint.octets ? { headers: { 'content-type': 'application/octet-stream' } } : {}),
       signal: options.signal,
       onUploadProgress: options.onUpload && ((event: AxiosProgressEvent) => options.onUpload?.(event.loaded, event.total ?? event.loaded)),
       responseType: endpoint.bytes ? 'blob' : 'json',

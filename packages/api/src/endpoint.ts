@@ -17,8 +17,10 @@ export type Spec = {
   body?: z.ZodType
   /** `binary()` answers bytes. */
   response: z.ZodType
-  /** The body carries a file: multipart/form-data. */
+  /** The body carries a file: multipart/form-data. A large file may have gone ahead (`upload.ts`). */
   multipart?: true
+  /** The body is bytes as they are: application/octet-stream. */
+  octets?: true
   /** The answer is bytes, not JSON. */
   bytes?: true
   /** A list that answers a workbook of all its rows when its query says `format=excel`. */
@@ -80,6 +82,10 @@ export const file = () =>
   z
     .custom<Blob | Upload>((value) => value === undefined || typeof value === 'object')
     .meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<Upload, Blob>
+
+/** Bytes on the way in, of an `octets` call: a Blob where they are sent, a stream where they arrive. */
+export const octets = () =>
+  z.custom<Blob>().meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<AsyncIterable<Uint8Array>, Blob>
 
 /** A file on the way out: where its bytes come from, and what it is called. */
 export type Bytes = {

@@ -5,6 +5,7 @@ import { exampleOf } from './openapi.example.ts'
 import { PERMISSIONS, type Permission } from './permissions.ts'
 import { ROLE_NAME } from './roles.ts'
 import { ApiError } from './shapes.ts'
+import { UPLOADED } from './upload.ts'
 
 type Json = Record<string, unknown>
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -62,7 +63,8 @@ export function openapi(): Json {
           ? {
               requestBody: {
                 required: true,
-                content: content(endpoint.multipart ? 'multipart/form-data' : 'application/json', schema(endpoint.body, 'input')),
+                ...(endpoint.multipart ? { description: AHEAD } : {}),
+                content: content(typeOf(endpoint), schema(endpoint.body, 'input')),
               },
             }
           : {}),
@@ -115,6 +117,10 @@ export function openapi(): Json {
     }))
   }
 }
+
+const typeOf = ({ multipart, octets }: Endpoint) =>
+  multipart ? 'multipart/form-data' : octets ? 'application/octet-stream' : 'application/json'
+const AHEAD = `A file that went ahead (PATCH /subida/{id}) is brought by a part of type ${UPLOADED} with its id in it, under the file's own field and name.`
 
 const describe = (allow: Endpoint['allow']) => {
   if (allow === 'public') return 'Public.'

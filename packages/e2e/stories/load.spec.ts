@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
 const wide = [
@@ -9,6 +9,8 @@ const wide = [
   '9901;02;Bancos de prueba;;2.345,67',
   'TOTAL;;;1.000,00;2.338,17',
 ].join('\r\n')
+/** Blank lines weigh too: a file that takes three seconds to leave. */
+const heavy = Buffer.from(`${wide}\r\n${`${' '.repeat(998)}\r\n`.repeat(3000)}`)
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
 
@@ -17,17 +19,40 @@ test('the first rows show at once; what the network cut goes on by itself; busin
 }) => {
   const page = await as('bmontoya', '/cuentas/carga-balance')
   await page.getByText('Arrastre el balance o elíjalo').waitFor()
-  await page.context().setOffline(true)
+  const network = await networkOf(page)
+  const asked: Request[] = []
+  page.on('request', (request) => request.url().includes('/api/subida/') && asked.push(request))
+  await network(false)
   const since = Date.now()
-  await choose(page, 'por-empresa.csv', Buffer.from(wide))
+  await choose(page, 'por-empresa.csv', heavy)
   const sample = page.getByRole('region', { name: 'Primeras filas del archivo' }).getByRole('table')
   await expect(sample.getByRole('row', { name: /9901.*Caja de prueba/ })).toBeVisible()
   // 400 ms on a machine of its own; here others build and test beside it.
   expect(Date.now() - since).toBeLessThan(4000)
-  await expect(page.getByRole('alert')).toHaveText('Se perdió la conexión. El envío se reanuda solo cuando vuelva.')
-  await page.context().setOffline(false)
+  const lost = page.getByRole('alert')
+  await expect(lost).toHaveText('Se perdió la conexión. El envío se reanuda solo cuando vuelva.')
+  const some = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const form = page.waitForRequest('**/api/balances/upload')
+  await network(true)
+  await some
+  // In the middle, when some of it is there.
+  await page.waitForTimeout(300)
+  await network(false)
+  await expect(lost).toBeVisible()
+  await network(true)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Indique qué es cada columna' })).toBeVisible()
+  // Each piece begins where the server says it is, so that no byte goes twice; the form has only what the file is called there.
+  let there = 0
+  let cut = 0
+  for (const request of asked) {
+    if (request.method() === 'PATCH') expect(Number(new URL(request.url()).searchParams.get('desde'))).toBe(there)
+    const answer = await request.response()
+    if (answer) there = (await answer.json()).RECIBIDO
+    else if (request.method() === 'PATCH') cut++
+  }
+  expect([there, cut]).toEqual([heavy.length, 1])
+  expect((await (await form).sizes()).requestBodySize).toBeLessThan(2000)
   await expect(page.getByRole('combobox', { name: 'Columna D ITAU', exact: true })).toHaveValue('saldoDe')
   await page.getByRole('combobox', { name: 'Columna B Sub', exact: true }).selectOption({ label: 'Otra parte de la cuenta' })
   await page.getByRole('button', { name: 'Continuar a la revisión' }).click()
@@ -56,3 +81,10 @@ test('a wrong file is refused in one sentence and leaves nothing in the list', a
   await expect(page.getByRole('alert')).toHaveText('El archivo no es un libro de Excel (XLSX, XLS) ni un texto CSV.')
   await expect(page.getByText('exportado.xls')).toHaveCount(0)
 })
+
+/** A megabyte a second, or nothing. */
+async function networkOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
+  return (there: boolean) => session.send('Network.emulateNetworkConditions', { offline: !there, ...conditions })
+}

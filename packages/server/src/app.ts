@@ -33,6 +33,7 @@ import {
   thresholdApi,
   ticketApi,
   transferApi,
+  uploadApi,
   userApi,
 } from '@cuadre/api'
 
@@ -88,6 +89,7 @@ import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
 import { templateRoutes } from './template/template.routes.ts'
 import { thresholdRoutes } from './threshold/threshold.routes.ts'
 import { ticketRoutes } from './ticket/ticket.routes.ts'
+import { uploadRoutes } from './upload/upload.routes.ts'
 import type { IdentityAdmin } from './user/identity.ts'
 import { userRoutes } from './user/user.routes.ts'
 
@@ -194,6 +196,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, sampleApi, sampleRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
       implement(api, options, statisticsApi, statisticsRoutes(options))
+      await api.register(async (octets) => {
+        // Nowhere else are bytes taken as they come.
+        octets.addContentTypeParser('application/octet-stream', (_, bytes, done) => done(null, bytes))
+        implement(octets, options, uploadApi, uploadRoutes(options))
+      })
     },
     { prefix: '/api' },
   )

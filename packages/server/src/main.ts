@@ -21,10 +21,11 @@ try {
     secondFactor: settings.NODE_ENV === 'production',
     ...(settings.FIRST_ADMIN && { administrator: settings.FIRST_ADMIN }),
   })
+  const storage = folderStorage(settings.DATA_DIR)
   const app = await createApp({
     db,
     live: database.live,
-    storage: folderStorage(settings.DATA_DIR),
+    storage,
     zone: settings.CUADRE_ZONE,
     ...keycloak({
       url: settings.AUTH_URL,
@@ -48,7 +49,7 @@ try {
     webUrl: settings.WEB_URL,
     log: (error) => app.log.error({ err: error }, 'mail'),
   })
-  const stopClock = startClock({ db, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
+  const stopClock = startClock({ db, storage, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
   const stopReturns = startTransferReturns({
     db,
     zone: settings.CUADRE_ZONE,

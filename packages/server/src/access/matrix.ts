@@ -14,6 +14,7 @@ export type Entry = 'nobody' | 'list' | { row: (ids: Ids) => Place } | { shared:
 const id = (name: keyof Ids) => (ids: Ids) => ({ params: { id: ids[name] } })
 const row = (name: keyof Ids): Entry => ({ row: id(name) })
 const shared = (name: keyof Ids): Entry => ({ shared: id(name) })
+const upload = () => ({ params: { id: `${'0a'.repeat(32)}-4194304` } })
 
 /** Every call of the contract. One that has no line here fails the test. */
 export const MATRIX: Record<string, Entry> = {
@@ -41,6 +42,9 @@ export const MATRIX: Record<string, Entry> = {
   listMySessions: 'nobody',
   endMySession: 'nobody',
   endMyOtherSessions: 'nobody',
+  // Everybody has an upload of this name of their own, or none.
+  getUpload: { shared: upload },
+  appendUpload: { shared: upload },
   listNotifications: 'list',
   markNotifications: 'nobody',
   streamNotifications: 'nobody',

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Bytes, Endpoint, Output, Parsed, Sent, Upload } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
+import { UPLOADED } from '@cuadre/api/upload'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { admit, withheld } from '../access/auditor.ts'
@@ -40,12 +41,12 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
         const { caller, session } = endpoint.allow === 'public' ? {} : await authorize(request, deps, endpoint, locale)
-        const { body, files } = endpoint.multipart ? await readForm(request, deps.storage) : { body: request.body, files: [] }
+        const { body, files } = endpoint.multipart ? await readForm(request, deps.storage, caller) : { body: request.body, files: [] }
         try {
           const asked = {
             params: parse(endpoint.params, request.params, 'params', locale),
             query: parse(endpoint.query, request.query, 'query', locale),
-            body: parse(endpoint.body, endpoint.multipart ? body : (body ?? {}), 'body', locale),
+            body: endpoint.octets ? octets(body) : parse(endpoint.body, endpoint.multipart ? body : (body ?? {}), 'body', locale),
             caller,
             session,
             locale,
@@ -120,7 +121,13 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | '
   return result.data
 }
 
-async function readForm(request: FastifyRequest, storage: Storage) {
+/** @throws 422 for what came as something else than bytes */
+function octets(body: unknown) {
+  if (body instanceof Readable) return body
+  throw Invalid('body', 'bad_request')
+}
+
+async function readForm(request: FastifyRequest, storage: Storage, caller: Caller | undefined) {
   if (!request.isMultipart()) throw Invalid('file', 'file_required')
   const body: Record<string, unknown> = {}
   const files: Upload[] = []
@@ -128,7 +135,10 @@ async function readForm(request: FastifyRequest, storage: Storage) {
     for await (const part of request.parts()) {
       if (part.type !== 'file') body[part.fieldname] = part.value
       else {
-        const upload = await storage.receive(part.filename, part.file)
+        const upload =
+          part.mimetype === UPLOADED
+            ? await storage.uploads.take(caller?.userId, await beginning(part.file), part.filename)
+            : await storage.receive(part.filename, part.file)
         files.push(upload)
         if (part.filename) body[part.fieldname] = upload
       }
@@ -138,6 +148,13 @@ async function readForm(request: FastifyRequest, storage: Storage) {
     throw isMalformed(error) ? Invalid('file', 'form_malformed') : error
   }
   return { body, files }
+}
+
+/** What a form brings in place of a file is short; the parser waits until all is read. */
+async function beginning(stream: AsyncIterable<Buffer>) {
+  let text = ''
+  for await (const bytes of stream) if (text.length < 100) text += bytes.toString('latin1')
+  return text.slice(0, 100)
 }
 
 /** The form parser's own errors have no code, only these words. */

@@ -1,7 +1,10 @@
+import { existsSync, mkdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type World, world } from '../dashboard/items.fixture.ts'
 import { rows } from '../database/index.ts'
+import { folderStorage } from '../storage/index.ts'
 import { startClock } from './clock.ts'
 
 let w: World
@@ -15,8 +18,11 @@ const rolled = async () =>
     ({ name }) => name,
   )
 
-test('the clock keeps the sums of what is closed for good, before anybody asks, and goes on after an error', async () => {
+test('the clock keeps the sums of what is closed for good, before anybody asks, forgets old uploads, and goes on after an error', async () => {
   expect(await rolled()).toEqual([])
+  const forgotten = join(w.folder, 'uploads', '1', 'x')
+  mkdirSync(forgotten, { recursive: true })
+  utimesSync(forgotten, 0, 0)
   const errors: unknown[] = []
   let looked = 0
   const now = () => {
@@ -24,10 +30,18 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
     if (looked === 1) throw new Error('the first look fails')
     return new Date()
   }
-  const stop = startClock({ db: w.db, zone: 'America/Sao_Paulo', now, everyMs: 20, log: (error) => errors.push(error) })
+  const stop = startClock({
+    db: w.db,
+    storage: folderStorage(w.folder),
+    zone: 'America/Sao_Paulo',
+    now,
+    everyMs: 20,
+    log: (error) => errors.push(error),
+  })
   while (looked < 2) await new Promise((resolve) => setTimeout(resolve, 20))
   // It waits for the look that runs.
   await stop()
   expect(await rolled()).toEqual(['2025-10', '2026-08'])
+  expect(existsSync(forgotten)).toBe(false)
   expect(errors).toMatchObject([{ message: 'the first look fails' }])
 })

@@ -2,17 +2,22 @@ import { runClock } from '../alert/run.ts'
 import { rollClosed } from '../dashboard/rolled.ts'
 import type { Db } from '../database/index.ts'
 import { forgetRates } from '../http/rate-limit.ts'
+import type { Storage } from '../storage/index.ts'
 import { once, startScheduler } from './scheduler.ts'
 
-type Options = { db: Db; zone: string; now?: () => Date; everyMs?: number; log?: (error: unknown) => void }
+const DAY = 86_400_000
+
+type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; everyMs?: number; log?: (error: unknown) => void }
 
 /** What happens by the clock, in every process: each job is done by one of them. @returns how to stop, when what runs is done */
-export const startClock = ({ db, zone, now = () => new Date(), ...timing }: Options) =>
+export const startClock = ({ db, storage, zone, now = () => new Date(), ...timing }: Options) =>
   startScheduler({
     ...timing,
     tick: async () => {
       const at = now()
-      await once(db, 'limites', at.toISOString().slice(0, 10), (tx) => forgetRates(tx).then(() => null))
+      const today = at.toISOString().slice(0, 10)
+      await once(db, 'limites', today, (tx) => forgetRates(tx).then(() => null))
+      await once(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
       await rollClosed(db, zone)
       await runClock({ db, zone, now: at })
     },

@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@cuadre/api/endpoint'
 import { NotFound, Refused } from '../errors.ts'
+import { type Uploads, uploadsIn } from './uploads.ts'
 
 export const MAX_FILE = 50 * 1024 * 1024
 
@@ -18,12 +19,13 @@ export type Storage = {
   drop: (upload: Upload) => Promise<void>
   path: (sha256: string) => string
   open: (sha256: string) => NodeJS.ReadableStream
+  uploads: Uploads
 }
 
 export function folderStorage(folder: string): Storage {
   const kept = (sha256: string) => join(folder, 'files', sha256.slice(0, 2), sha256)
   const incoming = join(folder, 'incoming')
-  return {
+  const storage: Omit<Storage, 'uploads'> = {
     async receive(name, stream) {
       await mkdir(incoming, { recursive: true })
       const path = join(incoming, randomUUID())
@@ -60,4 +62,5 @@ export function folderStorage(folder: string): Storage {
       return createReadStream(kept(sha256))
     },
   }
+  return { ...storage, uploads: uploadsIn(join(folder, 'uploads'), storage) }
 }

@@ -14,7 +14,7 @@ export interface BatchFile {
   found?: CheckedWorkbook
   /** Why it was refused. */
   why?: string
-  /** Bytes that have left. */
+  /** Bytes that have left; of a large file, those that are there. */
   sent: number
 }
 /** What it is for: 'analisis 17', 'grupo 3'. */

@@ -5,8 +5,9 @@ import { untilReached } from '../shared/resend.ts'
 type Upload = { onUpload: (sent: number) => void; signal: AbortSignal }
 
 /**
- * One file on its way: `sent` counts the bytes that have left, `waiting` says that the network is away; it goes on by itself when it is back, and
- * ends with the form. `recognise` tells from a refusal (409) whether what was sent before has arrived, though its answer did not.
+ * One file on its way: `sent` counts the bytes that have left, of a large file those that are there; `waiting` says that the network is away. It goes
+ * on by itself when it is back, and ends with the form. `recognise` tells from a refusal (409) whether what was sent before has arrived, though its
+ * answer did not.
  */
 export function useUpload() {
   const [sent, setSent] = useState<number>()

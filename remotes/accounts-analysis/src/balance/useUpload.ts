@@ -7,7 +7,7 @@ import { sentenceOf, useKeepLoad } from './loads.ts'
 
 type Sending = { file: File; COD_PERIODO: number }
 
-/** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. What the network cut is sent again. */
+/** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. What the network cut goes on from where it was. */
 export function useUpload() {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
@@ -20,12 +20,12 @@ export function useUpload() {
   useEffect(() => () => running.current?.abort(), [])
   useUnsavedWarning(upload !== undefined && (!upload.error || lost))
 
-  const start = async (file: File, COD_PERIODO: number) => {
+  const start = async (file: File, COD_PERIODO: number, sent = 0) => {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
     const shown = { id: file.name, name: file.name, size: file.size }
-    setUpload({ ...shown, sent: 0 })
+    setUpload({ ...shown, sent })
     setSending({ file, COD_PERIODO })
     setRows(0)
     setLost(false)
@@ -51,16 +51,16 @@ export function useUpload() {
       const offline = error instanceof Failure && error.status === 0
       const refused = error instanceof Failure ? error.issues.map((issue) => issue.message).join(' ') : ''
       setLost(offline)
-      setUpload({
+      setUpload((last) => ({
         ...shown,
-        sent: error instanceof Failure && error.status > 0 ? file.size : 0,
+        sent: error instanceof Failure && error.status > 0 ? file.size : (last?.sent ?? 0),
         error: refused || sentenceOf(error, t(offline ? 'balance.connectionLost' : 'balance.notSent')),
-      })
+      }))
     } finally {
       line.abort()
     }
   }
-  const again = () => sending && void start(sending.file, sending.COD_PERIODO)
+  const again = () => sending && void start(sending.file, sending.COD_PERIODO, upload && upload.sent < upload.size ? upload.sent : 0)
   const resume = useRef(again)
   resume.current = again
   useEffect(() => {

@@ -4,8 +4,8 @@ import { Failure } from '@cuadre/shell'
 const PAUSE = 4_000
 
 /**
- * Does it again whenever the server was not reached, as soon as the network is back, until it was or `signal` says to stop. What was on its way
- * may have arrived though its answer did not: whoever sends twice has to know their own work in a refusal.
+ * Does it again whenever the server was not reached, as soon as the network is back, until it was or `signal` says to stop. A large file goes on
+ * from where it was. What was on its way may have arrived though its answer did not: whoever asks twice has to know their own work in a refusal.
  */
 export async function untilReached<T>(work: () => Promise<T>, onWait: (waiting: boolean) => void, signal: AbortSignal): Promise<T> {
   for (;;) {
