@@ -17,6 +17,15 @@ export const area = defineArea({
       permission: 'parameters.config.write',
       parent: 'sessionTime',
     },
+    thresholds: {
+      path: '/parametros/materialidad',
+      title: { es: 'Materialidad', en: 'Materiality' },
+      roles: [3, 6],
+      permission: 'parameters.threshold.read',
+    },
   },
-  menu: [{ page: 'sessionTime', label: { es: 'Tiempo en sesión', en: 'Session time' }, group: 'parameters', icon: 'clock', order: 10 }],
+  menu: [
+    { page: 'sessionTime', label: { es: 'Tiempo en sesión', en: 'Session time' }, group: 'parameters', icon: 'clock', order: 10 },
+    { page: 'thresholds', label: { es: 'Materialidad', en: 'Materiality' }, group: 'parameters', icon: 'parameters', order: 60 },
+  ],
 })

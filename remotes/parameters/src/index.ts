@@ -5,6 +5,7 @@ export default implementArea<typeof area>({
   pages: {
     sessionTime: () => import('./session-time/SessionTimePage.tsx'),
     sessionTimeUpdate: () => import('./session-time/SessionTimeUpdatePage.tsx'),
+    thresholds: () => import('./threshold/ThresholdsPage.tsx'),
   },
   widgets: {},
   messages: (locale) => (locale === 'en' ? import('./locales/en.json') : import('./locales/es.json')),

@@ -258,7 +258,7 @@ describe('exactly what was seen is made', () => {
     const { ID } = (await server.call({ url: '/threshold', query: { alcance: 'NEGOCIO' }, as: server.who.control })).body.data[0]
     // The heading would win over the business.
     await sql`update account set heading_id = null where code in ('2', '5')`.execute(server.db)
-    await sql`update analysis set heading_id = null, materiality = 'menor' where account_id in (select id from account where code in ('2', '5'))`.execute(
+    await sql`update analysis set heading_id = null, materiality = 'menor' where period_id = 2 and account_id in (select id from account where code in ('2', '5'))`.execute(
       server.db,
     )
     await server.submit('2', { COMENTARIO_VARIACION: '' })
