@@ -37,52 +37,36 @@ export function Assistant({ onClose, onUse }: { onClose: () => void; onUse: (amo
             />
           ))}
         </div>
-        {proposals && (
-          <div className="table-frame" role="status">
-            <table className="table" aria-label={t('threshold.proposals')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('threshold.basis')}</th>
+        <div role="status">
+          {proposals?.map((one) => {
+            const basis = t(`threshold.partOf.${one.sobre}`, { percent: Number(one.porcentaje) })
+            return (
+              <section key={one.sobre} aria-label={basis} style={{ marginBlockEnd: 16 }}>
+                <h3 className="h3">{basis}</h3>
+                <dl className="facts" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}>
                   {AMOUNTS.map((amount) => (
-                    <th key={amount} scope="col" className="end">
-                      {t(`threshold.proposed.${amount}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {proposals.map((one) => (
-                  <tr key={one.sobre}>
-                    <td>
-                      {t('threshold.partOf', { percent: Number(one.porcentaje), of: t(`threshold.of.${one.sobre}`).toLocaleLowerCase() })}
-                    </td>
-                    {AMOUNTS.map((amount) => (
-                      <td key={amount} className="num end">
-                        <Money value={one[amount]} />
+                    <div key={amount}>
+                      <dt>{t(`threshold.proposed.${amount}`)}</dt>
+                      <dd>
+                        <Money value={one[amount]} />{' '}
                         {amount !== 'trivial' && (
-                          <>
-                            {' '}
-                            <button
-                              type="button"
-                              className="link"
-                              aria-label={t('threshold.useOf', {
-                                amount: t(`threshold.proposed.${amount}`).toLocaleLowerCase(),
-                                of: t(`threshold.of.${one.sobre}`).toLocaleLowerCase(),
-                              })}
-                              onClick={() => onUse(one[amount])}
-                            >
-                              {t('threshold.use')}
-                            </button>
-                          </>
+                          <button
+                            type="button"
+                            className="link small"
+                            aria-label={t('threshold.useOf', { amount: t(`threshold.proposed.${amount}`).toLocaleLowerCase(), basis })}
+                            onClick={() => onUse(one[amount])}
+                          >
+                            {t('threshold.use')}
+                          </button>
                         )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            )
+          })}
+        </div>
         {proposals && <Note>{t('threshold.notApplied')}</Note>}
       </Form>
     </Drawer>

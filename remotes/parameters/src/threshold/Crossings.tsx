@@ -1,6 +1,6 @@
 import type { Crossing, ThresholdImpact } from '@cuadre/api/threshold'
 import { useTranslation } from '@cuadre/shell'
-import { Code, Delta, formatCount, formatShortMonth, type Locale, Section, StateBadge, type StateName, useLocale } from '@cuadre/ui'
+import { Button, Code, Delta, formatCount, formatShortMonth, type Locale, Section, StateBadge, type StateName, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { useMemo, useState } from 'react'
@@ -19,6 +19,7 @@ const SHOWN = {
   enviados: ({ ESTADO }: Crossing) => ESTADO === 'enviado',
   firmados: isSigned,
 } as const
+const STEP = 25
 type Shown = keyof typeof SHOWN
 const keyOf = ({ COD_ANALISIS }: Crossing) => String(COD_ANALISIS)
 
@@ -27,6 +28,8 @@ export function Crossings({ crossing: { total, data } }: { crossing: ThresholdIm
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const [shown, setShown] = useState<Shown>('todos')
+  const [most, setMost] = useState(STEP)
+  const rows = data.filter(SHOWN[shown])
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const options = (Object.keys(SHOWN) as Shown[]).map((value) => ({
     value,
@@ -38,9 +41,12 @@ export function Crossings({ crossing: { total, data } }: { crossing: ThresholdIm
       count={formatCount(total, locale)}
       end={<SegmentedControl label={t('threshold.crossing')} value={shown} onChange={setShown} options={options} />}
     >
-      <div style={{ maxBlockSize: 440, overflow: 'auto' }}>
-        <DataTable inset label={t('threshold.crossing')} columns={columns} rows={data.filter(SHOWN[shown])} rowKey={keyOf} />
-      </div>
+      <DataTable inset label={t('threshold.crossing')} columns={columns} rows={rows.slice(0, most)} rowKey={keyOf} />
+      {rows.length > most && (
+        <Button onClick={() => setMost(most + STEP)}>
+          {t('threshold.showMore', { n: formatCount(Math.min(STEP, rows.length - most), locale) })}
+        </Button>
+      )}
       {total > data.length && (
         <p className="small muted">{t('threshold.firstOf', { n: formatCount(data.length, locale), total: formatCount(total, locale) })}</p>
       )}

@@ -78,7 +78,7 @@ export function ImpactStep({ scope, since, crumbs, values, seen, onBack, onConfi
         />
         {nothing && (
           <div style={{ marginBlockStart: 12 }}>
-            <Note>{judged === 0 ? t('threshold.judgesNothing', { since }) : t('threshold.changesNothing', counted(judged))}</Note>
+            <Note>{judged === 0 ? t('threshold.judgesNothing') : t('threshold.changesNothing', counted(judged))}</Note>
           </div>
         )}
         {effects.unexplained > 0 && (

@@ -35,15 +35,10 @@ export function Limits({ rule }: { rule: Rule }) {
               <tr key={risk}>
                 <td className="medium">{t(`threshold.risks.${risk}`)}</td>
                 {(['minor', 'material', 'critical'] as const).map((limit) => (
-                  <td key={limit} className="num end">
-                    <bdi dir="ltr">
-                      {[
-                        usesAmount(BASE) && formatMoney(amounts[limit], locale),
-                        usesPercent(BASE) && formatPercent(percent[limit], locale, { decimals: 2 }),
-                      ]
-                        .filter(Boolean)
-                        .join(` ${join} `)}
-                    </bdi>
+                  <td key={limit} className="num end" style={{ whiteSpace: 'normal' }}>
+                    {usesAmount(BASE) && <span className="nowrap">{formatMoney(amounts[limit], locale)}</span>}
+                    {usesAmount(BASE) && usesPercent(BASE) && ` ${join} `}
+                    {usesPercent(BASE) && <span className="nowrap">{formatPercent(percent[limit], locale, { decimals: 2 })}</span>}
                   </td>
                 ))}
               </tr>

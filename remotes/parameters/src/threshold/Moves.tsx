@@ -12,6 +12,8 @@ interface Props {
   after: ThresholdImpact['despues']
 }
 
+const WRAPPED = { whiteSpace: 'normal' } as const
+
 /** Analyses that change their class: business by business, and from which class to which, of all or of the one that is chosen. */
 export function Moves({ label, moves, before, after }: Props) {
   const { t } = useTranslation('parameters')
@@ -27,14 +29,14 @@ export function Moves({ label, moves, before, after }: Props) {
     header: t(`threshold.moves.${of}`),
   }))
   return (
-    <div className="load-figures">
+    <div className="load-figures" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))' }}>
       <div className="table-frame">
         <table className="table" aria-label={t('threshold.byBusiness', { of: label })}>
           <thead>
             <tr>
               <th scope="col">{t('threshold.business')}</th>
               {columns.map(({ of, header }) => (
-                <th key={of} scope="col" className="end">
+                <th key={of} scope="col" className="end" style={WRAPPED}>
                   {header}
                 </th>
               ))}
@@ -88,7 +90,7 @@ export function Moves({ label, moves, before, after }: Props) {
             <tr>
               <th scope="col">{here?.name ?? t('threshold.before')}</th>
               {CLASSES.map((to) => (
-                <th key={to} scope="col" className="end">
+                <th key={to} scope="col" className="end" style={WRAPPED}>
                   <span className="sr-only">{t('threshold.to')} </span>
                   {t(`threshold.class.${to}`)}
                 </th>
@@ -98,7 +100,7 @@ export function Moves({ label, moves, before, after }: Props) {
           <tbody>
             {CLASSES.map((from) => (
               <tr key={from} data-none>
-                <th scope="row" style={{ textAlign: 'start' }}>
+                <th scope="row" style={{ textAlign: 'start', borderBlockEndColor: 'var(--line)' }}>
                   {t(`threshold.class.${from}`)}
                 </th>
                 {CLASSES.map((to) => (
@@ -114,9 +116,9 @@ export function Moves({ label, moves, before, after }: Props) {
               <tr>
                 <td>{t('threshold.total')}</td>
                 {CLASSES.map((of) => (
-                  <td key={of} className="num end">
+                  <td key={of} className="num end" style={WRAPPED}>
                     <bdi dir="ltr">
-                      <span className="muted">{formatCount(before[of], locale)} →</span> {formatCount(after[of], locale)}
+                      <span className="muted nowrap">{formatCount(before[of], locale)} →</span> {formatCount(after[of], locale)}
                     </bdi>
                   </td>
                 ))}

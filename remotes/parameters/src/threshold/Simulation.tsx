@@ -34,7 +34,7 @@ export function Simulation({ values }: { values: ThresholdValues }) {
           <p className="small muted" style={{ marginBlockEnd: 8 }}>
             {judged === 0
               ? t('threshold.pastNothing')
-              : t('threshold.pastSays', { changed: count(total.cambian), total: count(judged), periods: count(meses.length) })}
+              : t('threshold.pastSays', { changed: count(total.cambian), total: count(judged), count: meses.length })}
           </p>
           {total.cambian > 0 && <Moves label={title} moves={cambios} before={total.antes} after={total.despues} />}
           {total.cambian > 0 && (

@@ -66,7 +66,10 @@ export const scopeOf = ({ ALCANCE, ALCANCE_ID }: ThresholdValues) => ({
   ALCANCE_ID: ALCANCE === 'GLOBAL' || ALCANCE_ID === '' ? null : Number(ALCANCE_ID),
 })
 
-const cents = (amount: string) => BigInt(Math.sign(Number(amount)) < 0 ? 0 : amount.replace('.', '')) * (amount.includes('.') ? 1n : 100n)
+const cents = (amount: string) => {
+  const [whole = '0', part = ''] = amount.split('.')
+  return BigInt(whole + part.padEnd(2, '0'))
+}
 const hundredths = (n: number) => BigInt(Math.round(n * 100))
 const text = (n: bigint) => `${n / 100n}.${String(n % 100n).padStart(2, '0')}`
 
