@@ -312,6 +312,21 @@ describe('exactly what was seen is made', () => {
     expect((await post({ ...body, huella: first.huella })).status).toBe(200)
   })
 
+  test('is refused when one is signed while it is being made', async () => {
+    const body = { ALCANCE: 'CUENTA', ALCANCE_ID: 6, VIGENTE_DESDE: '2026-11', BASE: 'MONTO', MONTO: '10.00' }
+    await transaction(server.db, (tx) => openAnalyses(tx, { periodId: 3, loadId: 2 }))
+    await sql`update analysis set materiality = 'menor', balance = 6000 where period_id = 3`.execute(server.db)
+    const { cambian, huella } = (await post({ ...body, simular: true })).body.impacto
+    expect(cambian).toBe(1)
+    const answer = await transaction(server.db, async (tx) => {
+      await sql`update analysis set state_main = 2 where period_id = 3`.execute(tx)
+      const asked = post({ ...body, huella })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return { asked }
+    })
+    expect(await answer.asked).toMatchObject({ status: 409, body: { code: 'impact_moved', current: { cambian: 0 } } })
+  })
+
   test('is refused when another one was saved since it was seen, with whose it is, also where no analysis moves', async () => {
     const body = { ALCANCE: 'CUENTA', ALCANCE_ID: 6, VIGENTE_DESDE: '2027-01', MONTO: '800.00' }
     const { huella, cambian } = (await post({ ...body, simular: true })).body.impacto
