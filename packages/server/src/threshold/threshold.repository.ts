@@ -164,7 +164,7 @@ export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: numb
   return (await insert(tx, scope, rule, '0000-00', null, userId))!
 }
 
-/** Analyses judged by threshold `id` as things stand, each with its class by it. */
+/** Analyses judged by threshold `id` as things stand, each with its class by it. The usual comparison costs no call: there may be half a million. */
 const judged = (id: number, where: RawBuilder<unknown>) => sql`(
   select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
     materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
@@ -172,7 +172,7 @@ const judged = (id: number, where: RawBuilder<unknown>) => sql`(
       when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, coalesce(a.comment, '') = '' as unexplained
   from analysis a join period p on p.id = a.period_id
   cross join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t
-  cross join lateral (select reference_balance(a.account_id, p.name, t.compare, a.previous) as amount) f
+  cross join lateral (select case t.compare when 'MES_ANTERIOR' then a.previous else reference_balance(a.account_id, p.name, t.compare, a.previous) end as amount) f
   where t.id = ${id} and ${where})`
 const live = sql`p.status_id <> 3`
 /** What may still be judged anew: neither signed nor in a closed period. */
