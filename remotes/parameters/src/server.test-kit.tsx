@@ -25,8 +25,13 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-/** Tests only: a page as the host shows it, to somebody of control with these permissions, over answers by path. */
-export async function visit(Page: ComponentType, address: string, permissions: readonly string[], answers: (asked: Asked) => unknown) {
+/** Tests only: pages by their path, as the host shows them to somebody of control with these permissions, over answers by path. */
+export async function visit(
+  pages: Record<string, ComponentType>,
+  address: string,
+  permissions: readonly string[],
+  answers: (asked: Asked) => unknown,
+) {
   cleanup()
   const asked: Asked[] = []
   const answer = async (input: Request | string | URL, init?: RequestInit) => {
@@ -66,7 +71,7 @@ export async function visit(Page: ComponentType, address: string, permissions: r
   render(
     <QueryClientProvider client={client}>
       <UiProvider locale="es">
-        <RouterProvider router={createBrowserRouter([{ path: '*', element: <Page /> }])} />
+        <RouterProvider router={createBrowserRouter(Object.entries(pages).map(([path, Page]) => ({ path, element: <Page /> })))} />
       </UiProvider>
     </QueryClientProvider>,
   )

@@ -1,8 +1,8 @@
-import { createThreshold, getThreshold, type Threshold, type ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
-import { call, failureOf, query, useNavigate, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatCount, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { createThreshold, type Threshold, type ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
+import { call, useNavigate, useTranslation } from '@cuadre/shell'
+import { formatCount, formatMonth, notify, Page, useLocale } from '@cuadre/ui'
 import { useForm } from '@cuadre/ui/forms'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ImpactStep } from './ImpactStep.tsx'
 import { NEW, ruleOf, scopeOf, type ThresholdValues, valuesOf } from './rule.ts'
@@ -10,25 +10,8 @@ import { ThresholdForm } from './ThresholdForm.tsx'
 
 const LIST = '/parametros/materialidad'
 
-/** A threshold is written, its impact looked at, and then exactly that is made. Without `id` a new one. */
-export default function ThresholdChange({ id }: { id?: number | undefined }) {
-  return id === undefined ? <Steps /> : <Existing id={id} />
-}
-
-function Existing({ id }: { id: number }) {
-  const { t } = useTranslation('parameters')
-  // As it is now: somebody may have changed it since the list was read.
-  const found = useQuery({ ...query(getThreshold, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
-  const failure = failureOf(found)
-  if (found.data) return <Steps threshold={found.data} />
-  return (
-    <Page fill title={t('threshold.changing')} crumbs={[{ label: t('threshold.title'), to: LIST }, { label: t('threshold.changing') }]}>
-      {failure ? <ErrorState {...failure} /> : <Skeleton />}
-    </Page>
-  )
-}
-
-function Steps({ threshold }: { threshold?: Threshold }) {
+/** A threshold is written, its impact looked at, and then exactly that is made. Without `threshold` a new one. */
+export function ThresholdChange({ threshold }: { threshold?: Threshold }) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const navigate = useNavigate()
@@ -62,6 +45,7 @@ function Steps({ threshold }: { threshold?: Threshold }) {
           form.reset(initial)
           form.reset(looked.values, { keepDefaultValues: true })
           setLooked(undefined)
+          setTimeout(() => document.querySelector<HTMLElement>('h1')?.focus())
         }}
         onConfirm={async (huella) => {
           const { impacto } = await send(looked.values, { huella })

@@ -29,7 +29,7 @@ export function ThresholdDrawer({ id, write, onClose }: { id: number; write: boo
         write &&
         threshold &&
         (threshold.VIGENCIA !== 'ANTERIOR' || threshold.MODIFICABLE) && (
-          <Link className={buttonClass('solid')} to={`/parametros/materialidad?cambiar=${id}`}>
+          <Link className={buttonClass('solid')} to={`/parametros/materialidad/${id}/actualizar`}>
             {t('threshold.change')}
           </Link>
         )
@@ -38,11 +38,13 @@ export function ThresholdDrawer({ id, write, onClose }: { id: number; write: boo
       {failure && <ErrorState {...failure} />}
       {!threshold && !failure && <Skeleton />}
       {threshold && (
-        <>
+        // On a phone it scrolls, and may hold nothing else that takes the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section tabIndex={0} aria-label={threshold.ALCANCE_NOMBRE ?? t('threshold.everybody')}>
           <Facts threshold={threshold} />
           <Limits rule={{ ...threshold, PORCENTAJE: Number(threshold.PORCENTAJE), PISO_TRIVIAL: Number(threshold.PISO_TRIVIAL) }} />
           <Changes id={id} />
-        </>
+        </section>
       )}
     </Drawer>
   )

@@ -1,12 +1,19 @@
 import { expect, jest, test } from '@jest/globals'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { type Asked, Refusal, visit } from '../server.test-kit.tsx'
+import ThresholdCreatePage from './ThresholdCreatePage.tsx'
 import ThresholdsPage from './ThresholdsPage.tsx'
+import ThresholdUpdatePage from './ThresholdUpdatePage.tsx'
 
 jest.setTimeout(60_000)
 // A busy machine takes longer than a second to show what was asked for.
 configure({ asyncUtilTimeout: 5000 })
 const PATH = '/parametros/materialidad'
+const PAGES = {
+  [PATH]: ThresholdsPage,
+  [`${PATH}/crear`]: ThresholdCreatePage,
+  [`${PATH}/:thresholdId/actualizar`]: ThresholdUpdatePage,
+}
 const CONTROL = [
   'parameters.threshold.read',
   'parameters.threshold.write',
@@ -86,7 +93,7 @@ const open = (
   permissions = CONTROL,
   own: (asked: Asked) => unknown = () => undefined,
 ) =>
-  visit(ThresholdsPage, address, permissions, (asked) => {
+  visit(PAGES, address, permissions, (asked) => {
     const { path, method, body, query } = asked
     const answer = own(asked)
     if (answer !== undefined) return answer
@@ -173,7 +180,7 @@ test('a row opens with what it means by risk and everything that it said before'
 })
 
 test('what it does is shown by class, by business and by name, and exactly that is confirmed', async () => {
-  const visited = await open(`${PATH}?cambiar=4`)
+  const visited = await open(`${PATH}/4/actualizar`)
   await look(visited)
   expect(await screen.findByRole('heading', { name: 'Revise el impacto del umbral' })).toBeTruthy()
   expect(screen.getByText('Votorantim, desde octubre de 2026. Vea lo que haría antes de confirmarlo.')).toBeTruthy()
@@ -214,7 +221,7 @@ test('what it does is shown by class, by business and by name, and exactly that 
 
   await visited.user.click(screen.getByRole('button', { name: 'Confirmar el cambio' }))
   expect(await screen.findByText('Umbral guardado: 3 análisis cambiaron de clase')).toBeTruthy()
-  await waitFor(() => expect(location.search).toBe(''))
+  await waitFor(() => expect(location.pathname).toBe(PATH))
   const [looked, made] = visited.sent('/threshold/4') as [Body, Body]
   const rule = {
     BASE: 'AMBOS_Y',
@@ -235,7 +242,7 @@ test('what it does is shown by class, by business and by name, and exactly that 
 
 test('of many the first are named, and more when asked for', async () => {
   const data = Array.from({ length: 30 }, (_, n) => crossing(n + 1))
-  const visited = await open(`${PATH}?cambiar=4`, () => ({ umbral: null, impacto: impact({ cruzan: { total: 700, data } }) }))
+  const visited = await open(`${PATH}/4/actualizar`, () => ({ umbral: null, impacto: impact({ cruzan: { total: 700, data } }) }))
   await look(visited)
   const rows = () =>
     within(screen.getByRole('table', { name: 'Pasan a ser materiales o críticos, o dejan de serlo' })).getAllByRole('row').length - 1
@@ -252,7 +259,7 @@ test('what moved since is said with the accounts, shown anew, and confirmed as i
     huella: 'h2',
   })
   const message = 'El impacto cambió desde la revisión. Revíselo de nuevo.'
-  const visited = await open(`${PATH}?cambiar=4`, ({ simular, huella }) =>
+  const visited = await open(`${PATH}/4/actualizar`, ({ simular, huella }) =>
     simular
       ? { umbral: null, impacto: impact() }
       : huella === 'h1'
@@ -271,7 +278,7 @@ test('what moved since is said with the accounts, shown anew, and confirmed as i
 })
 
 test('back to the form everything is as it was typed; a server that does not answer loses nothing', async () => {
-  const visited = await open(`${PATH}?cambiar=4`, ({ simular }) =>
+  const visited = await open(`${PATH}/4/actualizar`, ({ simular }) =>
     simular ? { umbral: null, impacto: impact() } : new Refusal(500, { code: 'unexpected', message: 'Algo falló.' }),
   )
   await look(visited)
@@ -281,10 +288,11 @@ test('back to the form everything is as it was typed; a server that does not ans
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monto' })).value).toBe('500,00')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Motivo' }).value).toBe('Revisión anual')
   expect(screen.getByText('Cambios sin guardar')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
 test('one that judged a closed period stays: the change is another one from an open month on', async () => {
-  const visited = await open(`${PATH}?cambiar=1`)
+  const visited = await open(`${PATH}/1/actualizar`)
   expect(await screen.findByText(/rige en un período cerrado y allí no cambia/)).toBeTruthy()
   const since = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rige desde' })
   await waitFor(() => expect(since.options.length).toBe(14))
@@ -296,7 +304,7 @@ test('one that judged a closed period stays: the change is another one from an o
 })
 
 test('a new one: its account is searched, wrong numbers are said at their field, and the assistant only proposes', async () => {
-  const visited = await open(`${PATH}?nuevo=1`)
+  const visited = await open(`${PATH}/crear`)
   const { user } = visited
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Alcance' }), 'Cuenta')
   await user.type(screen.getByRole('combobox', { name: 'Cuenta' }), 'caja')
@@ -330,7 +338,7 @@ test('a new one: its account is searched, wrong numbers are said at their field,
 test('what the server refuses stands at its field', async () => {
   const message = 'Alcanza a negocios que no son suyos.'
   const visited = await open(
-    `${PATH}?cambiar=4`,
+    `${PATH}/4/actualizar`,
     () => new Refusal(422, { code: 'threshold_scope_beyond', message, issues: [{ path: 'MONTO', message }] }),
   )
   await look(visited)

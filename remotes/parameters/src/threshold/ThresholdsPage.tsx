@@ -4,29 +4,16 @@ import { buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, 
 import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Force } from './Force.tsx'
 import { usesAmount, usesPercent } from './rule.ts'
 import { ThresholdDrawer } from './ThresholdDrawer.tsx'
 
-const Change = lazy(() => import('./ThresholdChange.tsx'))
 const PATH = '/parametros/materialidad'
 const keyOf = ({ ID }: Threshold) => String(ID)
 
-/** What is material, by scope: the list, one with its history (`umbral`), and the form to make or change one (`nuevo`, `cambiar`). */
+/** What is material, by scope; one of them (`umbral`) with everything that it said before. */
 export default function ThresholdsPage() {
-  const [params] = useSearchParams()
-  const changing = Number(params.get('cambiar'))
-  if (params.has('nuevo') || changing > 0)
-    return (
-      <Suspense>
-        <Change key={changing} id={changing > 0 ? changing : undefined} />
-      </Suspense>
-    )
-  return <ThresholdList />
-}
-
-function ThresholdList() {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const write = useCan()('parameters.threshold.write')
@@ -42,7 +29,7 @@ function ThresholdList() {
   }
   const opened = Number(params.get('umbral'))
   const create = write && (
-    <Link className={buttonClass('solid')} to={`${PATH}?nuevo=1`}>
+    <Link className={buttonClass('solid')} to={`${PATH}/crear`}>
       <Plus aria-hidden />
       {t('threshold.create')}
     </Link>
@@ -85,7 +72,7 @@ function ThresholdList() {
           write
             ? (row) =>
                 (row.VIGENCIA !== 'ANTERIOR' || row.MODIFICABLE) && (
-                  <Link className="link" to={`${PATH}?cambiar=${row.ID}`}>
+                  <Link className="link" to={`${PATH}/${row.ID}/actualizar`}>
                     {t('threshold.change')}
                   </Link>
                 )
