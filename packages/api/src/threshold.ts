@@ -72,6 +72,7 @@ export const Crossing = z
     DE: Class,
     A: Class,
     ESTADO: z.enum(['por_enviar', 'enviado', 'revision', 'rechazado', 'aprobado']),
+    /** It was sent without one. */
     SIN_COMENTARIO: z.boolean(),
   })
   .meta({ id: 'Crossing' })

@@ -169,7 +169,7 @@ const judged = (id: number, where: RawBuilder<unknown>) => sql`(
   select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
     materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
     case when a.state_main = 2 then 'revision' when a.state_main = 3 then 'rechazado' when a.state_main = 4 then 'aprobado'
-      when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, coalesce(a.comment, '') = '' as unexplained
+      when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, a.state_main = 1 and a.submitted_at is not null and coalesce(a.comment, '') = '' as unexplained
   from analysis a join period p on p.id = a.period_id
   cross join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t
   cross join lateral (select case t.compare when 'MES_ANTERIOR' then a.previous else reference_balance(a.account_id, p.name, t.compare, a.previous) end as amount) f
@@ -204,7 +204,7 @@ export const impact = async (db: Db, id: number): Promise<Impact> =>
         (select coalesce(json_agg(json_build_object('PERIODO', period, 'cambian', n) order by period desc), '[]')
           from (select period, count(*)::int as n from j where unsigned and before <> after group by period) x) as periodos,
         ${steps(sql`count(*) filter (where j.unsigned)::int as cambian, count(*) filter (where j.state = 'enviado')::int as enviados,
-          count(*) filter (where j.state = 'enviado' and j.unexplained and ${isMaterial(sql`j.after`)} and not ${isMaterial(sql`j.before`)})::int as "sinComentario",
+          count(*) filter (where j.unexplained and ${isMaterial(sql`j.after`)} and not ${isMaterial(sql`j.before`)})::int as "sinComentario",
           count(*) filter (where not j.unsigned)::int as quedan`)} as cambios,
         json_build_object('total', (select count(*) from crossing), 'data', (select coalesce(json_agg(x."row" order by x.n), '[]') from (
           select row_number() over w as n, json_build_object('COD_ANALISIS', j.id, 'CUENTA', c.code, 'NOMBRE_CUENTA', c.name, 'NEGOCIO', b.name, 'PERIODO', j.period,

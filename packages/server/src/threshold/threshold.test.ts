@@ -107,7 +107,7 @@ describe('a threshold', () => {
       cruzan: {
         total: 2,
         data: [
-          { ...row3, DE: 'material', A: 'critica', ESTADO: 'por_enviar', SIN_COMENTARIO: true },
+          { ...row3, DE: 'material', A: 'critica', ESTADO: 'por_enviar', SIN_COMENTARIO: false },
           {
             ...row3,
             COD_ANALISIS: await server.of('5'),
@@ -117,7 +117,7 @@ describe('a threshold', () => {
             DE: 'menor',
             A: 'critica',
             ESTADO: 'por_enviar',
-            SIN_COMENTARIO: true,
+            SIN_COMENTARIO: false,
           },
         ],
       },
@@ -277,9 +277,11 @@ describe('exactly what was seen is made', () => {
       { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', DE: 'menor', A: 'material', cambian: 1, enviados: 1, sinComentario: 1, quedan: 0 },
       { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', DE: 'menor', A: 'critica', cambian: 0, enviados: 0, sinComentario: 0, quedan: 1 },
     ])
-    expect(impacto.cruzan.data.map((c: { CUENTA: string; ESTADO: string }) => [c.CUENTA, c.ESTADO])).toEqual([
-      ['5', 'aprobado'],
-      ['2', 'enviado'],
+    expect(
+      impacto.cruzan.data.map((c: { CUENTA: string; ESTADO: string; SIN_COMENTARIO: boolean }) => [c.CUENTA, c.ESTADO, c.SIN_COMENTARIO]),
+    ).toEqual([
+      ['5', 'aprobado', false],
+      ['2', 'enviado', true],
     ])
     expect((await patch({ huella: impacto.huella })).body.impacto).toEqual(impacto)
     expect(await classes()).toMatchObject({ '2': 'material', '5': 'menor' })
@@ -308,7 +310,9 @@ describe('exactly what was seen is made', () => {
     expect(await refused()).toMatchObject({ cambian: 0, cambios: [{ cambian: 0, quedan: 1 }] })
     await sql`update analysis set state_main = 1 where id = ${await server.of('6')}`.execute(server.db)
     // A draft that is kept meanwhile changes nothing of what was shown.
-    await sql`update analysis set value = 1, revision = revision + 1 where id = ${await server.of('6')}`.execute(server.db)
+    await sql`update analysis set value = 1, comment = 'Borrador', revision = revision + 1 where id = ${await server.of('6')}`.execute(
+      server.db,
+    )
     expect((await post({ ...body, huella: first.huella })).status).toBe(200)
   })
 

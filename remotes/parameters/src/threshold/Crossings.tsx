@@ -100,7 +100,7 @@ function Effect({ of }: { of: Crossing }) {
   if (isSigned(of)) return <span className="muted">{t('threshold.does.stays')}</span>
   const [was, is] = [isMaterial(of.DE), isMaterial(of.A)]
   const words = [
-    is && !was && t(of.SIN_COMENTARIO && of.ESTADO === 'enviado' ? 'threshold.does.sentWithout' : 'threshold.does.comment'),
+    is && !was && t(of.SIN_COMENTARIO ? 'threshold.does.sentWithout' : 'threshold.does.comment'),
     was && !is && t('threshold.does.noComment'),
     of.A === 'critica' && t('threshold.does.alone'),
     of.DE === 'critica' && t('threshold.does.inBulk'),

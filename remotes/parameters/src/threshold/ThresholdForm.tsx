@@ -1,28 +1,13 @@
-import { listAccounts } from '@cuadre/api/account'
-import { listHeadings } from '@cuadre/api/heading'
-import { listPeriods } from '@cuadre/api/period'
-import { myBusinesses, myCountries } from '@cuadre/api/session'
-import { BASES, COMPARISONS, SCOPES, type Threshold } from '@cuadre/api/threshold'
-import { call, query, useTranslation } from '@cuadre/shell'
-import { Button, formatMonth, Note, useLocale } from '@cuadre/ui'
-import {
-  ComboField,
-  Form,
-  FormSection,
-  MoneyField,
-  NumberField,
-  type Option,
-  SelectField,
-  TextArea,
-  type useForm,
-  useWatch,
-} from '@cuadre/ui/forms'
-import { useQuery } from '@tanstack/react-query'
+import { BASES, COMPARISONS, type Threshold } from '@cuadre/api/threshold'
+import { useTranslation } from '@cuadre/shell'
+import { Button, Note } from '@cuadre/ui'
+import { Form, FormSection, MoneyField, NumberField, SelectField, TextArea, type useForm, useWatch } from '@cuadre/ui/forms'
 import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { Assistant } from './Assistant.tsx'
 import { Limits } from './Limits.tsx'
-import { monthsFrom, RISKS, type ThresholdValues, usesAmount, usesPercent } from './rule.ts'
+import { RISKS, type ThresholdValues, usesAmount, usesPercent } from './rule.ts'
+import { FixedScope, ScopeFields, SinceField } from './ScopeFields.tsx'
 
 interface Props {
   form: ReturnType<typeof useForm<ThresholdValues>>
@@ -42,9 +27,13 @@ export function ThresholdForm({ form, threshold, scopeName, onScope, onCancel, o
   return (
     <>
       <Form form={form} onSubmit={onSave} submit={t('threshold.seeImpact')} onCancel={onCancel}>
-        {threshold && !threshold.MODIFICABLE && <Note>{t('threshold.inForceNote')}</Note>}
+        {threshold && !threshold.MODIFICABLE && (
+          <div style={{ marginBlockStart: 8 }}>
+            <Note>{t('threshold.inForceNote')}</Note>
+          </div>
+        )}
         <FormSection title={t('threshold.scope')} description={t('threshold.scopeHint')}>
-          {threshold ? <Fixed threshold={threshold} /> : <ScopeFields form={form} chosen={scopeName} onScope={onScope} />}
+          {threshold ? <FixedScope threshold={threshold} /> : <ScopeFields form={form} chosen={scopeName} onScope={onScope} />}
           {threshold?.MODIFICABLE ? null : <SinceField />}
         </FormSection>
         <FormSection title={t('threshold.rule')} description={t('threshold.ruleHint')}>
@@ -126,83 +115,4 @@ function Meaning({ form }: Pick<Props, 'form'>) {
   if (!BASE || typeof MONTO !== 'string' || !(Number(MONTO) > 0) || !numbers.every((n) => typeof n === 'number')) return null
   const [percent, trivial, a, m, b] = numbers as [number, number, number, number, number]
   return <Limits rule={{ BASE, MONTO, PORCENTAJE: percent, PISO_TRIVIAL: trivial, FACTOR_A: a, FACTOR_M: m, FACTOR_B: b }} />
-}
-
-function Fixed({ threshold }: { threshold: Threshold }) {
-  const { t } = useTranslation('parameters')
-  const locale = useLocale()
-  const facts = [
-    [t('threshold.scope'), t(`threshold.scopes.${threshold.ALCANCE}`)],
-    [t('threshold.appliesTo'), threshold.ALCANCE_NOMBRE ?? t('threshold.everybody')],
-    ...(threshold.MODIFICABLE && threshold.VIGENTE_DESDE ? [[t('threshold.since'), formatMonth(threshold.VIGENTE_DESDE, locale)]] : []),
-  ]
-  return (
-    <dl className="facts" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))' }}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function SinceField() {
-  const { t } = useTranslation('parameters')
-  const locale = useLocale()
-  const periods = useQuery(query(listPeriods, { query: { limit: 999 } })).data?.data ?? []
-  return (
-    <SelectField
-      name="VIGENTE_DESDE"
-      label={t('threshold.since')}
-      help={t('threshold.sinceHint')}
-      options={monthsFrom(periods).map((value) => ({ value, label: formatMonth(value, locale) }))}
-    />
-  )
-}
-
-function ScopeFields({ form, chosen, onScope }: Pick<Props, 'form' | 'onScope'> & { chosen: string }) {
-  const { t } = useTranslation('parameters')
-  const scope = useWatch({ control: form.control, name: 'ALCANCE' })
-  const id = form.getValues('ALCANCE_ID')
-  const countries = useQuery(query(myCountries)).data ?? []
-  const businesses = useQuery(query(myBusinesses)).data ?? []
-  const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: scope === 'RUBRO' }).data?.data ?? []
-  const options: Record<Exclude<Threshold['ALCANCE'], 'GLOBAL'>, readonly Option[] | ((search: string) => Promise<readonly Option[]>)> = {
-    PAIS: countries.map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS })),
-    NEGOCIO: businesses.map(({ ID_NEGOCIO, NEGOCIO, ID_PAIS }) => ({
-      value: String(ID_NEGOCIO),
-      label: NEGOCIO,
-      hint: countries.find((country) => country.ID_PAIS === ID_PAIS)?.PAIS,
-    })),
-    RUBRO: headings.map(({ COD_RUBRO, NOMBRE, CODIGO, RUTA }) => ({
-      value: String(COD_RUBRO),
-      label: NOMBRE,
-      hint: RUTA === NOMBRE ? (CODIGO ?? undefined) : RUTA,
-    })),
-    CUENTA: async (search) =>
-      (await call(listAccounts, { query: { limit: 20, sort: 'CUENTA', ...(search.trim() && { search: search.trim() }) } })).data.map(
-        ({ COD_CUENTA, CUENTA, NOMBRE, NEGOCIO }) => ({ value: String(COD_CUENTA), label: `${CUENTA} ${NOMBRE}`, hint: NEGOCIO }),
-      ),
-  }
-  return (
-    <>
-      <SelectField
-        name="ALCANCE"
-        label={t('threshold.scope')}
-        options={SCOPES.map((value) => ({ value, label: t(`threshold.scopes.${value}`) }))}
-      />
-      {scope !== 'GLOBAL' && (
-        <ComboField
-          key={scope}
-          name="ALCANCE_ID"
-          label={t(`threshold.scopes.${scope}`)}
-          options={options[scope]}
-          initial={id ? { value: id, label: chosen } : undefined}
-          onChoose={(option) => onScope(option?.label ?? '')}
-        />
-      )}
-    </>
-  )
 }

@@ -57,7 +57,7 @@ const crossing = (COD_ANALISIS: number, more: object = {}) => ({
   DE: 'menor',
   A: 'material',
   ESTADO: 'por_enviar',
-  SIN_COMENTARIO: true,
+  SIN_COMENTARIO: false,
   ...more,
 })
 const impact = (more: object = {}) => ({
@@ -74,8 +74,8 @@ const impact = (more: object = {}) => ({
     data: [
       crossing(9, { NEGOCIO: 'Safra', DE: 'material', A: 'critica' }),
       crossing(1),
-      crossing(2, { ESTADO: 'enviado' }),
-      crossing(3, { ESTADO: 'aprobado', SIN_COMENTARIO: false }),
+      crossing(2, { ESTADO: 'enviado', SIN_COMENTARIO: true }),
+      crossing(3, { ESTADO: 'aprobado' }),
     ],
   },
   huella: 'h1',
