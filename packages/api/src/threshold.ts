@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
 
@@ -7,6 +8,10 @@ export const SCOPES = ['GLOBAL', 'PAIS', 'NEGOCIO', 'RUBRO', 'CUENTA'] as const
 export const BASES = ['MONTO', 'PORCENTAJE', 'AMBOS_Y', 'AMBOS_O'] as const
 /** What the movement is measured against. */
 export const COMPARISONS = ['MES_ANTERIOR', 'TRIMESTRE', 'MISMO_MES_ANO_ANT'] as const
+/** Of its scope: the one that judges the newest period, one that will judge later ones, one that another has replaced. */
+export const FORCE = ['VIGENTE', 'FUTURO', 'ANTERIOR'] as const
+/** Of the analyses that an impact names at most. */
+export const MOST_NAMED = 500
 
 const Positive = Money.refine((text) => Number(text) > 0, 'importe')
 const Rate = z.number().multipleOf(0.01)
@@ -28,6 +33,7 @@ export const Threshold = z
     FACTOR_B: z.string(),
     /** null: since ever. */
     VIGENTE_DESDE: PeriodName.nullable(),
+    VIGENCIA: z.enum(FORCE),
     MOTIVO: z.string().nullable(),
     POR: z.string().nullable(),
     FECHA: Moment,
@@ -39,14 +45,49 @@ export type Threshold = z.output<typeof Threshold>
 
 /** Analyses by class. */
 const Classes = z.object({ no_material: z.int(), menor: z.int(), material: z.int(), critica: z.int() })
+const Class = z.enum(MATERIALITY)
+/** From a class to another one, in a business. */
+const Step = z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), DE: Class, A: Class })
+export const ClassChange = Step.extend({
+  /** Classified anew: neither signed nor in a closed period. */
+  cambian: z.int(),
+  /** Of these, waiting for jefatura; and of those, material from now on and sent without a comment. */
+  enviados: z.int(),
+  sinComentario: z.int(),
+  /** Signed by jefatura or control: they keep the class that they were signed with. */
+  quedan: z.int(),
+}).meta({ id: 'ClassChange' })
+export type ClassChange = z.output<typeof ClassChange>
+/** An analysis that becomes, or ceases to be, material or critical. */
+export const Crossing = z
+  .object({
+    COD_ANALISIS: z.int(),
+    CUENTA: z.string(),
+    NOMBRE_CUENTA: z.string(),
+    NEGOCIO: z.string(),
+    PERIODO: PeriodName,
+    MONEDA: z.string(),
+    /** Against the balance that the threshold compares with. */
+    MOVIMIENTO: Money,
+    DE: Class,
+    A: Class,
+    ESTADO: z.enum(['por_enviar', 'enviado', 'revision', 'rechazado', 'aprobado']),
+    /** It was sent without one. */
+    SIN_COMENTARIO: z.boolean(),
+  })
+  .meta({ id: 'Crossing' })
+export type Crossing = z.output<typeof Crossing>
 export const ThresholdImpact = z
   .object({
-    /** Analyses that change their class: open, undecided, of periods that are not closed. */
+    /** Analyses that change their class: open, unsigned, of periods that are not closed. */
     cambian: z.int(),
-    /** All that the threshold judges there, before and after. */
+    /** All unsigned ones that the threshold judges there, before and after. */
     antes: Classes,
     despues: Classes,
     periodos: z.array(z.object({ PERIODO: PeriodName, cambian: z.int() })),
+    cambios: z.array(ClassChange),
+    /** The gravest first, signed ones too; at most `MOST_NAMED` of them. */
+    cruzan: z.object({ total: z.int(), data: z.array(Crossing) }),
     huella: z.string(),
   })
   .meta({ id: 'ThresholdImpact' })
@@ -74,7 +115,7 @@ const Confirmed = z.object({
 export const listThresholds = endpoint('GET', '/threshold', {
   summary: 'Thresholds of materiality',
   allow: 'parameters.threshold.read',
-  query: z.object({ ...paging(100), alcance: many(z.enum(SCOPES)).optional() }),
+  query: z.object({ ...paging(100), alcance: many(z.enum(SCOPES)).optional(), vigencia: many(z.enum(FORCE)).optional() }),
   response: pageOf(Threshold),
 })
 export const getThreshold = endpoint('GET', '/threshold/:id', {
@@ -84,14 +125,17 @@ export const getThreshold = endpoint('GET', '/threshold/:id', {
   response: Threshold,
 })
 const Saved = z.object({ umbral: Threshold.nullable(), impacto: ThresholdImpact })
-/** Look with `simular`, then send its `huella`. 409 when the impact has moved, or the scope has one from that period on already. */
+/**
+ * Look with `simular`, then send its `huella`: exactly what was looked at is applied. 409 with the impact of now as `current` where an analysis
+ * (`impact_moved`) or a threshold (`threshold_moved`) changed since, and `threshold_exists` where the scope has one from that period on already.
+ */
 export const createThreshold = endpoint('POST', '/threshold', {
   summary: 'A threshold from a period on, with what it classifies anew',
   allow: 'parameters.threshold.write',
   body: Scoped.extend(Confirmed.shape).extend({ VIGENTE_DESDE: PeriodName }),
   response: Saved,
 })
-/** 422 when a closed period was judged by it. */
+/** As above; 422 when a closed period was judged by it. */
 export const updateThreshold = endpoint('PATCH', '/threshold/:id', {
   summary: 'Change a threshold that no closed period was judged by',
   allow: 'parameters.threshold.write',
@@ -104,8 +148,10 @@ export const simulateThreshold = endpoint('POST', '/threshold/simulate', {
   allow: 'parameters.threshold.read',
   body: Scoped.extend({ meses: z.int().min(1).max(24).default(24) }),
   response: z.object({
+    /** Against what each analysis was judged as, closed periods too. */
     total: z.object({ antes: Classes, despues: Classes, cambian: z.int() }),
     meses: z.array(z.object({ PERIODO: PeriodName, antes: Classes, despues: Classes, cambian: z.int() })),
+    cambios: z.array(Step.extend({ cambian: z.int() })),
   }),
 })
 /** A proposal after ISA 320; nothing is applied by it. */

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { apiOf, expect, test } from '../support/test.ts'
 
 test('a country is created, found, and changed', async ({ as }) => {
   const page = await as('bmontoya', '/paises')
@@ -94,6 +94,60 @@ test('the session time is changed with a reason, and refused out of its range', 
   await expect(row.getByRole('gridcell').nth(1)).toHaveText('600')
   await expect(row).toContainText('Beatriz Montoya Ríos')
   await expect(row).toContainText('Jornada de cierre de fin de año')
+})
+
+test('a threshold is confirmed as its impact was seen: another one saved meanwhile refuses it, then one analysis more is critical', async ({
+  as,
+}) => {
+  const page = await as('bmontoya', '/parametros/materialidad')
+  const api = await apiOf(page)
+  const unsent = (of: string) => api('GET', `/analysis/control?bandeja=sin_enviar&limit=2&materialidad=${of}`)
+  const { total: critical } = await unsent('critica')
+  const [chosen, other] = (await unsent('menor')).data as { COD_CUENTA: number; CUENTA: string; NOMBRE_CUENTA: string; NEGOCIO: string }[]
+
+  await page.getByRole('link', { name: 'Nuevo umbral' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('combobox', { name: 'Alcance' }).selectOption({ label: 'Cuenta' })
+  await main.getByRole('combobox', { name: 'Cuenta', exact: true }).fill(chosen!.CUENTA)
+  await page.getByRole('option').filter({ hasText: chosen!.CUENTA }).filter({ hasText: chosen!.NEGOCIO }).click()
+  await main.getByRole('combobox', { name: 'Rige desde' }).selectOption({ index: 1 })
+  await main.getByRole('combobox', { name: 'Mide por' }).selectOption({ label: 'Solo monto' })
+  await main.getByRole('textbox', { name: 'Monto' }).fill('0,01')
+  await main.getByRole('textbox', { name: 'Motivo' }).fill('Cuenta en revisión especial')
+  await page.getByRole('button', { name: 'Ver el impacto' }).click()
+  await expect(page.getByRole('heading', { name: 'Revise el impacto del umbral' })).toBeFocused()
+  const row = page.getByRole('table', { name: 'Pasan a ser materiales' }).getByRole('row', { name: chosen!.CUENTA })
+  await expect(row).toContainText('Menor → Crítica')
+  await expect(row).toContainText('Exige comentario · Se aprueba uno a uno')
+  await expect(page.getByText('De haber regido siempre')).toBeVisible()
+
+  await test.step('somebody else saves another threshold: nothing is kept, and it is said whose', async () => {
+    const body = {
+      ALCANCE: 'CUENTA',
+      ALCANCE_ID: other!.COD_CUENTA,
+      BASE: 'MONTO',
+      MONTO: '500.00',
+      VIGENTE_DESDE: '2099-01',
+      motivo: 'Otra cuenta, más adelante',
+    }
+    const { impacto } = await api('POST', '/threshold', { ...body, simular: true })
+    await api('POST', '/threshold', { ...body, huella: impacto.huella })
+    await page.getByRole('button', { name: 'Confirmar el cambio' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      `No se guardó nada. Beatriz Montoya Ríos guardó desde la revisión el umbral de ${other!.CUENTA}`,
+    )
+    expect((await unsent('critica')).total).toBe(critical)
+  })
+  await page.getByRole('button', { name: 'Confirmar el cambio' }).click()
+  await expect(page.getByText('Umbral guardado: 1 análisis cambió de clase')).toBeVisible()
+  expect((await unsent('critica')).total).toBe(critical + 1)
+  await page
+    .getByRole('row', { name: new RegExp(chosen!.CUENTA) })
+    .getByText('Solo monto')
+    .click()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Cuenta en revisión especial' })).toContainText(
+    '1 análisis reclasificado',
+  )
 })
 
 test('a question is written, found by a word of its answer, read by others in their language, and removed', async ({ as }) => {

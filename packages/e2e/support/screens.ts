@@ -20,8 +20,15 @@ export const people: Record<number, Person> = {
 }
 const everybody = Object.keys(people).map(Number)
 
-/** What stands in a path for the one row that the demo is sure to have: Brasil, its first account, its last month, everybody's session time. */
-const examples: Record<string, string> = { countryManagerId: '1', accountId: '1', periodId: '12', expireTokenId: '1', userAuditorId: '5' }
+/** What stands in a path for the one row that the demo is sure to have: Brasil, its first account, its last month, everybody's session time and threshold. */
+const examples: Record<string, string> = {
+  countryManagerId: '1',
+  accountId: '1',
+  periodId: '12',
+  expireTokenId: '1',
+  userAuditorId: '5',
+  thresholdId: '1',
+}
 
 /** Every page that the areas announce, so that a new one is looked at without being listed here. */
 export const screens: Screen[] = (

@@ -189,6 +189,11 @@ const messages = {
     'Look first at the impact (simular) and confirm with its fingerprint.',
   ],
   impact_moved: ['El impacto cambió desde la revisión. Revíselo de nuevo.', 'The impact changed since the preview. Look at it again.'],
+  threshold_moved: [
+    '{who} guardó desde la revisión el umbral de {scope}. Revise el impacto de nuevo.',
+    'Since the preview {who} saved the threshold of {scope}. Look at the impact again.',
+  ],
+  threshold_everybody: ['todos los negocios', 'all businesses'],
   threshold_closed: [
     'El período {period} está cerrado: el umbral debe regir desde uno posterior.',
     'Period {period} is closed: the threshold must hold from a later one on.',

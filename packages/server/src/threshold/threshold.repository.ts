@@ -1,14 +1,15 @@
-import type { Parsed } from '@cuadre/api/endpoint'
-import type {
-  createThreshold,
-  listThresholdChanges,
-  listThresholds,
-  Threshold,
-  ThresholdImpact,
-  updateThreshold,
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import {
+  type createThreshold,
+  type listThresholdChanges,
+  type listThresholds,
+  MOST_NAMED,
+  type simulateThreshold,
+  type Threshold,
+  type ThresholdImpact,
+  type updateThreshold,
 } from '@cuadre/api/threshold'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { businessScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
@@ -16,15 +17,18 @@ import type { Caller } from '../http/context.ts'
 
 export type Rule = Omit<Parsed<typeof updateThreshold>['body'], 'motivo' | 'simular' | 'huella'>
 export type Scope = Pick<Parsed<typeof createThreshold>['body'], 'ALCANCE' | 'ALCANCE_ID'>
-type Classes = z.output<typeof ThresholdImpact>['antes']
 
 const scopeName = sql`case when t.account_id is not null then 'CUENTA' when t.heading_id is not null then 'RUBRO' when t.business_id is not null then 'NEGOCIO'
   when t.country_id is not null then 'PAIS' else 'GLOBAL' end`
 const lastClosed = sql`(select max(name) from period where status_id = 3)`
+const newest = sql`(select coalesce(max(name), to_char(now(), 'YYYY-MM')) from period)`
+const force = sql`case when t.valid_from > ${newest} then 'FUTURO' when exists (select from threshold o where o.valid_from > t.valid_from and o.valid_from <= ${newest}
+    and (o.country_id, o.business_id, o.heading_id, o.account_id) is not distinct from (t.country_id, t.business_id, t.heading_id, t.account_id)) then 'ANTERIOR'
+  else 'VIGENTE' end`
 const columns = sql`t.id as "ID", ${scopeName} as "ALCANCE", coalesce(t.account_id, t.heading_id, t.business_id, t.country_id) as "ALCANCE_ID",
   coalesce(c.code || ' ' || c.name, h.name, b.name, k.name) as "ALCANCE_NOMBRE", t.base as "BASE", t.amount as "MONTO", t.percent::text as "PORCENTAJE",
   t.compare as "COMPARAR", t.trivial::text as "PISO_TRIVIAL", t.factor_a::text as "FACTOR_A", t.factor_m::text as "FACTOR_M", t.factor_b::text as "FACTOR_B",
-  nullif(t.valid_from, '0000-00') as "VIGENTE_DESDE", t.reason as "MOTIVO", u.name as "POR", t.saved_at as "FECHA",
+  nullif(t.valid_from, '0000-00') as "VIGENTE_DESDE", ${force} as "VIGENCIA", t.reason as "MOTIVO", u.name as "POR", t.saved_at as "FECHA",
   t.valid_from > coalesce(${lastClosed}, '') as "MODIFICABLE"`
 const from = sql`threshold t left join account c on c.id = t.account_id left join heading h on h.id = t.heading_id left join business b on b.id = coalesce(t.business_id, c.business_id)
   left join country k on k.id = t.country_id left join app_user u on u.id = t.saved_by`
@@ -42,6 +46,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listThresholds
     where: all(
       seen(caller),
       query.alcance && query.alcance.length > 0 && sql`${scopeName} = any(${query.alcance}::text[])`,
+      query.vigencia && query.vigencia.length > 0 && sql`${force} = any(${query.vigencia}::text[])`,
       contains(sql`plain(concat_ws(' ', c.code, c.name, h.name, b.name, k.name))`, query.search),
     ),
     sortable: {
@@ -76,6 +81,20 @@ export const changes = (db: Db, id: number, query: Parsed<typeof listThresholdCh
 
 /** One change at a time: the most specific wins, so each depends on the others. */
 export const lock = (tx: Db) => sql`lock table threshold in share row exclusive mode`.execute(tx)
+
+/** Every threshold that the caller may see, as one value that differs after any of them was made or changed; and which was last, by whom. */
+export const standing = async (db: Db, caller: Caller) => {
+  const last = (column: RawBuilder<unknown>) => sql`(array_agg(${column} order by t.saved_at desc, t.id desc))[1]`
+  return (await row(
+    db,
+    sql<{
+      mark: string
+      who: string | null
+      scope: string | null
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t.id), '')) as mark,
+      ${last(sql`u.name`)} as who, ${last(sql`coalesce(c.code || ' ' || c.name, h.name, b.name, k.name)`)} as scope from ${from} where ${seen(caller)}`,
+  ))!
+}
 
 export const lastClosedPeriod = async (db: Db) => (await row(db, sql<{ name: string | null }>`select ${lastClosed} as name`))!.name
 export const periodExists = (db: Db, name: string) => row(db, sql`select from period where name = ${name}`)
@@ -145,50 +164,82 @@ export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: numb
   return (await insert(tx, scope, rule, '0000-00', null, userId))!
 }
 
-/** Analyses judged by threshold `id` as things stand, each with its class by it. */
+/** Analyses judged by threshold `id` as things stand, each with its class by it. The usual comparison costs no call: there may be half a million. */
 const judged = (id: number, where: RawBuilder<unknown>) => sql`(
-  select a.id, a.revision, a.period_id, p.name as period, a.materiality as before,
-    materiality(a.balance, reference_balance(a.account_id, p.name, t.compare, a.previous), t, a.risk) as after
+  select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
+    materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
+    case when a.state_main = 2 then 'revision' when a.state_main = 3 then 'rechazado' when a.state_main = 4 then 'aprobado'
+      when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, a.state_main = 1 and a.submitted_at is not null and coalesce(a.comment, '') = '' as unexplained
   from analysis a join period p on p.id = a.period_id
   cross join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t
+  cross join lateral (select case t.compare when 'MES_ANTERIOR' then a.previous else reference_balance(a.account_id, p.name, t.compare, a.previous) end as amount) f
   where t.id = ${id} and ${where})`
-/** What may still be judged anew: neither decided nor in a closed period. */
-const undecided = sql`p.status_id <> 3 and a.state_main in (1, 3)`
+const live = sql`p.status_id <> 3`
+/** What may still be judged anew: neither signed nor in a closed period. */
+const unsigned = sql`${live} and a.state_main in (1, 3)`
+const isMaterial = (column: RawBuilder<unknown>) => sql`${column} in ('material', 'critica')`
+const gravity = (column: RawBuilder<unknown>) => sql`array_position(array['no_material', 'menor', 'material', 'critica'], ${column})`
 
 const classes = (
   column: RawBuilder<unknown>,
-) => sql`json_build_object('no_material', count(*) filter (where ${column} = 'no_material'), 'menor', count(*) filter (where ${column} = 'menor'),
-  'material', count(*) filter (where ${column} = 'material'), 'critica', count(*) filter (where ${column} = 'critica'))`
+  where = sql`true`,
+) => sql`json_build_object('no_material', count(*) filter (where ${column} = 'no_material' and ${where}), 'menor', count(*) filter (where ${column} = 'menor' and ${where}),
+  'material', count(*) filter (where ${column} = 'material' and ${where}), 'critica', count(*) filter (where ${column} = 'critica' and ${where}))`
+/** What `count` makes of those that change, by business and class, as a JSON list. */
+const steps = (
+  counts: RawBuilder<unknown>,
+) => sql`(select coalesce(json_agg(x order by x."NEGOCIO", ${gravity(sql`x."DE"`)}, ${gravity(sql`x."A"`)}), '[]')
+  from (select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", j.before as "DE", j.after as "A", ${counts}
+    from j join business b on b.id = j.business_id where j.before <> j.after group by b.id, j.before, j.after) x)`
 
-export type Impact = { cambian: number; antes: Classes; despues: Classes; periodos: { PERIODO: string; cambian: number }[]; mark: string }
+export type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
+/** `mark` differs as soon as a figure or a name of it does. */
 export const impact = async (db: Db, id: number): Promise<Impact> =>
   (await row(
     db,
-    sql<Impact>`with j as materialized ${judged(id, undecided)}
-      select count(*) filter (where before <> after)::int as cambian, ${classes(sql`before`)} as antes, ${classes(sql`after`)} as despues,
+    sql<Impact>`with j as materialized ${judged(id, live)},
+      crossing as materialized (select * from j where before <> after
+        and (${isMaterial(sql`before`)} <> ${isMaterial(sql`after`)} or 'critica' in (before, after)))
+      select count(*) filter (where unsigned and before <> after)::int as cambian, ${classes(sql`before`, sql`unsigned`)} as antes, ${classes(sql`after`, sql`unsigned`)} as despues,
         (select coalesce(json_agg(json_build_object('PERIODO', period, 'cambian', n) order by period desc), '[]')
-          from (select period, count(*)::int as n from j where before <> after group by period) x) as periodos,
-        md5(coalesce(string_agg(id || ':' || revision || after, ',' order by id) filter (where before <> after), '')) as mark from j`,
+          from (select period, count(*)::int as n from j where unsigned and before <> after group by period) x) as periodos,
+        ${steps(sql`count(*) filter (where j.unsigned)::int as cambian, count(*) filter (where j.state = 'enviado')::int as enviados,
+          count(*) filter (where j.unexplained and ${isMaterial(sql`j.after`)} and not ${isMaterial(sql`j.before`)})::int as "sinComentario",
+          count(*) filter (where not j.unsigned)::int as quedan`)} as cambios,
+        json_build_object('total', (select count(*) from crossing), 'data', (select coalesce(json_agg(x."row" order by x.n), '[]') from (
+          select row_number() over w as n, json_build_object('COD_ANALISIS', j.id, 'CUENTA', c.code, 'NOMBRE_CUENTA', c.name, 'NEGOCIO', b.name, 'PERIODO', j.period,
+              'MONEDA', c.currency, 'MOVIMIENTO', j.moved::text, 'DE', j.before, 'A', j.after, 'ESTADO', j.state, 'SIN_COMENTARIO', j.unexplained) as "row"
+          from crossing j join account c on c.id = j.account_id join business b on b.id = j.business_id
+          window w as (order by ${gravity(sql`j.after`)} desc, ${gravity(sql`j.before`)} desc, abs(j.moved) desc, j.id) order by n limit ${MOST_NAMED}) x)) as cruzan,
+        md5(coalesce(string_agg(concat_ws(':', id, before, after, state, unexplained), ',' order by id) filter (where before <> after), '')) as mark from j`,
   ))!
+
+/** Nobody sends or signs what is classified anew while it is. */
+export const lockMoved = (tx: Db, id: number) =>
+  sql`with j as materialized ${judged(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for update of a`.execute(
+    tx,
+  )
 
 /** @returns how many of each period were classified anew */
 export const reclassify = (tx: Db, id: number) =>
   rows(
     tx,
-    sql<{ period_id: number; ids: number[] }>`with j as materialized ${judged(id, undecided)},
-      held as (select a.id, j.after from j join analysis a on a.id = j.id where j.before <> j.after order by a.id for update of a),
-      done as (update analysis a set materiality = h.after, revision = a.revision + 1 from held h where a.id = h.id returning a.id, a.period_id)
+    sql<{ period_id: number; ids: number[] }>`with j as materialized ${judged(id, unsigned)},
+      done as (update analysis a set materiality = j.after, revision = a.revision + 1 from j where a.id = j.id and j.before <> j.after returning a.id, a.period_id)
       select period_id, array_agg(id order by id) as ids from done group by period_id order by period_id`,
   )
 
-export type Month = { PERIODO: string; antes: Classes; despues: Classes; cambian: number }
-export const months = (db: Db, id: number, n: number) =>
-  rows(
+type Simulated = Pick<Output<typeof simulateThreshold>, 'meses' | 'cambios'>
+/** Of the last `n` periods, closed ones too. */
+export const simulation = async (db: Db, id: number, n: number): Promise<Simulated> =>
+  (await row(
     db,
-    sql<Month>`with j as materialized ${judged(id, sql`p.id in (select id from period order by name desc limit ${n})`)}
-      select period as "PERIODO", ${classes(sql`before`)} as antes, ${classes(sql`after`)} as despues, count(*) filter (where before <> after)::int as cambian
-      from j group by period order by period desc`,
-  )
+    sql<Simulated>`with j as materialized ${judged(id, sql`p.id in (select id from period order by name desc limit ${n})`)}
+      select (select coalesce(json_agg(x order by x."PERIODO" desc), '[]') from (
+          select period as "PERIODO", ${classes(sql`before`)} as antes, ${classes(sql`after`)} as despues, count(*) filter (where before <> after)::int as cambian
+          from j group by period) x) as meses,
+        ${steps(sql`count(*)::int as cambian`)} as cambios`,
+  ))!
 
 export const recordChange = (tx: Db, id: number, before: Threshold | null, after: Threshold, reason: string, n: number, userId: number) =>
   sql`insert into threshold_change (threshold_id, old_value, new_value, reason, reclassified, changed_by)

@@ -8,6 +8,7 @@ import { rehearse } from '../database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
+import { sentence } from '../messages.ts'
 import * as repository from './threshold.repository.ts'
 
 export const { list } = repository
@@ -32,7 +33,6 @@ export const create = async (
 ) => {
   await checkScope(db, caller, given)
   const make = async (tx: Db) => {
-    await repository.lock(tx)
     const closed = await repository.lastClosedPeriod(tx)
     if (closed && VIGENTE_DESDE <= closed) throw Invalid('VIGENTE_DESDE', 'threshold_closed', { period: closed })
     const id = await repository.insert(tx, given, given, VIGENTE_DESDE, motivo, caller.userId)
@@ -52,7 +52,6 @@ export async function update(
   const before = await get(db, caller, id)
   await checkScope(db, caller, before)
   const make = async (tx: Db) => {
-    await repository.lock(tx)
     const now = await get(tx, caller, id)
     if (!now.MODIFICABLE) throw Invalid('VIGENTE_DESDE', 'threshold_in_force')
     await repository.save(tx, id, rule, motivo, caller.userId)
@@ -61,33 +60,40 @@ export async function update(
   return apply(db, caller, make, { motivo, simular, huella }, before)
 }
 
-/** Makes it, judges anew what is open and undecided, and undoes all of it where it was only looked at. */
+/** Makes it, judges anew what is open and unsigned, and undoes all of it where it was only looked at. */
 function apply(
   db: Db,
-  caller: Caller,
+  given: Caller,
   make: (tx: Db) => Promise<number>,
   { motivo, simular, huella }: Confirmation,
   before: Awaited<ReturnType<typeof get>> | null,
 ) {
+  // A threshold does not depend on the country or business that is chosen above.
+  const caller = { ...given, countryId: null, businessId: null }
   const steps = async (tx: Db) => {
+    await repository.lock(tx)
+    const others = await repository.standing(tx, caller)
     const id = await make(tx)
+    if (!simular) await repository.lockMoved(tx, id)
     const { mark, ...found } = await repository.impact(tx, id)
-    const umbral = await get(tx, { ...caller, countryId: null, businessId: null }, id)
+    const umbral = await get(tx, caller, id)
     const { ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE } = umbral
     const rule = [ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE]
-    const impacto: ThresholdImpact = {
-      ...found,
-      huella: createHash('sha256')
-        .update(JSON.stringify([rule, mark]))
-        .digest('hex'),
-    }
-    return { id, umbral, impacto }
+    const seen = createHash('sha256')
+      .update(JSON.stringify([rule, found.antes, found.despues, mark]))
+      .digest('hex')
+    const impacto: ThresholdImpact = { ...found, huella: `${others.mark}${seen}` }
+    return { id, umbral, impacto, others }
   }
   if (simular) return rehearse(db, async (tx) => ({ umbral: null, impacto: (await steps(tx)).impacto }))
   if (!huella) throw Invalid('huella', 'impact_unseen')
   return transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
-    const { id, umbral, impacto } = await steps(tx)
+    const { id, umbral, impacto, others } = await steps(tx)
+    if (!huella.startsWith(others.mark)) {
+      const scope = others.scope ?? sentence('threshold_everybody', caller.locale)
+      throw Conflict('threshold_moved', { who: others.who ?? '', scope }, impacto)
+    }
     if (impacto.huella !== huella) throw Conflict('impact_moved', {}, impacto)
     for (const { period_id, ids } of await repository.reclassify(tx, id))
       await record(tx, {
@@ -112,8 +118,8 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
 /** Against what each analysis was judged as; nothing is kept. */
 export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
   await checkScope(db, caller, given)
-  const months = await rehearse(db, async (tx) =>
-    repository.months(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
+  const { meses: months, cambios } = await rehearse(db, async (tx) =>
+    repository.simulation(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>
     months.reduce(
@@ -128,6 +134,7 @@ export async function simulate(db: Db, caller: Caller, { meses, ...given }: Pars
   return {
     total: { antes: sum('antes'), despues: sum('despues'), cambian: months.reduce((n, { cambian }) => n + cambian, 0) },
     meses: months,
+    cambios,
   }
 }
 

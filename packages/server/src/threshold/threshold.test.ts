@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
-import { row, rows } from '../database/index.ts'
+import { openAnalyses } from '../analysis/generation.ts'
+import { row, rows, transaction } from '../database/index.ts'
 
 jest.setTimeout(240_000)
 let server: Story
@@ -83,12 +84,43 @@ describe('classes', () => {
 describe('a threshold', () => {
   test('is looked at without a trace, then made exactly as it was seen, with its history', async () => {
     const before = await classes()
+    const step = (DE: string, A: string) => ({ ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', DE, A })
+    const row3 = {
+      COD_ANALISIS: await server.of('3'),
+      CUENTA: '3',
+      NOMBRE_CUENTA: 'Cuenta 3',
+      NEGOCIO: 'VOTORANTIM',
+      PERIODO: '2026-10',
+      MONEDA: 'BRL',
+      MOVIMIENTO: '1000.00',
+    }
     const { impacto } = (await post({ simular: true })).body
     expect(impacto).toEqual({
       cambian: 2,
       antes: { no_material: 0, menor: 2, material: 1, critica: 2 },
       despues: { no_material: 0, menor: 1, material: 0, critica: 4 },
       periodos: [{ PERIODO: '2026-10', cambian: 2 }],
+      cambios: [
+        { ...step('menor', 'critica'), cambian: 1, enviados: 0, sinComentario: 0, quedan: 0 },
+        { ...step('material', 'critica'), cambian: 1, enviados: 0, sinComentario: 0, quedan: 0 },
+      ],
+      cruzan: {
+        total: 2,
+        data: [
+          { ...row3, DE: 'material', A: 'critica', ESTADO: 'por_enviar', SIN_COMENTARIO: false },
+          {
+            ...row3,
+            COD_ANALISIS: await server.of('5'),
+            CUENTA: '5',
+            NOMBRE_CUENTA: 'Cuenta 5',
+            MOVIMIENTO: '900.00',
+            DE: 'menor',
+            A: 'critica',
+            ESTADO: 'por_enviar',
+            SIN_COMENTARIO: false,
+          },
+        ],
+      },
       huella: expect.any(String),
     })
     expect(await classes()).toEqual(before)
@@ -116,6 +148,7 @@ describe('a threshold', () => {
     expect(await classes()).toMatchObject({ '1': 'menor', '3': 'material' })
     const listed = (await server.call({ url: '/threshold', as: server.who.control })).body
     expect(listed.data.map((t: { ALCANCE: string }) => t.ALCANCE)).toEqual(['GLOBAL', 'NEGOCIO', 'RUBRO', 'CUENTA'])
+    expect(listed.data.map((t: { VIGENCIA: string }) => t.VIGENCIA)).toEqual(['VIGENTE', 'VIGENTE', 'VIGENTE', 'VIGENTE'])
     expect((await server.call({ url: '/threshold', query: { alcance: 'RUBRO,CUENTA' }, as: server.who.control })).body.total).toBe(2)
   })
 
@@ -199,6 +232,14 @@ test('the simulator says what it would have made of the last months, and keeps n
   // Account 1 has its own; 4 changes its sign at high risk, in October.
   expect(body.meses[0].despues).toEqual({ ...none, no_material: 4, critica: 1 })
   expect(body.total.cambian).toBe(body.meses.reduce((n: number, m: { cambian: number }) => n + m.cambian, 0))
+  expect(body.cambios.reduce((n: number, c: { cambian: number }) => n + c.cambian, 0)).toBe(body.total.cambian)
+  expect(body.cambios).toContainEqual({
+    ID_NEGOCIO: 1,
+    NEGOCIO: 'VOTORANTIM',
+    DE: 'critica',
+    A: 'no_material',
+    cambian: expect.any(Number),
+  })
   expect((await simulate({ ALCANCE: 'RUBRO', meses: 1 })).body.meses).toHaveLength(1)
   expect(await rows(server.db, sql`select id from threshold order by id`)).toEqual(before)
 })
@@ -210,4 +251,112 @@ test('a proposal is a part of assets, revenue or profit', async () => {
     { sobre: 'resultado', porcentaje: '5.00', planificacion: '2500.00', ejecucion: '1875.00', trivial: '125.00' },
   ])
   expect((await propose({})).status).toBe(422)
+})
+
+describe('exactly what was seen is made', () => {
+  test('what was signed is said and stays; what waits without its comment is said too', async () => {
+    const { ID } = (await server.call({ url: '/threshold', query: { alcance: 'NEGOCIO' }, as: server.who.control })).body.data[0]
+    // The heading would win over the business.
+    await sql`update account set heading_id = null where code in ('2', '5')`.execute(server.db)
+    await sql`update analysis set heading_id = null, materiality = 'menor' where period_id = 2 and account_id in (select id from account where code in ('2', '5'))`.execute(
+      server.db,
+    )
+    await server.submit('2', { COMENTARIO_VARIACION: '' })
+    await sql`update analysis set state_main = 4, state_jefatura = 4, state_control = 4 where id = ${await server.of('5')}`.execute(
+      server.db,
+    )
+    const patch = (body: object) =>
+      server.call({
+        method: 'PATCH',
+        url: `/threshold/${ID}`,
+        body: { BASE: 'MONTO', MONTO: '20.00', motivo: 'Revisión anual', ...body },
+        as: server.who.control,
+      })
+    const { impacto } = (await patch({ simular: true })).body
+    expect(impacto.cambios).toEqual([
+      { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', DE: 'menor', A: 'material', cambian: 1, enviados: 1, sinComentario: 1, quedan: 0 },
+      { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', DE: 'menor', A: 'critica', cambian: 0, enviados: 0, sinComentario: 0, quedan: 1 },
+    ])
+    expect(
+      impacto.cruzan.data.map((c: { CUENTA: string; ESTADO: string; SIN_COMENTARIO: boolean }) => [c.CUENTA, c.ESTADO, c.SIN_COMENTARIO]),
+    ).toEqual([
+      ['5', 'aprobado', false],
+      ['2', 'enviado', true],
+    ])
+    expect((await patch({ huella: impacto.huella })).body.impacto).toEqual(impacto)
+    expect(await classes()).toMatchObject({ '2': 'material', '5': 'menor' })
+  })
+
+  test('is refused when an analysis was added, or one was signed, since it was seen', async () => {
+    const body = { ALCANCE: 'CUENTA', ALCANCE_ID: 6, BASE: 'MONTO', MONTO: '3000.00' }
+    const seen = async () => (await post({ ...body, simular: true })).body.impacto
+    const first = await seen()
+    const refused = async () => {
+      const answer = await post({ ...body, huella: first.huella })
+      expect(answer).toMatchObject({ status: 409, body: { code: 'impact_moved' } })
+      expect(answer.body.current).toEqual(await seen())
+      return answer.body.current
+    }
+    expect(first.cambios).toMatchObject([{ NEGOCIO: 'SAFRA', DE: 'critica', A: 'material', cambian: 1 }])
+    // In a month that was opened meanwhile; its class does not change.
+    await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close) values ('2026-11', now(), now(), now(), now())`.execute(
+      server.db,
+    )
+    await sql`insert into balance (period_id, account_id, amount, load_id) values (3, 6, 5000, 2)`.execute(server.db)
+    await transaction(server.db, (tx) => openAnalyses(tx, { periodId: 3, loadId: 2 }))
+    expect((await refused()).antes).toEqual({ ...none, no_material: 1, critica: 1 })
+    await sql`delete from analysis where period_id = 3`.execute(server.db)
+    await sql`update analysis set state_main = 2 where id = ${await server.of('6')}`.execute(server.db)
+    expect(await refused()).toMatchObject({ cambian: 0, cambios: [{ cambian: 0, quedan: 1 }] })
+    await sql`update analysis set state_main = 1 where id = ${await server.of('6')}`.execute(server.db)
+    // A draft that is kept meanwhile changes nothing of what was shown.
+    await sql`update analysis set value = 1, comment = 'Borrador', revision = revision + 1 where id = ${await server.of('6')}`.execute(
+      server.db,
+    )
+    expect((await post({ ...body, huella: first.huella })).status).toBe(200)
+  })
+
+  test('is refused when one is signed while it is being made', async () => {
+    const body = { ALCANCE: 'CUENTA', ALCANCE_ID: 6, VIGENTE_DESDE: '2026-11', BASE: 'MONTO', MONTO: '10.00' }
+    await transaction(server.db, (tx) => openAnalyses(tx, { periodId: 3, loadId: 2 }))
+    await sql`update analysis set materiality = 'menor', balance = 6000 where period_id = 3`.execute(server.db)
+    const { cambian, huella } = (await post({ ...body, simular: true })).body.impacto
+    expect(cambian).toBe(1)
+    const answer = await transaction(server.db, async (tx) => {
+      await sql`update analysis set state_main = 2 where period_id = 3`.execute(tx)
+      const asked = post({ ...body, huella })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return { asked }
+    })
+    expect(await answer.asked).toMatchObject({ status: 409, body: { code: 'impact_moved', current: { cambian: 0 } } })
+  })
+
+  test('is refused when another one was saved since it was seen, with whose it is, also where no analysis moves', async () => {
+    const body = { ALCANCE: 'CUENTA', ALCANCE_ID: 6, VIGENTE_DESDE: '2027-01', MONTO: '800.00' }
+    const { huella, cambian } = (await post({ ...body, simular: true })).body.impacto
+    expect(cambian).toBe(0)
+    expect((await make({ ALCANCE: 'RUBRO', ALCANCE_ID: 1, VIGENTE_DESDE: '2027-01' }, server.who.administrador)).status).toBe(200)
+    const answer = await post({ ...body, huella })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'threshold_moved', current: { cambian: 0 } } })
+    expect(answer.body.message).toBe(
+      `${server.who.administrador.name} guardó desde la revisión el umbral de Disponible. Revise el impacto de nuevo.`,
+    )
+    expect((await post({ ...body, huella: answer.body.current.huella })).status).toBe(200)
+    const force = async (vigencia: string) =>
+      (await server.call({ url: '/threshold', query: { vigencia, alcance: 'CUENTA,RUBRO' }, as: server.who.control })).body.data.map(
+        (t: { ALCANCE: string; VIGENTE_DESDE: string; VIGENCIA: string }) => [t.ALCANCE, t.VIGENTE_DESDE, t.VIGENCIA],
+      )
+    expect(await force('FUTURO')).toEqual([
+      ['RUBRO', '2027-01', 'FUTURO'],
+      ['CUENTA', '2027-01', 'FUTURO'],
+    ])
+    await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close) values ('2027-01', now(), now(), now(), now())`.execute(
+      server.db,
+    )
+    expect(await force('FUTURO')).toEqual([])
+    expect(await force('ANTERIOR')).toEqual([
+      ['RUBRO', '2026-10', 'ANTERIOR'],
+      ['CUENTA', '2026-10', 'ANTERIOR'],
+    ])
+  })
 })

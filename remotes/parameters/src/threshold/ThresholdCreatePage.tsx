@@ -1,0 +1,5 @@
+import { ThresholdChange } from './ThresholdChange.tsx'
+
+export default function ThresholdCreatePage() {
+  return <ThresholdChange />
+}

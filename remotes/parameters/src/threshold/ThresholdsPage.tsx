@@ -1,0 +1,140 @@
+import { FORCE, listThresholds, SCOPES, type Threshold } from '@cuadre/api/threshold'
+import { failureOf, Link, listInput, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, Page, Percent, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Force } from './Force.tsx'
+import { usesAmount, usesPercent } from './rule.ts'
+import { ThresholdDrawer } from './ThresholdDrawer.tsx'
+
+const PATH = '/parametros/materialidad'
+const keyOf = ({ ID }: Threshold) => String(ID)
+
+/** What is material, by scope; one of them (`umbral`) with everything that it said before. */
+export default function ThresholdsPage() {
+  const { t } = useTranslation('parameters')
+  const locale = useLocale()
+  const write = useCan()('parameters.threshold.write')
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'materialidad', params, setParams, filters: ['alcance', 'vigencia'] })
+  const found = useQuery({ ...query(listThresholds, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(t, locale), [t, locale])
+  const open = (id: number | undefined) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('umbral', String(id))
+    else next.delete('umbral')
+    setParams(next)
+  }
+  const opened = Number(params.get('umbral'))
+  const create = write && (
+    <Link className={buttonClass('solid')} to={`${PATH}/crear`}>
+      <Plus aria-hidden />
+      {t('threshold.create')}
+    </Link>
+  )
+  return (
+    <Page
+      fill
+      title={t('threshold.title')}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t('threshold.title') }]}
+      note={t('threshold.note')}
+      actions={create}
+    >
+      <FilterBar
+        table={table}
+        search={t('threshold.search')}
+        columns={columns}
+        filters={[
+          {
+            name: 'alcance',
+            label: t('threshold.scope'),
+            options: SCOPES.map((value) => ({ value, label: t(`threshold.scopes.${value}`) })),
+          },
+          {
+            name: 'vigencia',
+            label: t('threshold.force'),
+            options: FORCE.map((value) => ({ value, label: t(`threshold.forces.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('threshold.title')}
+        columns={columns}
+        rows={found.data?.data}
+        rowKey={keyOf}
+        table={table}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        onOpen={(row) => open(row.ID)}
+        actions={
+          write
+            ? (row) =>
+                (row.VIGENCIA !== 'ANTERIOR' || row.MODIFICABLE) && (
+                  <Link className="link" to={`${PATH}/${row.ID}/actualizar`}>
+                    {t('threshold.change')}
+                  </Link>
+                )
+            : undefined
+        }
+        empty={<EmptyState title={t('threshold.empty')} actions={create} />}
+      />
+      <Pager table={table} total={found.data?.total ?? 0} />
+      {opened > 0 && <ThresholdDrawer key={opened} id={opened} write={write} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
+
+const None = () => <span className="faint">—</span>
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Threshold>[] => [
+  {
+    id: 'ALCANCE_NOMBRE',
+    header: t('threshold.appliesTo'),
+    cell: (u) => <span className="strong">{u.ALCANCE_NOMBRE ?? t('threshold.everybody')}</span>,
+    sortable: true,
+    hideable: false,
+    cut: true,
+    phone: 'title',
+  },
+  { id: 'ALCANCE', header: t('threshold.scope'), cell: (u) => t(`threshold.scopes.${u.ALCANCE}`), phone: 'sub' },
+  {
+    id: 'VIGENTE_DESDE',
+    header: t('threshold.since'),
+    cell: (u) => (u.VIGENTE_DESDE ? formatMonth(u.VIGENTE_DESDE, locale) : t('threshold.ever')),
+    sortable: true,
+    phone: 'sub-end',
+  },
+  { id: 'VIGENCIA', header: t('threshold.force'), cell: (u) => <Force of={u.VIGENCIA} />, phone: 'title-end' },
+  { id: 'BASE', header: t('threshold.base'), cell: (u) => t(`threshold.bases.${u.BASE}`) },
+  {
+    id: 'MONTO',
+    header: t('threshold.amount'),
+    cell: (u) => (usesAmount(u.BASE) ? <Money value={u.MONTO} /> : <None />),
+    align: 'number',
+    sortable: true,
+  },
+  {
+    id: 'PORCENTAJE',
+    header: t('threshold.percent'),
+    cell: (u) => (usesPercent(u.BASE) ? <Percent value={u.PORCENTAJE} decimals={2} /> : <None />),
+    align: 'number',
+    sortable: true,
+  },
+  { id: 'COMPARAR', header: t('threshold.compare'), cell: (u) => t(`threshold.comparisons.${u.COMPARAR}`) },
+  {
+    id: 'FACTORES',
+    header: t('threshold.factorsShort'),
+    cell: (u) => <bdi dir="ltr">{[u.FACTOR_A, u.FACTOR_M, u.FACTOR_B].map((factor) => formatMoney(factor, locale)).join(' / ')}</bdi>,
+    align: 'end',
+  },
+  {
+    id: 'PISO_TRIVIAL',
+    header: t('threshold.trivial'),
+    cell: (u) => <Percent value={u.PISO_TRIVIAL} decimals={2} />,
+    align: 'number',
+    hidden: true,
+  },
+  { id: 'POR', header: t('config.changedBy'), cell: (u) => u.POR ?? <None />, cut: true, hidden: true },
+  { id: 'MOTIVO', header: t('config.reason'), cell: (u) => u.MOTIVO ?? <None />, cut: true, hidden: true },
+]
