@@ -1,5 +1,5 @@
 import { ChevronRight, SearchX } from 'lucide-react'
-import { type FocusEvent, Fragment, type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, type Ref, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
@@ -71,6 +71,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const texts = useTexts()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
+  const start = useRef<HTMLTableRowElement>(null)
   const preferences = table?.preferences
   const columns = useMemo(() => visibleColumns(all, preferences ?? { density: 'normal' }), [all, preferences])
   const rows = props.rows ?? NO_ROWS
@@ -89,7 +90,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   )
   const windowed = !groups && drawn.length > WINDOW_FROM
   const reveal = (index: number) => {
-    if (windowed) revealRow(frame.current, index)
+    if (windowed) revealRow(start.current, index)
     else document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
   }
   const cursor = useRowCursor({ rows: drawn, rowKey, table, selectable, reveal, onOpen: onOpen && ((index) => onOpen(drawn[index] as R)) })
@@ -178,7 +179,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         </Fragment>
       ))
     }
-    return windowed ? <Windowed frame={frame} rows={drawn} row={row} span={span} /> : drawn.map(row)
+    return windowed ? <Windowed start={start} rows={drawn} row={row} span={span} /> : drawn.map(row)
   }
 
   return (
@@ -244,30 +245,29 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
 }
 
 interface WindowedProps<R> {
-  frame: RefObject<HTMLElement | null>
+  start: RefObject<HTMLTableRowElement | null>
   rows: readonly R[]
   row: (value: R, index: number) => ReactNode
   span: number
 }
 
 /** Scrolling draws this again, and not the table around it. */
-const Windowed = <R,>({ frame, rows, row, span }: WindowedProps<R>) => {
-  const { first, end, height } = useWindow(frame, rows.length)
+const Windowed = <R,>({ start, rows, row, span }: WindowedProps<R>) => {
+  const { first, end, height } = useWindow(start, rows.length)
   return (
     <>
-      <Space span={span} height={first * height} />
+      <Space ref={start} span={span} height={first * height} />
       {rows.slice(first, end).map((value, at) => row(value, first + at))}
       <Space span={span} height={(rows.length - end) * height} />
     </>
   )
 }
 
-const Space = ({ span, height }: { span: number; height: number }) =>
-  height > 0 ? (
-    <tr className="pad" aria-hidden>
-      <td colSpan={span} style={{ blockSize: height }} />
-    </tr>
-  ) : null
+const Space = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number }) => (
+  <tr ref={ref} className="pad" aria-hidden>
+    <td colSpan={span} style={{ blockSize: height }} />
+  </tr>
+)
 
 /** The table's own shape, still, after 400 ms. */
 const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>

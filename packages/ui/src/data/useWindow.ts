@@ -14,21 +14,28 @@ const scrollParent = (from: HTMLElement) => {
   return element ?? document.documentElement
 }
 
-/** Where the rows of a frame lie in what scrolls, the frame or the page: all of one height, from `margin` on. Pixels. */
-const placeOf = (frame: HTMLElement, parent: HTMLElement) => ({
-  height: Number.parseFloat(getComputedStyle(frame).getPropertyValue('--row')) || 36,
-  margin: parent === frame ? 0 : frame.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop,
-})
+/** Pixels: the height that all rows have, and how far down in what scrolls, the frame or the page, they begin. */
+const placeOf = (start: HTMLElement, parent: HTMLElement) => {
+  // The page's own element moves with what it scrolls.
+  const edge = parent === document.documentElement ? 0 : parent.getBoundingClientRect().top
+  // As drawn, in two lines on a phone; before any is, as planned.
+  const row = start.nextElementSibling?.hasAttribute('aria-rowindex') ? start.nextElementSibling.getBoundingClientRect().height : 0
+  return {
+    height: row || Number.parseFloat(getComputedStyle(start).getPropertyValue('--row')) || 36,
+    margin: start.getBoundingClientRect().top - edge + parent.scrollTop,
+  }
+}
 
-/** Scrolls as far as it takes to see the row. */
-export const revealRow = (frame: HTMLElement | null, index: number) => {
-  if (!frame) return
-  const parent = scrollParent(frame)
-  const { height, margin } = placeOf(frame, parent)
-  const above = margin + index * height
-  const below = above + height - parent.clientHeight
-  if (parent.scrollTop > above) parent.scrollTop = above
-  else if (parent.scrollTop < below) parent.scrollTop = below
+/** Scrolls as far as it takes to see the row whole, below the header that sticks. */
+export const revealRow = (start: HTMLElement | null, index: number) => {
+  const table = start?.closest('table')
+  if (!start || !table) return
+  const parent = scrollParent(start)
+  const { height, margin } = placeOf(start, parent)
+  const header = start.getBoundingClientRect().top - table.getBoundingClientRect().top
+  const top = margin + index * height
+  if (parent.scrollTop > top - header) parent.scrollTop = top - header
+  else if (parent.scrollTop < top + height - parent.clientHeight) parent.scrollTop = top + height - parent.clientHeight
 }
 
 interface View {
@@ -37,11 +44,11 @@ interface View {
   height: number
 }
 
-/** Rows in view of `count`: from `first` up to `end`. */
-export const useWindow = (frame: RefObject<HTMLElement | null>, count: number): View => {
+/** Rows in view of `count`: from `first` up to `end`. `start` is the element at which they begin. */
+export const useWindow = (start: RefObject<HTMLElement | null>, count: number): View => {
   const [view, setView] = useState<View>({ first: 0, end: 0, height: 36 })
   useLayoutEffect(() => {
-    const element = frame.current
+    const element = start.current
     if (!element) return
     const parent = scrollParent(element)
     let last = 0
@@ -69,7 +76,7 @@ export const useWindow = (frame: RefObject<HTMLElement | null>, count: number): 
       source.removeEventListener('scroll', follow)
       resized.disconnect()
     }
-  }, [frame, count])
+  }, [start, count])
   // Fewer rows than before, and not looked at again yet.
   return { ...view, first: Math.min(view.first, count), end: Math.min(view.end, count) }
 }
