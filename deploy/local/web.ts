@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { type Line, table } from '@cuadre/server/bench'
 import { type Measured, measure, type Subject, signedIn } from '../../packages/e2e/bench/measure.ts'
+import { bundle, installed } from './bench-page.ts'
 import { areas, buildAll, root } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { demoPassword, loadDemo } from './demo.ts'
@@ -26,7 +25,7 @@ export async function benchWeb({ runs, say }: { runs: number; say: (text: string
     await cp(join(root, 'host/dist'), folder('federated'), { recursive: true })
     for (const id of areas) await cp(join(root, 'remotes', id, 'dist'), join(work, 'areas', id), { recursive: true })
     bundle('single-page', folder('single-page'))
-    bundle('react-admin', await reactAdmin(say), folder('react-admin'))
+    bundle('react-admin', await installed('react-admin', say), folder('react-admin'))
     for (const name of ['federated', 'single-page', 'react-admin']) await cp(join(root, 'host/public'), folder(name), { recursive: true })
     await compress(work)
 
@@ -71,28 +70,6 @@ export async function benchWeb({ runs, say }: { runs: number; say: (text: string
   } finally {
     await rm(work, { recursive: true, force: true })
   }
-}
-
-const bundle = (...args: string[]) =>
-  void execFileSync(process.execPath, [join(root, 'packages/build/src/bench.mjs'), ...args], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-
-/** A copy with what it is made of, which only the bench installs. */
-async function reactAdmin(say: (text: string) => void): Promise<string> {
-  const app = join(root, '.cache/bench/react-admin')
-  await mkdir(app, { recursive: true })
-  const source = join(root, 'packages/e2e/bench/react-admin')
-  const wanted = await readFile(join(source, 'package.json'), 'utf8')
-  const isThere = existsSync(join(app, 'node_modules')) && (await readFile(join(app, 'package.json'), 'utf8')) === wanted
-  await cp(source, app, { recursive: true })
-  if (!isThere) {
-    say('Installing react-admin…')
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], { cwd: app, stdio: 'inherit' })
-  }
-  return app
 }
 
 /** As a release leaves them for a web server. */

@@ -1,5 +1,6 @@
 // `node …/bench.mjs single-page <out>` and `node …/bench.mjs react-admin <folder> <out>`: what `npm run bench -- --only web` holds the
-// product against, built as the product is.
+// product against, built as the product is; `node …/bench.mjs table <folder> <out>`: a page for each grid of `--only table`.
+import { readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
@@ -7,7 +8,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 import { defineHost } from './webpack.mjs'
 
-const host = fileURLToPath(new URL('../../../host', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const host = join(root, 'host')
 const kind = process.argv[2]
 const out = resolve(process.argv.at(-1))
 const config = defineHost(host)
@@ -25,12 +27,32 @@ if (kind === 'single-page') {
   config.plugins.push(new webpack.NormalModuleReplacementPlugin(/\/(areas|load)\.ts$/, replace))
 } else {
   const app = resolve(process.argv[3])
+  const page = (chunk) =>
+    new HtmlWebpackPlugin({ template: join(app, 'index.html'), scriptLoading: 'defer', chunks: [chunk], filename: `${chunk}.html` })
   config.context = app
-  config.entry = join(app, 'main.jsx')
   config.plugins = config.plugins.filter((plugin) => !(plugin instanceof HtmlWebpackPlugin))
-  config.plugins.push(new HtmlWebpackPlugin({ template: join(app, 'index.html'), scriptLoading: 'defer' }))
-  const router = join(app, 'node_modules/react-router/dist/production')
-  config.resolve.alias = { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') }
+  if (kind === 'table') {
+    const pages = readdirSync(join(app, 'pages')).map((file) => file.replace('.jsx', ''))
+    config.entry = Object.fromEntries(pages.map((name) => [name, join(app, 'pages', `${name}.jsx`)]))
+    config.plugins.push(...pages.map(page))
+    config.output.publicPath = 'auto'
+    const ui = join(root, 'packages/ui')
+    // The product's own source, and one React for all.
+    Object.assign(config.resolve.alias, {
+      react: join(ui, 'node_modules/react'),
+      'react-dom': join(ui, 'node_modules/react-dom'),
+      '@cuadre/shell$': join(root, 'packages/shell/src/index.ts'),
+      '@cuadre/ui$': join(ui, 'src/index.ts'),
+      '@cuadre/ui/data$': join(ui, 'src/data.ts'),
+      '@cuadre/ui/styles': join(ui, 'src/styles'),
+      '@cuadre/accounts-analysis': join(root, 'remotes/accounts-analysis/src'),
+    })
+  } else {
+    config.entry = { index: join(app, 'main.jsx') }
+    config.plugins.push(page('index'))
+    const router = join(app, 'node_modules/react-router/dist/production')
+    config.resolve.alias = { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') }
+  }
   config.module.rules.push({
     test: /\.jsx$/,
     loader: 'swc-loader',

@@ -4,6 +4,7 @@ import { benchLoad } from './load.ts'
 import { benchSize } from './size.ts'
 import { type Line, table } from './table.ts'
 
+export { median, percentile } from './timing.ts'
 export { type Line, table }
 
 /**

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
 import { act, screen, within } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { draw } from '../testing.tsx'
+import { UiProvider } from '../UiProvider.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Column } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
@@ -80,6 +81,17 @@ describe('keys', () => {
     await user.keyboard('{Escape}')
     expect(chosen()).toEqual([])
     expect(screen.queryByRole('group')).toBeNull()
+  })
+
+  test('the cursor stays on its row when the order changes, and is nowhere when the row is gone', async () => {
+    const inside = (list: ReactNode) => <UiProvider locale="es">{list}</UiProvider>
+    const { user, rerender } = draw(<List />)
+    act(() => grid().focus())
+    await user.keyboard('{ArrowDown}')
+    rerender(inside(<List rows={accounts.toReversed()} />))
+    expect(cursorRow()).toContain('Bancos')
+    rerender(inside(<List rows={accounts.filter(({ name }) => name !== 'Bancos')} />))
+    expect(grid()).not.toHaveAttribute('aria-activedescendant')
   })
 
   test('Intro opens the row under the cursor, and only there', async () => {
@@ -210,5 +222,23 @@ describe('what there is to see', () => {
     draw(<List rows={many} />)
     expect(document.querySelectorAll('tbody tr').length).toBeLessThan(120)
     expect(grid()).toHaveAttribute('aria-rowcount', '5001')
+  })
+
+  test('thousands of rows: a leap is drawn before the next frame, and only what is in view', () => {
+    const page = document.documentElement
+    const rect = jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -page.scrollTop))
+    const many = Array.from({ length: 5000 }, (_, i) => ({ code: String(i), name: `n${i}`, area: '' }))
+    draw(<List rows={many} />)
+    page.scrollTop = 36 * 4000
+    // Not within act(), which would draw what is only planned.
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+    environment.IS_REACT_ACT_ENVIRONMENT = false
+    window.dispatchEvent(new Event('scroll'))
+    environment.IS_REACT_ACT_ENVIRONMENT = true
+    expect(screen.getByText('n4000')).toBeInTheDocument()
+    expect(screen.queryByText('n0')).toBeNull()
+    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(40)
+    rect.mockRestore()
+    page.scrollTop = 0
   })
 })

@@ -1,5 +1,5 @@
 import { ChevronRight, SearchX } from 'lucide-react'
-import { type FocusEvent, Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, type Ref, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../UiProvider.tsx'
@@ -10,7 +10,7 @@ import { hasFilters } from './tableState.ts'
 import { useFit } from './useFit.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
-import { useWindow } from './useWindow.ts'
+import { revealRow, useWindow, WINDOW_FROM } from './useWindow.ts'
 
 /** Figures by column id, for a band or the last row. They must be reproducible from the rows shown. */
 export type Totals = Record<string, ReactNode>
@@ -71,6 +71,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const texts = useTexts()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
+  const start = useRef<HTMLTableRowElement>(null)
   const preferences = table?.preferences
   const columns = useMemo(() => visibleColumns(all, preferences ?? { density: 'normal' }), [all, preferences])
   const rows = props.rows ?? NO_ROWS
@@ -87,14 +88,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     () => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows),
     [groups, closed, rows],
   )
-  const keys = useMemo(() => drawn.map(rowKey), [drawn, rowKey])
-
-  const inView = useWindow(frame, groups ? 0 : drawn.length)
+  const windowed = !groups && drawn.length > WINDOW_FROM
   const reveal = (index: number) => {
-    if (inView.on) inView.reveal(index)
+    if (windowed) revealRow(start.current, index)
     else document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
   }
-  const cursor = useRowCursor({ keys, table, selectable, reveal, onOpen: onOpen && ((index) => onOpen(drawn[index] as R)) })
+  const cursor = useRowCursor({ rows: drawn, rowKey, table, selectable, reveal, onOpen: onOpen && ((index) => onOpen(drawn[index] as R)) })
   const latest = useRef(cursor)
   latest.current = cursor
   const onClick = useCallback((...args: Parameters<typeof cursor.onRowClick>) => latest.current.onRowClick(...args), [])
@@ -103,10 +102,11 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const span = columns.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
   const grid = selectable || Boolean(onOpen)
   const fit = useFit(frame)
-  const chosen = selectable ? keys.filter((key) => table?.selection.has(key)).length : 0
+  const selection = selectable ? table?.selection : undefined
+  const chosen = useMemo(() => (selection?.size ? drawn.filter((row) => selection.has(rowKey(row))).length : 0), [selection, drawn])
 
   const row = (value: R, index: number) => {
-    const key = keys[index] as string
+    const key = rowKey(value)
     return (
       <Row
         key={key}
@@ -114,7 +114,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         id={`${id}-${index}`}
         index={index}
         columns={columns}
-        selected={selectable ? (table?.selection.has(key) ?? false) : undefined}
+        selected={selectable ? (selection?.has(key) ?? false) : undefined}
         cursor={grid && cursor.cursor === index}
         opens={Boolean(onOpen)}
         busy={busy?.has(key)}
@@ -179,14 +179,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         </Fragment>
       ))
     }
-    if (!inView.on) return drawn.map(row)
-    return (
-      <>
-        <Space span={span} height={inView.before} />
-        {inView.indexes.map((index) => row(drawn[index] as R, index))}
-        <Space span={span} height={inView.after} />
-      </>
-    )
+    return windowed ? <Windowed start={start} rows={drawn} row={row} span={span} /> : drawn.map(row)
   }
 
   return (
@@ -206,7 +199,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         {...(grid && {
           role: 'grid',
           'aria-multiselectable': selectable || undefined,
-          'aria-rowcount': inView.on ? drawn.length + 1 : undefined,
+          'aria-rowcount': windowed ? drawn.length + 1 : undefined,
           'aria-activedescendant': cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined,
           tabIndex: drawn.length > 0 ? 0 : undefined,
           onKeyDown: cursor.onKeyDown,
@@ -221,12 +214,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                   type="checkbox"
                   className="checkbox"
                   aria-label={texts.selectAll}
-                  checked={chosen > 0 && chosen === keys.length}
+                  checked={chosen > 0 && chosen === drawn.length}
                   ref={(box) => {
-                    if (box) box.indeterminate = chosen > 0 && chosen < keys.length
+                    if (box) box.indeterminate = chosen > 0 && chosen < drawn.length
                   }}
-                  disabled={keys.length === 0}
-                  onChange={(event) => table?.select(keys, event.target.checked)}
+                  disabled={drawn.length === 0}
+                  onChange={(event) => table?.select(drawn.map(rowKey), event.target.checked)}
                 />
               </th>
             )}
@@ -251,12 +244,30 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   )
 }
 
-const Space = ({ span, height }: { span: number; height: number }) =>
-  height > 0 ? (
-    <tr className="pad" aria-hidden>
-      <td colSpan={span} style={{ blockSize: height }} />
-    </tr>
-  ) : null
+interface WindowedProps<R> {
+  start: RefObject<HTMLTableRowElement | null>
+  rows: readonly R[]
+  row: (value: R, index: number) => ReactNode
+  span: number
+}
+
+/** Scrolling draws this again, and not the table around it. */
+const Windowed = <R,>({ start, rows, row, span }: WindowedProps<R>) => {
+  const { first, end, height } = useWindow(start, rows.length)
+  return (
+    <>
+      <Space ref={start} span={span} height={first * height} />
+      {rows.slice(first, end).map((value, at) => row(value, first + at))}
+      <Space span={span} height={(rows.length - end) * height} />
+    </>
+  )
+}
+
+const Space = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number }) => (
+  <tr ref={ref} className="pad" aria-hidden>
+    <td colSpan={span} style={{ blockSize: height }} />
+  </tr>
+)
 
 /** The table's own shape, still, after 400 ms. */
 const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import type { Table } from './useTableState.ts'
 
-interface CursorOptions {
-  /** Keys of the rows as drawn. */
-  keys: readonly string[]
+interface CursorOptions<R> {
+  /** As drawn. */
+  rows: readonly R[]
+  rowKey: (row: R) => string
   table?: Table
   selectable: boolean
   onOpen?: (index: number) => void
@@ -15,18 +16,28 @@ const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label, [role="menuitem"]') !== null
 
 /** ↑↓ row, Espacio select, Mayús+↑↓ range, Intro open, Esc clear; clicks with Mayús and Ctrl do the same. */
-export const useRowCursor = ({ keys, table, selectable, onOpen, reveal }: CursorOptions) => {
-  const [cursorKey, setCursorKey] = useState<string>()
+export const useRowCursor = <R>({ rows, rowKey, table, selectable, onOpen, reveal }: CursorOptions<R>) => {
+  // Its row, and where that was: rows are many, and it is looked for among them only when they have changed.
+  const [on, setOn] = useState<{ key: string; index: number }>()
   const anchor = useRef<number>(undefined)
-  const cursor = cursorKey === undefined ? -1 : keys.indexOf(cursorKey)
+  const keyAt = (index: number) => (index < rows.length ? rowKey(rows[index] as R) : undefined)
+  const cursor = useMemo(() => {
+    if (!on) return -1
+    return keyAt(on.index) === on.key ? on.index : rows.findIndex((row) => rowKey(row) === on.key)
+  }, [on, rows])
 
+  const put = (index: number) => {
+    const key = keyAt(index)
+    setOn(key === undefined ? undefined : { key, index })
+  }
   const move = (index: number) => {
-    setCursorKey(keys[index])
+    put(index)
     reveal(index)
   }
-  const selectRange = (from: number, to: number) => table?.selectOnly(keys.slice(Math.min(from, to), Math.max(from, to) + 1))
+  const keysOf = (from: number, to: number) => rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(rowKey)
+  const selectRange = (from: number, to: number) => table?.selectOnly(keysOf(from, to))
   const toggle = (index: number) => {
-    const key = keys[index]
+    const key = keyAt(index)
     if (key === undefined || !table) return
     anchor.current = index
     table.select([key], !table.selection.has(key))
@@ -38,12 +49,12 @@ export const useRowCursor = ({ keys, table, selectable, onOpen, reveal }: Cursor
       return table.clearSelection()
     }
     if (isControl(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
-    const step = { ArrowDown: 1, ArrowUp: -1, Home: -keys.length, End: keys.length, PageDown: 10, PageUp: -10 }[event.key]
-    if (step !== undefined && keys.length > 0) {
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length, PageDown: 10, PageUp: -10 }[event.key]
+    if (step !== undefined && rows.length > 0) {
       event.preventDefault()
       const next = Math.max(
         0,
-        Math.min(keys.length - 1, cursor < 0 ? (step > 0 && event.key !== 'End' ? 0 : cursor + step) : cursor + step),
+        Math.min(rows.length - 1, cursor < 0 ? (step > 0 && event.key !== 'End' ? 0 : cursor + step) : cursor + step),
       )
       if (event.shiftKey && selectable) {
         anchor.current ??= Math.max(0, cursor)
@@ -67,19 +78,17 @@ export const useRowCursor = ({ keys, table, selectable, onOpen, reveal }: Cursor
     if (event.shiftKey && selectable) selectRange(anchor.current ?? Math.max(0, cursor), index)
     else if ((event.ctrlKey || event.metaKey) && selectable) toggle(index)
     else onOpen?.(index)
-    setCursorKey(keys[index])
+    put(index)
   }
 
   const onCheck = (index: number, shift: boolean) => {
-    if (shift && anchor.current !== undefined && table) {
-      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
-      table.select(keys.slice(from, to + 1))
-    } else toggle(index)
-    setCursorKey(keys[index])
+    if (shift && anchor.current !== undefined && table) table.select(keysOf(anchor.current, index))
+    else toggle(index)
+    put(index)
   }
 
   const onFocus = () => {
-    if (cursor < 0 && keys.length > 0) setCursorKey(keys[0])
+    if (cursor < 0) put(0)
   }
 
   return { cursor, onKeyDown, onRowClick, onCheck, onFocus }

@@ -1,67 +1,82 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** From here on only the rows in view are in the page. */
 export const WINDOW_FROM = 300
-/** Rows drawn beyond the view, so that none is missing while it is scrolled. */
-const BEYOND = 12
+/** Rows drawn beyond the view, so that none is missing while it is scrolled: more where it goes, and few after a leap, which would wait. */
+const AHEAD = 10
+const BEHIND = 2
 
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
-const scrollParent = (from: HTMLElement | null) => {
+const scrollParent = (from: HTMLElement) => {
   let element: HTMLElement | null = from
   while (element && !scrolls(element)) element = element.parentElement
   return element ?? document.documentElement
 }
 
-type Place = { parent: HTMLElement | null; height: number; margin: number; first: number; end: number }
-const NOWHERE: Place = { parent: null, height: 36, margin: 0, first: 0, end: 0 }
-const same = (a: Place, b: Place) => (Object.keys(a) as (keyof Place)[]).every((name) => a[name] === b[name])
+/** Pixels: the height that all rows have, and how far down in what scrolls, the frame or the page, they begin. */
+const placeOf = (start: HTMLElement, parent: HTMLElement) => {
+  // The page's own element moves with what it scrolls.
+  const edge = parent === document.documentElement ? 0 : parent.getBoundingClientRect().top
+  // As drawn, in two lines on a phone; before any is, as planned.
+  const row = start.nextElementSibling?.hasAttribute('aria-rowindex') ? start.nextElementSibling.getBoundingClientRect().height : 0
+  return {
+    height: row || Number.parseFloat(getComputedStyle(start).getPropertyValue('--row')) || 36,
+    margin: start.getBoundingClientRect().top - edge + parent.scrollTop,
+  }
+}
 
-/** Rows in view, all of one height, with the space above and below them, measured against whatever scrolls: the frame or the page. */
-export const useWindow = (frame: RefObject<HTMLElement | null>, count: number) => {
-  const on = count > WINDOW_FROM
-  const [place, setPlace] = useState(NOWHERE)
+/** Scrolls as far as it takes to see the row whole, below the header that sticks. */
+export const revealRow = (start: HTMLElement | null, index: number) => {
+  const table = start?.closest('table')
+  if (!start || !table) return
+  const parent = scrollParent(start)
+  const { height, margin } = placeOf(start, parent)
+  const header = start.getBoundingClientRect().top - table.getBoundingClientRect().top
+  const top = margin + index * height
+  if (parent.scrollTop > top - header) parent.scrollTop = top - header
+  else if (parent.scrollTop < top + height - parent.clientHeight) parent.scrollTop = top + height - parent.clientHeight
+}
+
+interface View {
+  first: number
+  end: number
+  height: number
+}
+
+/** Rows in view of `count`: from `first` up to `end`. `start` is the element at which they begin. */
+export const useWindow = (start: RefObject<HTMLElement | null>, count: number): View => {
+  const [view, setView] = useState<View>({ first: 0, end: 0, height: 36 })
   useLayoutEffect(() => {
-    const element = frame.current
-    if (!element || !on) return
+    const element = start.current
+    if (!element) return
     const parent = scrollParent(element)
+    let last = 0
     const look = () => {
-      const height = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 36
-      const margin = parent === element ? 0 : element.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop
-      const top = parent.scrollTop - margin
-      const first = Math.min(Math.max(0, Math.floor(top / height) - BEYOND), Math.max(0, count - 1))
-      const end = Math.min(count, Math.max(first, Math.ceil((top + (parent.clientHeight || 800)) / height) + BEYOND))
-      const now = { parent, height, margin, first, end }
-      setPlace((before) => (same(before, now) ? before : now))
+      const { height, margin } = placeOf(element, parent)
+      const up = parent.scrollTop < last
+      last = parent.scrollTop
+      const top = Math.floor((last - margin) / height)
+      const bottom = Math.ceil((last - margin + (parent.clientHeight || 800)) / height)
+      setView((before) => {
+        const leap = bottom < before.first || top > before.end
+        const first = Math.min(Math.max(0, top - (up && !leap ? AHEAD : BEHIND)), Math.max(0, count - 1))
+        const end = Math.min(count, Math.max(first, bottom + (up || leap ? BEHIND : AHEAD)))
+        return before.first === first && before.end === end && before.height === height ? before : { first, end, height }
+      })
     }
     look()
-    const page = parent === document.documentElement
-    const source = page ? window : parent
-    source.addEventListener('scroll', look, { passive: true })
+    // In the frame that is scrolled, not in the one after it, which would show where rows are missing.
+    const follow = () => flushSync(look)
+    const source = parent === document.documentElement ? window : parent
+    source.addEventListener('scroll', follow, { passive: true })
     const resized = new ResizeObserver(look)
     resized.observe(parent)
     return () => {
-      source.removeEventListener('scroll', look)
+      source.removeEventListener('scroll', follow)
       resized.disconnect()
     }
-  }, [frame, on, count])
-
-  const { parent, height, margin, first, end } = place
-  const reveal = useCallback(
-    (index: number) => {
-      if (!parent) return
-      const above = margin + index * height
-      const below = above + height - parent.clientHeight
-      if (parent.scrollTop > above) parent.scrollTop = above
-      else if (parent.scrollTop < below) parent.scrollTop = below
-    },
-    [parent, height, margin],
-  )
-  const last = Math.min(end, count)
-  return {
-    on,
-    indexes: on ? Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i) : [],
-    before: first * height,
-    after: Math.max(0, count - last) * height,
-    reveal,
-  }
+  }, [start, count])
+  // Fewer rows than before, and not looked at again yet.
+  return { ...view, first: Math.min(view.first, count), end: Math.min(view.end, count) }
 }

@@ -39,6 +39,20 @@ describe('my accounts', () => {
     expect(ids(sorted(items, '-saldo'))).toEqual([2, 1, 4, 3])
   })
   test('keep the order of work without a wish', () => expect(sorted(items, undefined)).toBe(items))
+  test('are ordered by name as Spanish is: ñ after n, accents and capitals beside their letter', () => {
+    const names = ['Obra', 'ñandú', 'nube', 'Árbol', 'arcón', 'Ñuble']
+    const named = names.map((NOMBRE_CUENTA, id) => item(id, { NOMBRE_CUENTA }))
+    expect(sorted(named, 'nombre').map(({ NOMBRE_CUENTA }) => NOMBRE_CUENTA)).toEqual(['Árbol', 'arcón', 'nube', 'ñandú', 'Ñuble', 'Obra'])
+  })
+  test('keep the order of work among equals, up and down', () => {
+    const alike = [item(9), item(4), item(7, { VALOR_BALANCE: '1.00' }), item(2)]
+    expect(ids(sorted(alike, 'saldo'))).toEqual([9, 4, 2, 7])
+    expect(ids(sorted(alike, '-saldo'))).toEqual([7, 9, 4, 2])
+  })
+  test('without a deadline come last', () => {
+    const due = [item(1, { ESTADO_PRINCIPAL_ID: 4 }), item(2, { VENCE_ANALISTA: '2026-11-05T21:00:00Z' })]
+    expect(ids(sorted(due, 'vence'))).toEqual([2, 1])
+  })
   test('ask for attention once each', () => {
     const { rejected, late, next } = attentionOf(items)
     expect([rejected, late, next].map(ids)).toEqual([[3], [4], [1]])

@@ -19,6 +19,8 @@ const ROWS = 60
 const SHEETS = 12
 /** Enough for the widest 60 lines. */
 const TEXT_BYTES = 256 * 1024
+/** Most files have their first rows in one. */
+const PIECE = 8 * 1024
 
 /** Reads no more of the file than it takes. Null where only the server can read it, or say what is wrong with it. */
 export async function readHead(file: Blob): Promise<Head | null> {
@@ -34,8 +36,10 @@ function textHead(bytes: Uint8Array, cut: boolean): Head {
   const { encoding, bom } = detectEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes.subarray(bom), { stream: cut })
   const feed = csvRows(detectSeparator(text))
-  const rows = feed.write(text)
-  return headOf((cut ? rows : [...rows, ...feed.end()]).slice(0, ROWS))
+  const rows: Row[] = []
+  for (let at = 0; at < text.length && rows.length < ROWS; at += PIECE) rows.push(...feed.write(text.slice(at, at + PIECE)))
+  if (!cut && rows.length < ROWS) rows.push(...feed.end())
+  return headOf(rows.slice(0, ROWS))
 }
 
 /** The first visible sheet that is recognised, else the first with rows: as the server chooses. */

@@ -1,0 +1,109 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import { Code, DateText, Delta, Marks, Money, NONE, Percent, StateBadge, StateGlyph } from '@cuadre/ui'
+import type { Column } from '@cuadre/ui/data'
+import { Group } from 'lucide-react'
+import { isZero } from '../shared/cents.ts'
+import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+
+/** Of a list of one currency its name stands in the headers; of one business nothing says which. */
+export const columnsOf = (t: (key: string) => string, currency: string | undefined, severalBusinesses: boolean): Column<Analysis>[] => {
+  const amount = (value: string, item: Analysis) => <Money value={value} currency={currency ? undefined : item.MONEDA} />
+  const none = <span className="faint">{NONE}</span>
+  return [
+    {
+      id: 'cuenta',
+      header: t('analyst.account'),
+      sortable: true,
+      hideable: false,
+      phone: 'sub',
+      cell: ({ CUENTA, NEGOCIO }) => (
+        <>
+          <Code>{CUENTA}</Code>
+          {severalBusinesses && <span className="on-phone"> {NEGOCIO}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'nombre',
+      header: t('analyst.name'),
+      sortable: true,
+      hideable: false,
+      phone: 'title',
+      cut: true,
+      width: '30%',
+      cell: (item) => (
+        <span className="row">
+          <span className="ellipsis" title={item.NOMBRE_CUENTA}>
+            {item.NOMBRE_CUENTA}
+          </span>
+          <Marks {...marksOf(item)} tarde={false} />
+          {item.AGRUPADO_ID !== null && <Group aria-label={t('analyst.inGroup')} className="faint" size={14} />}
+        </span>
+      ),
+    },
+    ...(severalBusinesses
+      ? [{ id: 'negocio', header: t('analyst.business'), hidden: true, cell: ({ NEGOCIO }: Analysis) => NEGOCIO }]
+      : []),
+    {
+      id: 'saldo',
+      header: t('analyst.balance'),
+      unit: currency,
+      align: 'number',
+      sortable: true,
+      phone: 'sub-end',
+      cell: (item) => amount(item.VALOR_BALANCE, item),
+    },
+    {
+      id: 'sustentado',
+      header: t('analyst.supported'),
+      unit: currency,
+      align: 'number',
+      sortable: true,
+      cell: (item) => (isSubmitted(item) ? amount(item.VALOR_ANALISIS, item) : none),
+    },
+    {
+      id: 'diferencia',
+      header: t('analyst.difference'),
+      unit: currency,
+      align: 'number',
+      sortable: true,
+      cell: (item) =>
+        isSubmitted(item) ? <span className={isZero(item.VARIACION) ? undefined : 'strong'}>{amount(item.VARIACION, item)}</span> : none,
+    },
+    {
+      id: 'movimiento',
+      header: t('analyst.movement'),
+      align: 'number',
+      sortable: true,
+      cell: (item) => (
+        <span className="muted">
+          {item.VARIACION_PERIODO_PCT === null ? (
+            <Delta value={item.VARIACION_PERIODO} />
+          ) : (
+            <Percent value={item.VARIACION_PERIODO_PCT} signed />
+          )}
+        </span>
+      ),
+    },
+    { id: 'estado', header: t('analyst.state'), sortable: true, phone: 'title-end', cell: (item) => <StateBadge state={stateOf(item)} /> },
+    {
+      id: 'vence',
+      header: t('analyst.due'),
+      align: 'end',
+      sortable: true,
+      cell: (item) => {
+        const due = dueOf(item)
+        return waitsForAnalyst(item) ? (
+          <span className="medium due">
+            {item.ATRASADO && <StateGlyph state="tarde" />}
+            <DateText value={due} as="due" />
+          </span>
+        ) : (
+          <span className="muted">
+            <DateText value={due} />
+          </span>
+        )
+      },
+    },
+  ]
+}
