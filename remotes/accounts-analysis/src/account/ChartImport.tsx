@@ -1,7 +1,7 @@
 import { accountMetadata } from '@cuadre/api/account'
 import { CHART_CLASSES, type Chart, type ChartRow, importChart } from '@cuadre/api/chart'
 import { call, Failure, query, useNavigate, useTranslation } from '@cuadre/shell'
-import { Button, Code, EmptyState, formatCount, Loader, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { Button, Code, EmptyState, FileName, formatCount, Loader, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -145,25 +145,28 @@ function Seen({ name, chart, children }: { name: string; chart: Chart; children:
   const columns = useMemo<Column<ChartRow>[]>(
     () => [
       { id: 'FILA', header: t('account.chart.row'), align: 'number', cell: ({ FILA }) => formatCount(FILA, locale) },
-      { id: 'CODIGO', header: t('account.code'), phone: 'sub', cell: ({ CODIGO }) => (CODIGO ? <Code>{CODIGO}</Code> : '—') },
+      { id: 'CODIGO', header: t('account.chart.code'), phone: 'sub', cell: ({ CODIGO }) => (CODIGO ? <Code>{CODIGO}</Code> : '—') },
       {
         id: 'NOMBRE',
         header: t('account.name'),
         phone: 'title',
         cut: true,
+        width: '38%',
         cell: ({ NOMBRE }) => <span className="medium">{NOMBRE || '—'}</span>,
       },
       {
         id: 'RUBRO',
         header: t(tipo === 'rubros' ? 'account.chart.parent' : 'account.heading'),
         cut: true,
+        width: '26%',
         cell: ({ RUBRO }) => RUBRO ?? '—',
       },
-      { id: 'CLASE', header: t('account.chart.class'), phone: 'sub-end', cell: ({ CLASE }) => t(`account.chart.classes.${CLASE}`) },
+      { id: 'CLASE', header: t('account.chart.class'), phone: 'sub-end', cell: ({ CLASE }) => t(`account.chart.class1.${CLASE}`) },
       {
         id: 'TEXTO',
         header: t('account.chart.why'),
         cut: true,
+        width: '24%',
         cell: ({ CLASE, TEXTO }) => (TEXTO && CLASE === 'distinta' ? t('account.chart.now', { name: TEXTO }) : (TEXTO ?? '')),
       },
     ],
@@ -177,8 +180,10 @@ function Seen({ name, chart, children }: { name: string; chart: Chart; children:
   return (
     <section aria-label={name} style={{ display: 'grid', gap: 8 }}>
       <p className="small muted">
-        <b className="strong fg">{t(`account.chart.is.${tipo}`)}</b>{' '}
-        {t('account.chart.columns', { code: columnas.CODIGO, name: columnas.NOMBRE })}
+        <b className="strong fg">
+          <FileName>{name}</FileName>
+        </b>{' '}
+        {t(`account.chart.is.${tipo}`)} {t('account.chart.columns', { code: columnas.CODIGO, name: columnas.NOMBRE })}
         {columnas.RUBRO && ` ${t('account.chart.headingColumn', { column: columnas.RUBRO })}`}
       </p>
       {children}
