@@ -34,7 +34,7 @@ export async function startSession() {
     token: async () => identity?.token(),
     locale: currentLocale,
     onUnauthorized: () => expire(),
-    onSecondFactor: () => demandSecondFactor(),
+    onSecondFactor: () => void demandSecondFactor(),
   })
   hearWindows((word) => {
     if (word.say === 'active') activeElsewhere(word.at)
@@ -69,15 +69,13 @@ async function open() {
   void lookAtLength()
 }
 
-let demanding: Promise<void> | undefined
+let demanding = false
 /** It has become a must for whoever is inside already: the session is opened anew, which says how it is shown or set up. */
-function demandSecondFactor() {
-  if (currentSession().status !== 'signed-in') return
-  demanding ??= open()
-    .catch(() => undefined)
-    .finally(() => {
-      demanding = undefined
-    })
+async function demandSecondFactor() {
+  if (demanding || currentSession().status !== 'signed-in') return
+  demanding = true
+  await open().catch(() => undefined)
+  demanding = false
 }
 
 async function enter(me: Me) {
