@@ -35,6 +35,8 @@ async function addPerson({ db, identity, issuer }: Stack, { username, name, role
   // A provider of its own has them already: each is tied to theirs at the first sign-in.
   if (!identity) return
   const { sub } = await identity.accounts.create({ username, email, emailVerified: true, name, password: demoPassword })
-  await sql`update identity.account set password_changed_at = now() - make_interval(days => ${DEMO_PASSWORD_DAYS}) where sub = ${sub}`.execute(db)
+  await sql`update identity.account set password_changed_at = now() - make_interval(days => ${DEMO_PASSWORD_DAYS}) where sub = ${sub}`.execute(
+    db,
+  )
   await sql`insert into identity_link values (${issuer}, ${sub}, ${id})`.execute(db)
 }
