@@ -16,7 +16,7 @@ export async function providerElsewhere(context: BrowserContext, appOrigin: stri
   const there = (text: string | undefined) => text?.replaceAll(own, real.origin)
   const server = createServer((asked, answer) => {
     const { cookie = '', origin, referer } = asked.headers
-    if (/\/3p-cookies\/step2/.test(asked.url!)) probes.push(cookie)
+    if (asked.url!.includes('/3p-cookies/')) probes.push(cookie)
     const headers = { ...asked.headers, host: real.host, 'accept-encoding': 'identity', ...(origin && { origin: there(origin) }) }
     if (referer) headers.referer = there(referer)
     const sent = request(`${real.origin}${asked.url}`, { method: asked.method!, headers }, async (got) => {
