@@ -3,6 +3,8 @@ import type { Stack } from './stack.ts'
 
 /** Demonstration only: known to everybody who reads this. Refused in production. */
 export const demoPassword = 'Demo-Cuadre-2026'
+/** How long ago it was chosen, so that an age of passwords can be tried. */
+export const DEMO_PASSWORD_DAYS = 200
 
 /** Fills an empty database with the demo's world; does nothing in one that has users. */
 export async function loadDemo(stack: Stack, say: (text: string) => void): Promise<void> {
@@ -33,5 +35,8 @@ async function addPerson({ db, identity, issuer }: Stack, { username, name, role
   // A provider of its own has them already: each is tied to theirs at the first sign-in.
   if (!identity) return
   const { sub } = await identity.accounts.create({ username, email, emailVerified: true, name, password: demoPassword })
+  await sql`update identity.account set password_changed_at = now() - make_interval(days => ${DEMO_PASSWORD_DAYS}) where sub = ${sub}`.execute(
+    db,
+  )
   await sql`insert into identity_link values (${issuer}, ${sub}, ${id})`.execute(db)
 }

@@ -1,7 +1,7 @@
 // `npm run keycloak`: a real Keycloak with the realm of deploy/keycloak and the demonstration's people, for `AUTH_URL=… npm start`.
 // `npm run keycloak -- test`: the server's tests and the stories of identity against it. Respects KEYCLOAK_PORT and CUADRE_ORIGIN.
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { demoPeople } from '@cuadre/server'
 import { root } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { demoPassword } from './demo.ts'
+import { DEMO_PASSWORD_DAYS, demoPassword } from './demo.ts'
 import { finish, jest, stories } from './steps.ts'
 
 /** The newest that Maven has and Java 17 runs. */
@@ -141,9 +141,22 @@ function demoUser({ username, name, roles }: (typeof demoPeople)[number]) {
     enabled: true,
     firstName,
     lastName: rest.join(' '),
-    credentials: [{ type: 'password', value: demoPassword, temporary: false }],
+    credentials: [demoCredential],
     realmRoles: roles.map((role) => roleNames[role - 1]),
   }
+}
+/** Hashed as Keycloak does it unless told otherwise: only so can it be as old as the demonstration's passwords are. */
+const salt = randomBytes(16)
+const hash = argon2Sync('argon2id', { message: demoPassword, nonce: salt, parallelism: 1, tagLength: 32, memory: 7168, passes: 5 })
+const demoCredential = {
+  type: 'password',
+  createdDate: Date.now() - DEMO_PASSWORD_DAYS * 86_400_000,
+  secretData: JSON.stringify({ value: hash.toString('base64'), salt: salt.toString('base64'), additionalParameters: {} }),
+  credentialData: JSON.stringify({
+    algorithm: 'argon2',
+    hashIterations: 5,
+    additionalParameters: { type: ['id'], version: ['1.3'], hashLength: ['32'], memory: ['7168'], parallelism: ['1'] },
+  }),
 }
 const roleNames = ['ANALISTA', 'JEFATURA AREA', 'CONTROL', 'GERENCIA', 'AUDITOR', 'ADMINISTRADOR']
 

@@ -9,6 +9,7 @@ import {
   keycloak,
   openDatabase,
   passwordDays,
+  providerLimits,
   secondFactorCompulsory,
   seedBase,
   smtpTransport,
@@ -195,9 +196,8 @@ function embeddedProvider(
         )
       ).rows.map(({ name }) => name),
     sessionLimits: async () => {
-      const { rows } = await sql<{ type_id: number; value: number }>`select type_id, value from parameter where role_id is null`.execute(db)
-      const of = (type: number, otherwise: number) => rows.find((row) => row.type_id === type)?.value ?? otherwise
-      return { idleMinutes: of(3, 5) + 5, maxMinutes: of(1, 480) }
+      const { idleMinutes, sessionMinutes } = await providerLimits(db)
+      return { idleMinutes, maxMinutes: sessionMinutes }
     },
     passwordDays: (sub) => passwordDays(db, issuer, sub),
     secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),

@@ -7,8 +7,8 @@ import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { actionOf } from './provider.ts'
 
-/** Whether there is a second factor, and the way to one. Once its recovery codes have been put away, the person goes on at `destination`. */
-export function SecondFactor({ destination }: { destination: string }) {
+/** Whether there is a second factor, and the way to one. Once its recovery codes have been put away, the person goes on at `destination`, or at the page remembered. */
+export function SecondFactor({ destination }: { destination?: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const factor = useQuery(query(getSecondFactor))

@@ -30,7 +30,7 @@ export default function SecondFactorPage() {
             {t('secondFactor.show')}
           </Button>
         ) : (
-          <SecondFactor destination={missing ? '/home' : '/profile'} />
+          <SecondFactor {...(!missing && { destination: '/profile' })} />
         )}
         <div className="row-actions">
           {!missing && <Button onClick={() => navigate('/profile')}>{t('secondFactor.back')}</Button>}

@@ -1,6 +1,7 @@
-import { Outlet } from '@cuadre/shell'
+import { Outlet, rememberDestination, takeDestination } from '@cuadre/shell'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
+import { become } from '../../../packages/shell/src/session/store.ts'
 import { areas, enter, person, show } from '../host.test-kit.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { AREA_ROUTES, PUBLIC_PATHS } from './routes.ts'
@@ -76,6 +77,20 @@ describe('somebody of control', () => {
     await enter(person(3, { permissions: [] }))
     expect(await open('/paises')).toBe('/access-denied')
   })
+})
+
+test('who must show a second factor first opens nothing but /2fa, and goes on from there to the page asked for', async () => {
+  await enter(person(3))
+  act(() => become({ status: 'second-factor', qrCodeUrl: null }))
+  const { router } = show(table(), '/2fa')
+  for (const { path } of paths) expect(await go(router, filled(path))).toBe('/2fa')
+  for (const path of PUBLIC_PATHS) expect(await go(router, path)).toBe('/2fa')
+  await go(router, '/paises?buscar=chi')
+  expect(takeDestination()).toBe('/paises?buscar=chi')
+  // The provider leads back to the root: what it was asked for stays.
+  rememberDestination('/negocios')
+  await go(router, '/')
+  expect(takeDestination()).toBe('/negocios')
 })
 
 test('an area asks of a path of the specification what its table says', () => {

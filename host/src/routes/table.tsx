@@ -1,4 +1,13 @@
-import { type AreaData, mayOpen, Navigate, type PageData, takeDestination, useLocation, useSession } from '@cuadre/shell'
+import {
+  type AreaData,
+  mayOpen,
+  Navigate,
+  type PageData,
+  rememberDestination,
+  takeDestination,
+  useLocation,
+  useSession,
+} from '@cuadre/shell'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import { Loader } from '../pages/Loader.tsx'
@@ -100,12 +109,18 @@ function SignedIn({ children, secondFactor = false }: { children: ReactNode; sec
   if (session.status === 'refused') return <Refused message={session.message} />
   if (session.status === 'signed-out')
     return pathname === '/' ? <Navigate to={ENTRY.signedOut} replace /> : <Waiting from={pathname + search} />
-  if (session.status === 'second-factor' && !secondFactor) return <Navigate to="/2fa" replace />
+  if (session.status === 'second-factor' && !secondFactor) return <FactorFirst pathname={pathname} search={search} />
   return (
     <Suspense fallback={<Loader />}>
       <Arrived>{children}</Arrived>
     </Suspense>
   )
+}
+
+/** To /2fa, and from there to the page that was asked for; at the root, where the provider leads back to, that one is remembered already. */
+function FactorFirst({ pathname, search }: { pathname: string; search: string }) {
+  useState(() => pathname !== '/' && rememberDestination(pathname + search))
+  return <Navigate to="/2fa" replace />
 }
 
 /** Back from the provider at the root: on to the page that was asked for. */

@@ -4,6 +4,7 @@ import {
   chooseNewPassword,
   enrolAtSignIn,
   enrolOn2fa,
+  enrolWhenDemanded,
   giveCode,
   giveCredentials,
   giveRecoveryCode,
@@ -66,6 +67,66 @@ test('a second factor: enrolled on /2fa, asked for from then on; lost, administr
   } finally {
     await compulsory(null)
     await reset()
+  }
+})
+
+test('a second factor that becomes a must for a role: who is inside opens nothing but /2fa, and goes on from there to the page asked for', async ({
+  as,
+}) => {
+  const page = await as('hvillalobos', '/profile')
+  const api = await apiOf(await as('sbarrios'))
+  const compulsory = (valor: number | null) =>
+    api('PATCH', '/config-enviroment', { tipoId: 4, rolId: 4, valor, motivo: 'Lo pide la historia del segundo factor' })
+  const asked = page.waitForRequest((request) => request.url().includes('/api/') && 'authorization' in request.headers())
+  await page.reload()
+  const { authorization } = (await asked).headers()
+  await expect(page.getByText('Esta sesión')).toBeVisible()
+  const refused = page.waitForResponse((response) => response.status() === 403)
+  await compulsory(1)
+  try {
+    await test.step('the next call of the page is refused, and leads there', async () => {
+      // Where the page has called by itself already, there is no menu left.
+      const click = menu(page)
+        .getByRole('link', { name: 'Preguntas frecuentes' })
+        .click()
+        .catch(() => {})
+      expect((await (await refused).json()).code).toBe('2fa_required')
+      await page.waitForURL('**/2fa')
+      await click
+      await expect(page.getByText(ownPages ? 'Escribir el código' : 'Escanea el QR en pantalla').first()).toBeVisible()
+    })
+    await test.step('no call but its own is answered', async () => {
+      for (const path of ['/me', '/notifications', '/faq', '/dashboard/analysis-gerencia', '/user/roles-disponibles', '/me/sessions']) {
+        const answer = await page.request.get(`/api${path}`, { headers: { authorization: authorization! } })
+        expect([path, answer.status(), (await answer.json()).code]).toEqual([path, 403, '2fa_required'])
+      }
+      expect((await page.request.get('/api/auth/2fa', { headers: { authorization: authorization! } })).status()).toBe(200)
+    })
+    await expect(menu(page)).toBeHidden()
+    await enrolWhenDemanded(page)
+    await page.waitForURL(/\/(faq|profile)$/)
+    await expect(menu(page)).toBeVisible()
+  } finally {
+    await compulsory(null)
+    await api('POST', `/user/${await idOf(api, '/user?search=hvillalobos')}/reset-2fa`, {})
+  }
+})
+
+test('a password that is too old is changed at the sign-in, not for one that was used before', async ({ as, page }) => {
+  const api = await apiOf(await as('sbarrios'))
+  const days = (valor: number | null) =>
+    api('PATCH', '/config-enviroment', { tipoId: 2, rolId: 1, valor, motivo: 'Lo pide la historia de la contraseña' })
+  await days(90)
+  try {
+    await arrive(page)
+    await giveCredentials(page, 'igaleano', PASSWORD)
+    await chooseNewPassword(page, PASSWORD)
+    await expect(refusalOf(page)).toBeVisible()
+    expect(page.url()).toContain('/realms/corp/')
+    await chooseNewPassword(page, 'nueve palabras sin sentido')
+    await expect(menu(page)).toBeVisible()
+  } finally {
+    await days(null)
   }
 })
 

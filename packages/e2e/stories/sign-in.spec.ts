@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { blockThirdPartyCookies, giveCredentials, realmOf, refusalOf } from '../support/provider.ts'
+import { providerElsewhere } from '../support/elsewhere.ts'
+import { giveCredentials, realmOf, refusalOf } from '../support/provider.ts'
 import { apiOf, expect, PASSWORD, signIn, test } from '../support/test.ts'
 
 test('signs in at the provider and comes back to the deep link', async ({ page }) => {
@@ -126,10 +127,20 @@ test('a sign-out by form ends the session too, and leads to /gracias', async ({ 
   await page.waitForURL('**/sign-in', { timeout: 15_000 })
 })
 
-test('where cookies of others are blocked the session is found over a redirect, and not asked for in a frame', async ({ page }) => {
-  await blockThirdPartyCookies(page)
+test('where cookies of others are blocked the session is found over a redirect, and not asked for in a frame', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.origin, bypassCSP: true })
+  const provider = await providerElsewhere(context, product.origin)
+  const page = await context.newPage()
   await signIn(page, 'bmontoya')
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  // The browser has the provider's cookies, and a frame of the application sends none.
+  const kept = await context.cookies('http://127.0.0.1/realms/corp/')
+  expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(['ELSEWHERE', 'KEYCLOAK_SESSION']))
+  expect(provider.probes.length).toBeGreaterThan(0)
+  expect(provider.probes.join('')).toBe('')
   const silent = page.waitForRequest((request) => request.url().includes('prompt=none') && request.frame() === page.mainFrame())
   await page.goto('/paises')
   await silent
@@ -137,6 +148,8 @@ test('where cookies of others are blocked the session is found over a redirect, 
   await expect(page.getByRole('heading', { name: 'Países' })).toBeVisible()
   const frames = page.frames().filter((frame) => frame.url().includes('login-status-iframe'))
   expect(frames).toEqual([])
+  await context.close()
+  await provider.close()
 })
 
 test('five wrong passwords lock the account, the right one too; administration unlocks it', async ({ page, as }) => {

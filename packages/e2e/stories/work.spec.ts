@@ -97,9 +97,15 @@ test('several accounts as one: grouped, sent with one file, taken back, sent aga
   const head = await as('mduarte', '/cuentas/analisis?tipo=agrupado')
   await expect(head.getByRole('heading', { name: 'Cuentas del cierre' })).toBeVisible()
   await expect(head.getByRole('table', { name: 'Cuentas del grupo' }).getByRole('row')).toHaveCount(3)
-  await expect(head.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
+  const late = await head.context().newPage()
+  await late.goto('/cuentas/analisis?tipo=agrupado')
+  for (const on of [head, late]) await expect(on.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
+  await head.bringToFront()
   await head.keyboard.press('a')
   await expect(head.getByText('Nada por decidir')).toBeVisible()
+  await late.bringToFront()
+  await late.keyboard.press('a')
+  await expect(late.getByRole('region', { name: 'Avisos' }).getByText('No se aprobó «Cuentas del cierre»')).toBeVisible()
 })
 
 test('a head decides sixty a minute by keyboard, and is told what somebody else decided first', async ({ as }) => {

@@ -35,12 +35,6 @@ export async function giveCredentials(page: Page, username: string, password: st
   await pages.submit(page).click()
 }
 
-/** As a browser that keeps cookies from frames of others: the frame in which the provider looks for its own says so. */
-export const blockThirdPartyCookies = (page: Page) =>
-  page.route('**/3p-cookies/step1.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script>parent.postMessage("unsupported", "*")</script>' }),
-  )
-
 type Enrolled = ReturnType<typeof authenticator> & { recoveryCodes: string[] }
 
 /** From /2fa, by whoever is signed in and has no second factor yet. */
@@ -54,6 +48,11 @@ export async function enrolOn2fa(page: Page): Promise<Enrolled> {
     await page.waitForURL('**/home')
     return enrolled
   }
+  return enrolHere(page)
+}
+
+/** On /2fa of the embedded provider. */
+async function enrolHere(page: Page): Promise<Enrolled> {
   await page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }).waitFor()
   const codes = authenticator(fromBase32((await page.locator('.enrol .code').textContent())!))
   await page.getByLabel('Código', { exact: true }).fill(await codes.fresh())
@@ -62,6 +61,9 @@ export async function enrolOn2fa(page: Page): Promise<Enrolled> {
   await page.getByRole('button', { name: 'Ya los guardé' }).click()
   return { ...codes, recoveryCodes }
 }
+
+/** On /2fa, where whoever is inside is led when it becomes a must; goes on to the page that was asked for. */
+export const enrolWhenDemanded = (page: Page) => (keycloak ? enrolAtSignIn(page) : enrolHere(page))
 
 /** On the provider's page, where who must have a second factor and has none is led by the sign-in. */
 export async function enrolAtSignIn(page: Page): Promise<Enrolled> {
@@ -83,7 +85,7 @@ async function enrolAtKeycloak(page: Page): Promise<Enrolled> {
   await page.locator('#totp').fill(await codes.fresh())
   await page.locator('#userLabel').fill('teléfono')
   await page.locator('#saveTOTPBtn').click()
-  await page.waitForURL(/\/(2fa|home)$/)
+  await page.waitForURL((url) => !url.pathname.startsWith('/realms/'))
   return { ...codes, recoveryCodes: [] }
 }
 

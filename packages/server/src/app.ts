@@ -59,6 +59,7 @@ import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { changeRoutes } from './change/change.routes.ts'
 import { chartRoutes } from './chart/chart.routes.ts'
 import { configRoutes } from './config/config.routes.ts'
+import { limitProvider } from './config/config.service.ts'
 
 import { countryRoutes } from './country/country.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -156,6 +157,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const ready = await readiness(options.db)
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
+  // A realm that was imported anew has the limits of its file.
+  app.addHook('onListen', () => limitProvider(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
   serveMetrics(app, options.db, options.metricsToken)
   await serveDocs(app)
   await app.register(

@@ -3,7 +3,7 @@ export { grantDefaults } from './access/permissions.ts'
 export { tokenVerifier } from './access/token.ts'
 export { startTransferReturns } from './account/transfer.worker.ts'
 export { type AppOptions, createApp } from './app.ts'
-export { passwordDays, secondFactorCompulsory } from './config/config.repository.ts'
+export { passwordDays, providerLimits, secondFactorCompulsory } from './config/config.repository.ts'
 export { type Database, type Db, openDatabase } from './database/index.ts'
 export { createDemo, type DemoPerson, demoPeople } from './demo/index.ts'
 

@@ -39,10 +39,16 @@ let ahead = 0
 /** A moment of the server's, by the clock of this machine; both in milliseconds since 1970. */
 export const byThisClock = (moment: number) => moment - ahead
 
-type Connection = { token: () => Promise<string | undefined>; locale: () => string; onUnauthorized: () => void }
+type Connection = {
+  token: () => Promise<string | undefined>
+  locale: () => string
+  onUnauthorized: () => void
+  /** The person must show a second factor from now on: until then every call is refused. */
+  onSecondFactor?: () => void
+}
 
-/** The session tells the instance how to sign a request, and hears of a 401. */
-export function connect({ token, locale, onUnauthorized }: Connection) {
+/** The session tells the instance how to sign a request, and hears of a 401 and of a second factor that has become a must. */
+export function connect({ token, locale, onUnauthorized, onSecondFactor }: Connection) {
   http.interceptors.request.use(async (config) => {
     const bearer = await token()
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
@@ -58,7 +64,9 @@ export function connect({ token, locale, onUnauthorized }: Connection) {
   }
   http.interceptors.response.use(answered, async (error: unknown) => {
     if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
-    throw await toFailure(error)
+    const failure = await toFailure(error)
+    if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
+    throw failure
   })
 }
 

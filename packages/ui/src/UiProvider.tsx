@@ -1,7 +1,7 @@
-import { ChakraProvider } from '@chakra-ui/react'
+import { ChakraProvider, LocaleProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import type { Locale } from './format/money.ts'
 import { Toasts } from './notify/Toasts.tsx'
 import { type UiTexts, uiTexts } from './texts.ts'
@@ -26,16 +26,28 @@ export interface UiProviderProps {
   children: ReactNode
 }
 
+/** The direction of the page, which the person may change at any time. */
+const watchDirection = (tell: () => void) => {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['dir'] })
+  return () => observer.disconnect()
+}
+const isRightToLeft = () => document.documentElement.dir === 'rtl'
+
 export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }: UiProviderProps) => {
   const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
+  const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
   const ui = useMemo(() => ({ locale, shortcuts, texts: { ...uiTexts[locale], ...texts } }), [locale, shortcuts, texts])
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>
-        <UiContext value={ui}>
-          {children}
-          <Toasts />
-        </UiContext>
+        {/* What floats has its direction from the script of the language, and says it on each of its elements. */}
+        <LocaleProvider locale={rtl ? `${locale}-Arab` : locale}>
+          <UiContext value={ui}>
+            {children}
+            <Toasts />
+          </UiContext>
+        </LocaleProvider>
       </ChakraProvider>
     </CacheProvider>
   )

@@ -39,7 +39,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
     sql<Found>`
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
-        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, ${sessionMinutes} as session_minutes,
+        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, ${sessionMinutes(sql`u.id`)} as session_minutes,
         keys_of(u.id, u.active_role_id) as keys,
         case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${givenTo(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,

@@ -1,9 +1,10 @@
-import type { Config, listConfig } from '@cuadre/api/config'
+import { CONFIG_TYPE, type Config, type listConfig } from '@cuadre/api/config'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, page } from '../database/list.ts'
-import type { Value } from './config.rules.ts'
+import type { ProviderLimits } from '../identity/provider.ts'
+import { KINDS, type Value } from './config.rules.ts'
 
 /** What the table knows of a parameter; the rest is the same for all of its kind. */
 export type Row = Omit<Config, 'nombre' | 'unidad' | 'min' | 'max' | 'defecto'>
@@ -59,6 +60,19 @@ export const passwordDays = async (db: Db, issuer: string, sub: string): Promise
     db,
     sql<{ days: number }>`select password_days((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as days`,
   ))!.days
+
+/**
+ * The limits for a provider that knows one for everybody. Of sessions the longest of any role, since each person is held to theirs here and in the
+ * browser, which also signs out before the provider does; of passwords the strictest, since nobody else looks at their age.
+ */
+export const providerLimits = async (db: Db): Promise<ProviderLimits> =>
+  (await row(
+    db,
+    sql<ProviderLimits>`select
+      coalesce(max(value) filter (where type_id = 1), ${KINDS[CONFIG_TYPE.tiempoSesion]!.defecto}::int) as "sessionMinutes",
+      coalesce(max(value) filter (where type_id = 3), 5) + 5 as "idleMinutes",
+      coalesce(min(nullif(value, 0)) filter (where type_id = 2), 0) as "passwordDays" from parameter`,
+  ))!
 
 /** Whether the person of an account at the provider must have a second factor. */
 export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string): Promise<boolean> =>

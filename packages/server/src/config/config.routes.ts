@@ -3,10 +3,10 @@ import type { AppOptions } from '../app.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as config from './config.service.ts'
 
-export const configRoutes = ({ db }: AppOptions): Handlers<typeof configApi> => ({
+export const configRoutes = ({ db, credentials }: AppOptions): Handlers<typeof configApi> => ({
   listConfigTypes: async ({ locale }) => config.types(locale),
   listConfig: ({ query, locale }) => config.list(db, query, locale),
   getConfig: ({ params, locale }) => config.get(db, params.id, locale),
-  setConfig: ({ caller, body }) => config.set(db, caller, body),
-  updateConfig: ({ caller, params, body }) => config.update(db, caller, params.id, body),
+  setConfig: ({ caller, body }) => config.set({ db, credentials }, caller, body),
+  updateConfig: ({ caller, params, body }) => config.update({ db, credentials }, caller, params.id, body),
 })

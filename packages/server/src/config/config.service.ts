@@ -4,6 +4,7 @@ import { isRoleId } from '@cuadre/api/roles'
 import { type Db, transaction } from '../database/index.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
+import { atProvider, type Provider } from '../identity/provider.ts'
 import * as repository from './config.repository.ts'
 import { inactivityOverSession, KINDS } from './config.rules.ts'
 
@@ -26,21 +27,38 @@ export async function get(db: Db, id: number, locale: Locale) {
   return described(row, locale)
 }
 
-export const update = (db: Db, caller: Caller, id: number, { valor, motivo }: Parsed<typeof updateConfig>['body']) =>
-  transaction(db, async (tx) => {
+type Deps = { db: Db; credentials?: Provider | undefined }
+
+/** @throws 502 where what is saved did not reach the provider; saving it again does that */
+export async function update(deps: Deps, caller: Caller, id: number, { valor, motivo }: Parsed<typeof updateConfig>['body']) {
+  const saved = await transaction(deps.db, async (tx) => {
     await repository.lock(tx)
     const { tipoId, rolId } = await get(tx, id, caller.locale)
     return change(tx, caller, { tipoId, rolId, valor, motivo })
   })
+  await limitProvider(deps)
+  return saved
+}
 
-export const set = (db: Db, caller: Caller, body: Parsed<typeof setConfig>['body']) =>
-  transaction(db, async (tx) => {
+/** @throws 502 as `update` */
+export async function set(deps: Deps, caller: Caller, body: Parsed<typeof setConfig>['body']) {
+  const saved = await transaction(deps.db, async (tx) => {
     if (!KINDS[body.tipoId]) throw Invalid('tipoId', 'config_type_unknown')
     if (body.rolId !== null && !isRoleId(body.rolId)) throw Invalid('rolId', 'role_unknown')
     if (body.rolId === null && body.valor === null) throw Invalid('valor', 'config_global_needed')
     await repository.lock(tx)
     return change(tx, caller, body)
   })
+  await limitProvider(deps)
+  return saved
+}
+
+/** Brings a provider with limits of its own up to the parameters; the embedded one reads them itself. @throws 502 */
+export async function limitProvider({ db, credentials }: Deps) {
+  if (!credentials || !('setLimits' in credentials)) return
+  const limits = await repository.providerLimits(db)
+  await atProvider(() => credentials.setLimits(limits))
+}
 
 async function change(tx: Db, caller: Caller, { tipoId, rolId, valor, motivo }: Parsed<typeof setConfig>['body']) {
   const { min, max } = KINDS[tipoId]!

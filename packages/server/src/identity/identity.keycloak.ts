@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { row } from '../database/index.ts'
 import { type Received, smtpServer } from '../mail/smtp.testing.ts'
 import { type Person, type TestServer, testServer } from '../testing/server.ts'
-import { configureRealm, createBrowser, issuer, oidc, place, refresh, type Tokens, token } from './keycloak.testing.ts'
+import { configureRealm, createBrowser, issuer, oidc, place, realm, refresh, type Tokens, token } from './keycloak.testing.ts'
 import { keycloak } from './keycloak.ts'
 
 const PASSWORD = 'Demo-Cuadre-2026'
@@ -43,6 +43,10 @@ async function person(username: string, roles: (typeof ROLE)[keyof typeof ROLE][
   await sql`delete from identity_link where user_id = ${id}`.execute(server.db)
 }
 const send = (url: string, body: object = {}, as?: Person) => server.call({ method: 'POST', url, body, ...(as && { as }) })
+const parameter = async (tipoId: number, valor: number | null, rolId: number | null = null) => {
+  const body = { tipoId, rolId, valor, motivo: 'Política de seguridad' }
+  expect(await server.call({ method: 'PATCH', url: '/config-enviroment', body, as: admin })).toMatchObject({ status: 200 })
+}
 const bearer = ({ access_token }: Tokens): Person => ({ id: 0, name: '', token: access_token })
 /** The session opened at the API too, as the application does. */
 async function opened(tokens: Tokens): Promise<Person> {
@@ -115,7 +119,7 @@ describe('the realm', () => {
     expect((await token({ grant_type: 'password', username: 'bmontoya', password: PASSWORD })).body.error).toBe('unauthorized_client')
   })
 
-  test('asks a service account that can do no more than keep accounts', async () => {
+  test('asks a service account that can do no more than keep accounts, and the limits of the realm', async () => {
     const { access_token } = (await fetch(`${oidc}/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`cuadre-server:${place.secret}`)}` },
@@ -123,9 +127,40 @@ describe('the realm', () => {
     }).then((answer) => answer.json())) as Tokens
     const status = async (path: string) =>
       (await fetch(`${place.url}/admin/realms/${path}`, { headers: { authorization: `Bearer ${access_token}` } })).status
-    expect([await status('corp/users?max=1'), await status('corp/clients'), await status('corp/keys'), await status('master')]).toEqual([
-      200, 403, 403, 403,
-    ])
+    const asked = ['corp/users?max=1', 'corp', 'corp/clients', 'corp/identity-provider/instances', 'corp/events', 'master']
+    expect(await Promise.all(asked.map(status))).toEqual([200, 200, 403, 403, 403, 403])
+  })
+
+  test('has the lengths of sessions that the parameters say, from the start and at each change', async () => {
+    const limits = async () => {
+      const { ssoSessionMaxLifespan, ssoSessionIdleTimeout } = await realm()
+      return [ssoSessionMaxLifespan / 60, ssoSessionIdleTimeout / 60]
+    }
+    expect(await limits()).toEqual([480, 65])
+    await parameter(3, 90)
+    await parameter(1, 600, ROLE.gerencia)
+    expect(await limits()).toEqual([600, 95])
+    await parameter(1, null, ROLE.gerencia)
+    await parameter(3, 60)
+    expect(await limits()).toEqual([480, 65])
+  })
+
+  test('asks for another password when the one in use is too old, none of the last five; then never again', async () => {
+    const before = (await realm()).passwordPolicy
+    await parameter(2, 90)
+    expect((await realm()).passwordPolicy).toBe(`${before} and forceExpiredPasswordChange(90)`)
+    const browser = createBrowser()
+    const asked = await browser.send(await browser.authorize(), { username: 'ocaceres', password: PASSWORD })
+    expect(asked.html).toContain('password-new')
+    const used = await browser.send(asked, { 'password-new': PASSWORD, 'password-confirm': PASSWORD })
+    expect(used.html).toContain('password-new')
+    const own = 'nueve palabras sin sentido'
+    const chosen = await browser.send(used, { 'password-new': own, 'password-confirm': own })
+    expect((await browser.exchange(chosen)).status).toBe(200)
+    expect((await createBrowser().signIn('ocaceres', own)).access_token).toBeDefined()
+    await parameter(2, 0)
+    expect((await realm()).passwordPolicy).toBe(before)
+    expect((await createBrowser().signIn('hvillalobos', PASSWORD)).access_token).toBeDefined()
   })
 })
 

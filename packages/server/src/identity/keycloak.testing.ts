@@ -92,19 +92,24 @@ export async function token(form: Record<string, string>) {
 }
 export const refresh = ({ refresh_token }: Tokens) => token({ grant_type: 'refresh_token', refresh_token })
 
-/** As Keycloak's own administrator, who is not Cuadre's. */
-export async function configureRealm(change: object) {
-  const answer = await fetch(`${place.url}/realms/master/protocol/openid-connect/token`, {
+export const configureRealm = (change: object) => administer('PUT', change)
+export const realm = async () =>
+  (await administer('GET')).json() as Promise<{ ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }>
+
+/** The realm itself, as Keycloak's own administrator, who is not Cuadre's. */
+async function administer(method: string, change?: object) {
+  const signedIn = await fetch(`${place.url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: place.adminPassword }),
   })
-  const { access_token } = (await answer.json()) as Tokens
-  const changed = await fetch(`${place.url}/admin/realms/corp`, {
-    method: 'PUT',
+  const { access_token } = (await signedIn.json()) as Tokens
+  const answer = await fetch(`${place.url}/admin/realms/corp`, {
+    method,
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(change),
+    ...(change && { body: JSON.stringify(change) }),
   })
-  if (!changed.ok) throw new Error(`${changed.status} ${await changed.text()}`)
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer
 }
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''

@@ -12,13 +12,14 @@ type Realm = {
   clientId: string
 }
 type Administrator = {
-  /** A client with a service account that has `manage-users` and `view-users` of realm-management, and nothing more. */
+  /** A client with a service account that has `manage-users`, `view-users` and `manage-realm` of realm-management, and nothing more. */
   adminClientId: string
   adminSecret: string
 }
 type User = { id: string; username: string; email?: string; enabled: boolean }
 type Credential = { id: string; type: string; credentialData?: string }
 type Session = { id: string; start: number }
+type Limits = { ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }
 
 /** Kinds of credentials that are a second factor. */
 const SECOND = ['otp', 'recovery-authn-codes']
@@ -128,6 +129,16 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
     async removeSecondFactor(sub) {
       for (const { id } of await secondFactors(sub)) await ask('DELETE', `${user(sub)}/credentials/${id}`)
     },
+    async setLimits({ sessionMinutes, idleMinutes, passwordDays }) {
+      const now = (await read<Partial<Limits>>(''))!
+      const limits: Limits = {
+        ssoSessionMaxLifespan: sessionMinutes * 60,
+        ssoSessionIdleTimeout: idleMinutes * 60,
+        passwordPolicy: withAge(now.passwordPolicy ?? '', passwordDays),
+      }
+      // A realm that has them already is not written: each write is an event of its administration.
+      if (Object.entries(limits).some(([key, value]) => now[key as keyof Limits] !== value)) await ask('PUT', '', limits)
+    },
     unlock: async (sub) => void (await ask('DELETE', `/attack-detection/brute-force${user(sub)}`)),
     // When a session ends is up to the realm and to what happens in it.
     sessions: async (sub) =>
@@ -143,6 +154,12 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
     endSessions,
   }
   return { identity, credentials }
+}
+
+/** A realm's password policy with another age, and everything else as it was. */
+function withAge(policy: string, days: number) {
+  const others = policy.split(' and ').filter((term) => term && !/^forceExpiredPasswordChange\(/.test(term))
+  return [...others, ...(days ? [`forceExpiredPasswordChange(${days})`] : [])].join(' and ')
 }
 
 /** Keycloak keeps two; Cuadre's one is their sum. */

@@ -24,7 +24,12 @@ type Administration = {
 export type ProviderAdministration = Administration & {
   /** A mail of the provider's own with a link to choose a new password. */
   mailPasswordLink: (sub: string) => Promise<void>
+  /** For everybody of the realm; may be repeated. */
+  setLimits: (limits: ProviderLimits) => Promise<void>
 }
+
+/** What a provider knows one of for everybody. 0 days: a password never expires. */
+export type ProviderLimits = { sessionMinutes: number; idleMinutes: number; passwordDays: number }
 
 /** A provider for which the calls about passwords, second factors and registration are served here. The embedded one fits. */
 export type Credentials = Administration & {

@@ -14,9 +14,10 @@ const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
 /** A session ends when the provider says, or as the parameter says from the sign-in, whichever is first. */
 export async function list(
   { db, credentials }: Pick<AppOptions, 'db' | 'credentials'>,
-  { sub, sid, authTime, issuedAt }: Claims,
+  { iss, sub, sid, authTime, issuedAt }: Claims,
 ): Promise<Output<typeof listMySessions>> {
-  const { minutes } = (await row(db, sql<{ minutes: number }>`select ${sessionMinutes} as minutes`))!
+  const user = sql`(select user_id from identity_link where iss = ${iss} and sub = ${sub})`
+  const { minutes } = (await row(db, sql<{ minutes: number }>`select ${sessionMinutes(user)} as minutes`))!
   const mine = { sid, signedInAt: authTime ?? issuedAt, expiresAt: null }
   const open = credentials ? await atProvider(() => credentials.sessions(sub)) : [mine]
   return open.map((each) => {

@@ -4,6 +4,7 @@ import type { Appearance, login, Me } from '@cuadre/api/session'
 import { sql } from 'kysely'
 
 import { businessScope, departmentScope, subManagementScope } from '../access/scope.ts'
+import { inactivityMinutes } from '../access/session-time.ts'
 import { type Claims, hasSecondFactor } from '../access/token.ts'
 import type { AppOptions } from '../app.ts'
 
@@ -13,7 +14,7 @@ import type { Caller, Locale } from '../http/context.ts'
 import { servedHere } from '../identity/provider.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
 
-export async function me(db: Db, { userId, permissions, roleId }: Caller): Promise<Me> {
+export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
   const user = await row(
     db,
     sql<Me>`
@@ -24,7 +25,7 @@ export async function me(db: Db, { userId, permissions, roleId }: Caller): Promi
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
         case when exists (select from user_permission p where p.user_id = u.id) then 'user' else 'role' end as source,
         c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
-        coalesce((select value from parameter where type_id = 3 and role_id = ${roleId}), (select value from parameter where type_id = 3 and role_id is null), 5) as "inactivityMinutes"
+        ${inactivityMinutes(sql`u.id`)} as "inactivityMinutes"
       from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
       join role r on r.id = coalesce(h.custom_role_id, u.active_role_id)
       left join country c on c.id = u.context_country_id left join business b on b.id = u.context_business_id

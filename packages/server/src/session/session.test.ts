@@ -75,6 +75,27 @@ describe('session', () => {
     await sql`update parameter set value = 480 where type_id = 1 and role_id is null`.execute(server.db)
   })
 
+  test('a role’s own session and idle time hold before everyone’s, and of several roles the strictest', async () => {
+    const both = await server.person('dos.tiempos', [ROLE.gerencia, ROLE.analista])
+    const signedIn = Math.floor(Date.now() / 1000) - 100 * 60
+    const as = { ...both, token: await server.sign('dos.tiempos', { auth_time: signedIn }) }
+    const role = (type: number, id: number, value: number) =>
+      sql`insert into parameter (type_id, role_id, value) values (${type}, ${id}, ${value})`.execute(server.db)
+    await role(1, ROLE.gerencia, 600)
+    await role(3, ROLE.analista, 20)
+    try {
+      expect((await server.call({ url: '/me', as })).body.inactivityMinutes).toBe(20)
+      expect((await server.call({ url: '/me/sessions', as })).body[0].VENCE).toBe(new Date((signedIn + 480 * 60) * 1000).toISOString())
+      await role(1, ROLE.analista, 90)
+      expect((await server.call({ url: '/me', as })).status).toBe(401)
+      expect(
+        (await server.call({ url: '/me', as: { ...both, token: await server.sign('jefatura', { auth_time: signedIn }) } })).status,
+      ).toBe(200)
+    } finally {
+      await sql`delete from parameter where role_id is not null`.execute(server.db)
+    }
+  })
+
   test('the active role switches only to a role one has, and its keys with it', async () => {
     const both = await server.person('dual', [ROLE.analista, ROLE.control])
     expect((await server.call({ url: '/country-manager', as: both })).status).toBe(403)

@@ -258,6 +258,32 @@ test('a second factor that is missing comes before everything else', async () =>
   expect(await now()).toEqual({ status: 'second-factor', qrCodeUrl: 'data:image/png;base64,AA' })
 })
 
+test('a second factor that has become a must is asked for at the next call, once however many are refused', async () => {
+  const { startSession, now, refreshMe } = await page()
+  await startSession()
+  const keeping = jest.fn()
+  addEventListener('cuadre:guardar-borradores', keeping, { once: true })
+  answers['GET /me'] = () => {
+    throw refused(403, '2fa_required')
+  }
+  answers['POST /auth/login'] = () => ({ user: me(), '2FAEnabled': true, qrCodeUrl: null })
+  asked = []
+  await Promise.allSettled([refreshMe(), refreshMe()])
+  expect(await now()).toEqual({ status: 'second-factor', qrCodeUrl: null })
+  expect(asked.filter((name) => name === 'POST /auth/login')).toHaveLength(1)
+  expect(keeping).toHaveBeenCalledTimes(1)
+})
+
+test('another 403 asks for nothing', async () => {
+  const { startSession, now, refreshMe } = await page()
+  await startSession()
+  answers['GET /me'] = () => {
+    throw refused(403, 'forbidden')
+  }
+  await expect(refreshMe()).rejects.toMatchObject({ status: 403 })
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+})
+
 test('drafts go to whoever typed them only', async () => {
   await (await page()).startSession()
   sessionStorage.setItem('cuadre:borrador:/paises/crear', '{}')

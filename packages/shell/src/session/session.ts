@@ -34,6 +34,7 @@ export async function startSession() {
     token: async () => identity?.token(),
     locale: currentLocale,
     onUnauthorized: () => expire(),
+    onSecondFactor: () => void demandSecondFactor(),
   })
   hearWindows((word) => {
     if (word.say === 'active') activeElsewhere(word.at)
@@ -66,6 +67,15 @@ async function open() {
   if (asked || qrCodeUrl) return become({ status: 'second-factor', qrCodeUrl })
   await enter(await takeChosenLocale(user))
   void lookAtLength()
+}
+
+let demanding = false
+/** It has become a must for whoever is inside already: the session is opened anew, which says how it is shown or set up. */
+async function demandSecondFactor() {
+  if (demanding || currentSession().status !== 'signed-in') return
+  demanding = true
+  await open().catch(() => undefined)
+  demanding = false
 }
 
 async function enter(me: Me) {
