@@ -119,10 +119,19 @@ export const detail = (id: number, more: Record<string, unknown> = {}) => ({
   ],
   UMBRAL: { monto: '1000.00', porcentaje: '10.00' },
   ARCHIVOS: [],
+  ANEXOS: [],
   EVENTOS: [],
   CADENA_INTEGRA: true,
   COMPROBACIONES: [],
-  PUEDE: { enviar: false, decidirJefatura: true, decidirControl: true, recuperar: false, reabrir: false, motivo: null },
+  PUEDE: {
+    enviar: false,
+    decidirJefatura: true,
+    decidirControl: true,
+    recuperar: false,
+    reabrir: false,
+    anexarPosterior: false,
+    motivo: null,
+  },
   ...more,
 })
 /** What the server finds in a workbook: of account 1, all in order. */
