@@ -104,6 +104,7 @@ function Line({ annex, target: { id, grouped }, onChange }: { annex: Annex } & P
       ) : (
         <input
           className="input"
+          style={{ marginBlockStart: 6 }}
           aria-label={t('annex.descriptionOf', { file: NOMBRE })}
           placeholder={t('annex.description')}
           maxLength={200}

@@ -134,6 +134,19 @@ export const detail = (id: number, more: Record<string, unknown> = {}) => ({
   },
   ...more,
 })
+export const annex = (ID: number, NOMBRE: string, more: Record<string, unknown> = {}) => ({
+  ID,
+  NOMBRE,
+  TAMANO: 1,
+  SHA256: 'b'.repeat(64),
+  DESCRIPCION: null,
+  CARGADO_POR: 'Rodrigo Peña',
+  CARGADO_EN: '2026-11-05T15:00:00Z',
+  VERSION_DESDE: null,
+  VERSION_HASTA: null,
+  POSTERIOR: false,
+  ...more,
+})
 /** What the server finds in a workbook: of account 1, all in order. */
 export const checked = (more: Record<string, unknown> = {}, value: Record<string, unknown> = {}) => ({
   tipo: 'analisis',
