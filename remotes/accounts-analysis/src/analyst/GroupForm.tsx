@@ -109,6 +109,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           wide
         />
         <Checked id={id} />
+        <Annexes target={{ id, grouped: true }} annexes={detail.ANEXOS} onChange={reread} busy={annexing} />
         {detail.MIEMBROS.map((member) => (
           <section key={member.COD_ANALISIS}>
             <div className="row small">
@@ -142,7 +143,6 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           rows={3}
           wide
         />
-        <Annexes target={{ id, grouped: true }} annexes={detail.ANEXOS} onChange={reread} busy={annexing} />
       </div>
     </Form>
   )

@@ -108,6 +108,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
         <FileField name="file" label={t('analyst.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('analyst.fileHint')} wide />
         <Checked id={id} onOther={onOther} />
+        <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} busy={annexing} />
         <MoneyField name="VALOR_ANALISIS" label={t('analyst.supported')} currency={detail.MONEDA} help={t('analyst.supportedHint')} wide />
         <Difference balance={detail.VALOR_BALANCE} currency={detail.MONEDA} />
         <TextArea
@@ -121,7 +122,6 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         />
         <Explanation id={id} />
         <LastComment before={detail.ANTERIOR} />
-        <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} busy={annexing} />
       </div>
       <KeepDraft id={id} />
     </Form>

@@ -14,7 +14,7 @@ interface Props {
 }
 const keyOf = (document: Document) => `${isAnnex(document) ? 'annex' : 'file'} ${document.ID}`
 /** The parts of the review bleed to their own padding. */
-const VIEW = { blockSize: 'min(60vh, 640px)', '--review-x': '12px' } as CSSProperties
+const VIEW = { marginBlockStart: 8, blockSize: 'min(60vh, 640px)', '--review-x': '12px' } as CSSProperties
 
 /** Every version that was submitted, newest first, and the annexes, as they were; each is read in the page. */
 export function Files({ files, annexes }: Props) {
@@ -27,9 +27,9 @@ export function Files({ files, annexes }: Props) {
   if (files.length + annexes.length === 0) return <p className="small muted">{t('history.noFiles')}</p>
   return (
     <>
-      <ul aria-label={t('history.files')}>{files.toSorted((a, b) => b.VERSION - a.VERSION).map(line)}</ul>
+      {files.length > 0 && <ul aria-label={t('history.files')}>{files.toSorted((a, b) => b.VERSION - a.VERSION).map(line)}</ul>}
       {annexes.length > 0 && (
-        <section>
+        <section style={{ marginBlockStart: files.length > 0 ? 12 : 0 }}>
           <h3 className="h3">{t('annex.title')}</h3>
           <ul aria-label={t('annex.title')}>{annexes.map(line)}</ul>
         </section>

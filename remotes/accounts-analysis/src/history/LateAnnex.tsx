@@ -60,7 +60,7 @@ function LateDrawer({ target: { id, grouped }, onClose }: { target: Target; onCl
           <Note>{t('annex.lateHint')}</Note>
           {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
           <FileField name="file" label={t('annex.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('annex.fileHint')} wide />
-          <TextField name="DESCRIPCION" label={t('annex.description')} maxLength={200} optional wide />
+          <TextField name="DESCRIPCION" label={t('annex.describe')} maxLength={200} optional wide />
         </div>
       </Form>
     </Drawer>

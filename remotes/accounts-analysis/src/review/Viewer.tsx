@@ -2,7 +2,7 @@ import { useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, Loader, Skeleton } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesOf, type Document, evidenceOf } from '../shared/documents.ts'
+import { bytesOf, type Document, evidenceOf, isAnnex } from '../shared/documents.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { Workbook } from './Workbook.tsx'
 
@@ -25,7 +25,7 @@ export function Viewer({ document, ready = true }: Props) {
     )
   if (!evidence.data) return <Waiting />
   const { tipo } = evidence.data
-  if (tipo === 'libro') return <Workbook key={evidence.data.ID} evidence={evidence.data} />
+  if (tipo === 'libro') return <Workbook key={evidence.data.ID} evidence={evidence.data} beside={isAnnex(document)} />
   if (tipo === 'otro') return <EmptyState title={t('review.otherFile')}>{t('review.otherFileHint')}</EmptyState>
   return <Paper document={document} kind={tipo} />
 }
