@@ -286,22 +286,29 @@ describe('annexes', () => {
     await waitFor(() => expect(listed()).toEqual(['contrato.pdf']))
   })
   test('one that is refused says why and holds up no other; a wrong kind is not even sent', async () => {
-    const { user, drawer, choose, listed, sent } = await annexing((name) => {
+    const { user, drawer, choose, listed, sent, calls } = await annexing((name) => {
       if (name === 'copia.pdf')
         throw refuse(409, { code: 'annex_twice', message: 'Ese contenido ya está en este análisis: «extracto.pdf».' })
     })
     await choose('copia.pdf', 'contrato.pdf')
     await within(drawer).findByText('Ese contenido ya está en este análisis: «extracto.pdf».')
     await waitFor(() => expect(listed()).toEqual(['contrato.pdf']))
+    // Nothing goes without it unnoticed.
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await user.type(within(drawer).getByLabelText('Sustentado'), '1')
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Comentario')
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
+    await within(drawer).findByText('Hay anexos que no se agregaron: quítelos de la lista o elija otros.')
+    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
     await user.click(within(drawer).getByRole('button', { name: 'Quitar copia.pdf' }))
     expect(within(drawer).queryByText(/Ese contenido/)).toBeNull()
     await userEvent.setup({ applyAccept: false }).upload(within(drawer).getByLabelText(/Agregar anexos/), new File(['x'], 'nota.docx'))
-    await within(drawer).findByRole('alert')
+    await waitFor(() => expect(within(drawer).getAllByRole('alert').length).toBeGreaterThan(0))
     expect(sent()).toEqual(['copia.pdf', 'contrato.pdf'])
   })
-  test('a network that goes away loses none; nothing is sent without one that is on its way', async () => {
+  test('a network that goes away loses none; what is sent waits for those that are on their way', async () => {
     let away = true
-    const { user, drawer, choose, listed, calls } = await annexing(() => {
+    const { user, drawer, choose, sent, calls } = await annexing(() => {
       if (away) throw unreachable()
     })
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
@@ -310,13 +317,11 @@ describe('annexes', () => {
     await choose('extracto.pdf', 'contrato.pdf')
     await within(drawer).findByText(/Los anexos siguen subiendo solos/)
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
-    await within(drawer).findByText('Espere a que terminen de subir los anexos, o quítelos.')
     expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
     away = false
     dispatchEvent(new Event('online'))
-    await waitFor(() => expect(listed()).toEqual(['extracto.pdf', 'contrato.pdf']))
-    await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
     await waitFor(() => expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(true))
+    expect(sent().slice(-2)).toEqual(['extracto.pdf', 'contrato.pdf'])
   })
   test('those of a version that came back are still there, those that were taken away are not', async () => {
     const { drawer, listed } = await annexing(undefined, [

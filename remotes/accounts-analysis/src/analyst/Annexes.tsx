@@ -15,18 +15,18 @@ interface Props {
   annexes: readonly Annex[]
   /** They were changed on the server. */
   onChange: () => Promise<unknown>
-  /** True while one is on its way: what is sent meanwhile would go without it. */
-  busy: RefObject<boolean>
+  /** Waits for those that are on their way: whether all that were chosen are there. */
+  settled: RefObject<() => Promise<boolean>>
 }
 
 /** Further files of what is sent next: the extract, the contract, photographs. */
-export function Annexes({ target, annexes, onChange, busy }: Props) {
+export function Annexes({ target, annexes, onChange, settled }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const id = useId()
-  const { chosen, add, drop, sent, waiting } = useAnnexes(target, onChange)
-  const rising = chosen.find(({ why }) => !why)
-  busy.current = rising !== undefined
-  useUnsavedWarning(rising !== undefined)
+  const { chosen, add, drop, sent, waiting, ...rising } = useAnnexes(target, onChange)
+  settled.current = rising.settled
+  const current = chosen.find(({ why }) => !why)
+  useUnsavedWarning(current !== undefined)
   const there = annexes.filter(({ VERSION_HASTA }) => VERSION_HASTA === null)
   return (
     <section aria-labelledby={id}>
@@ -55,7 +55,7 @@ export function Annexes({ target, annexes, onChange, busy }: Props) {
           id: String(key),
           name: file.name,
           size: file.size,
-          sent: key === rising?.key ? Math.min(sent ?? 0, file.size) : 0,
+          sent: key === current?.key ? Math.min(sent ?? 0, file.size) : 0,
           ...(why && { error: why }),
         }))}
         onRemove={(upload) => drop(Number(upload.id))}

@@ -36,7 +36,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   const sentence = useSentence()
   const { sent, waiting, upload } = useUpload()
   const id = detail.AGRUPADO_ID
-  const annexing = useRef(false)
+  const annexed = useRef(async () => true)
   const form = useForm<Values>({
     defaultValues: {
       file: null,
@@ -56,7 +56,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   }
   const send = async ({ file, COMENTARIO_VARIACION, values }: Values) => {
     if (!file) return
-    if (annexing.current) throw { issues: [{ path: '', message: t('annex.wait') }] }
+    if (!(await annexed.current())) throw { issues: [{ path: '', message: t('annex.refused') }] }
     const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS }) => {
       const VALOR_ANALISIS = values[keyOf(COD_ANALISIS)]
       return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS }] : []
@@ -109,7 +109,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           wide
         />
         <Checked id={id} />
-        <Annexes target={{ id, grouped: true }} annexes={detail.ANEXOS} onChange={reread} busy={annexing} />
+        <Annexes target={{ id, grouped: true }} annexes={detail.ANEXOS} onChange={reread} settled={annexed} />
         {detail.MIEMBROS.map((member) => (
           <section key={member.COD_ANALISIS}>
             <div className="row small">

@@ -38,7 +38,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const sentence = useSentence()
   const { sent, waiting, upload } = useUpload()
   const [now, setNow] = useState<Analysis>()
-  const annexing = useRef(false)
+  const annexed = useRef(async () => true)
   const id = detail.COD_ANALISIS
   const kept: Values = {
     file: null,
@@ -56,7 +56,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const send = async (values: Values, then: () => void) => {
     const { file, VALOR_ANALISIS } = values
     if (!file) return
-    if (annexing.current) throw { issues: [{ path: '', message: t('annex.wait') }] }
+    if (!(await annexed.current())) throw { issues: [{ path: '', message: t('annex.refused') }] }
     setNow(undefined)
     const body = {
       file,
@@ -108,7 +108,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
         <FileField name="file" label={t('analyst.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('analyst.fileHint')} wide />
         <Checked id={id} onOther={onOther} />
-        <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} busy={annexing} />
+        <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} settled={annexed} />
         <MoneyField name="VALOR_ANALISIS" label={t('analyst.supported')} currency={detail.MONEDA} help={t('analyst.supportedHint')} wide />
         <Difference balance={detail.VALOR_BALANCE} currency={detail.MONEDA} />
         <TextArea

@@ -17,7 +17,12 @@ export function useAnnexes({ id, grouped }: Target, onChange: () => Promise<unkn
   const sentence = useSentence()
   const { sent, waiting, upload } = useUpload()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
-  const gone = useRef(new Set<number>())
+  // What the next step sees, whether or not it has been drawn.
+  const latest = useRef(chosen)
+  const change = (now: readonly Chosen[]) => {
+    latest.current = now
+    setChosen(now)
+  }
   const left = useRef(false)
   useEffect(() => {
     left.current = false
@@ -27,12 +32,9 @@ export function useAnnexes({ id, grouped }: Target, onChange: () => Promise<unkn
   }, [])
   const queue = useRef(Promise.resolve())
 
-  const drop = (key: number) => {
-    gone.current.add(key)
-    setChosen((now) => now.filter((one) => one.key !== key))
-  }
+  const drop = (key: number) => change(latest.current.filter((one) => one.key !== key))
   const send = async ({ key, file }: Chosen) => {
-    if (left.current || gone.current.has(key)) return
+    if (left.current || !latest.current.some((one) => one.key === key)) return
     try {
       await upload<Annex>(
         (options) => call(grouped ? addGroupAnnex : addAnnex, { params: { id }, body: { file } }, options),
@@ -42,15 +44,20 @@ export function useAnnexes({ id, grouped }: Target, onChange: () => Promise<unkn
       drop(key)
     } catch (error) {
       const why = (error instanceof Failure && error.issues[0]?.message) || sentence(error)
-      setChosen((now) => now.map((one) => (one.key === key ? { ...one, why } : one)))
+      change(latest.current.map((one) => (one.key === key ? { ...one, why } : one)))
       // What it was refused for may be what somebody else has done meanwhile.
       if (error instanceof Failure && error.status === 409) await onChange()
     }
   }
   const add = (files: readonly File[]) => {
     const added = files.map((file): Chosen => ({ key: ++next, file }))
-    setChosen((now) => [...now, ...added])
+    change([...latest.current, ...added])
     for (const one of added) queue.current = queue.current.then(() => send(one))
   }
-  return { chosen, add, drop, sent, waiting }
+  /** Once none is on its way: whether all that were chosen are there. */
+  const settled = async () => {
+    await queue.current
+    return !left.current && latest.current.length === 0
+  }
+  return { chosen, add, drop, settled, sent, waiting }
 }
