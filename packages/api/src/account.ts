@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MATERIALITY } from './analysis.ts'
+import { Annex, MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, changesOf, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
@@ -177,6 +177,8 @@ export const AccountPeriod = z
     APROBO_CONTROL: z.string().nullable(),
     COMENTARIO_VARIACION: z.string().nullable(),
     ARCHIVOS: z.array(Named.extend({ VERSION: z.int(), CARGADO_POR: z.string(), CARGADO_EN: Moment })),
+    /** Those that were sent, or added later. */
+    ANEXOS: z.array(Annex),
   })
   .meta({ id: 'AccountPeriod' })
 export type AccountPeriod = z.output<typeof AccountPeriod>

@@ -25,6 +25,26 @@ export const AnalysisFile = z
   .meta({ id: 'AnalysisFile' })
 export type AnalysisFile = z.output<typeof AnalysisFile>
 
+/** A file beside it (`annex.ts`). */
+export const Annex = z
+  .object({
+    ID: z.int(),
+    NOMBRE: z.string(),
+    TAMANO: z.int(),
+    SHA256: z.string(),
+    DESCRIPCION: z.string().nullable(),
+    CARGADO_POR: z.string(),
+    CARGADO_EN: Moment.nullable(),
+    /** First version that it was part of; null: it waits to be sent. */
+    VERSION_DESDE: z.int().nullable(),
+    /** The last one; null: it is still there. */
+    VERSION_HASTA: z.int().nullable(),
+    /** Added after the period was closed. */
+    POSTERIOR: z.boolean(),
+  })
+  .meta({ id: 'Annex' })
+export type Annex = z.output<typeof Annex>
+
 export const Analysis = z
   .object({
     COD_ANALISIS: z.int(),
@@ -95,6 +115,7 @@ export const AnalysisEvent = z
       'prorroga_pedida',
       'prorroga_decidida',
       'visto',
+      'anexo_posterior',
       'recuperado',
       'decision_retirada',
       'agrupado',
@@ -146,6 +167,8 @@ export const Allowed = z
     recuperar: z.boolean(),
     /** Reopen what is approved for good. */
     reabrir: z.boolean(),
+    /** Add an annex to what is closed. */
+    anexarPosterior: z.boolean(),
     motivo: z.string().nullable(),
   })
   .meta({ id: 'AnalysisAllowed' })
@@ -162,6 +185,8 @@ export const AnalysisDetail = Analysis.extend({
   UMBRAL: z.object({ monto: Money, porcentaje: Percent }).nullable(),
   PLANTILLA: TakenTemplate.nullable(),
   ARCHIVOS: z.array(AnalysisFile),
+  /** Of every version, in the order in which they were added; those that wait to be sent only for whoever sends them. */
+  ANEXOS: z.array(Annex),
   EVENTOS: z.array(AnalysisEvent),
   /** Its own events are what was written, each after the one before it; `verifyEvents` proves the whole period. */
   CADENA_INTEGRA: z.boolean(),

@@ -4,6 +4,7 @@ import {
   Analysis,
   AnalysisEvent,
   AnalysisFile,
+  Annex,
   ApprovalMail,
   Approve,
   Finding,
@@ -74,6 +75,8 @@ export const GroupDetail = Group.extend({
   PLANTILLA: TakenTemplate.nullable(),
   /** Every file of the group, newest first. */
   ARCHIVOS: z.array(AnalysisFile),
+  /** As those of an analysis; VERSION_DESDE is of the member that had it first. */
+  ANEXOS: z.array(Annex),
   /** Each step once, though every member keeps it. */
   EVENTOS: z.array(AnalysisEvent),
   /** Its own events are what was written, each after the one before it; `verifyEvents` proves the whole period. */

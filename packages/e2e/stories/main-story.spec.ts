@@ -87,7 +87,7 @@ async function fillIn(
   comment: string,
 ) {
   const form = drawer(page, account)
-  await form.locator('input[type=file]').setInputFiles(file)
+  await form.locator('input[type=file]').first().setInputFiles(file)
   await form.getByRole('textbox', { name: 'Sustentado' }).fill(money(value).replace('\u2212', '-'))
   await form.getByRole('textbox', { name: 'Comentario de la variación' }).fill(comment)
 }

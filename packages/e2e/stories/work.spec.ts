@@ -11,6 +11,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const table = (page: Page) => page.getByRole('grid', { name: 'Todas' })
 /** Accounts that nobody has prepared: their rows, the least material last. */
 const openRows = (page: Page) => table(page).getByRole('row').filter({ hasText: 'Por preparar' }).filter({ hasNotText: 'Crítica' })
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const cents = (amount: string) => BigInt(amount.replace('.', ''))
 
 /** Supported in full by two items, with an explanation. */
@@ -66,7 +67,9 @@ test('a session that ends in the middle of a form: what was typed is there after
   await expect(comment).toHaveValue('Reclasificación de 1.500,00 desde la cuenta de tránsito.', { timeout: 30_000 })
 })
 
-test('several accounts as one: grouped, sent with one file, taken back, sent again, approved as one', async ({ as }) => {
+test('several accounts as one: grouped, sent with one file and two annexes, taken back, sent again, opened and approved as one', async ({
+  as,
+}) => {
   const page = await as('rpena')
   // One head decides on all of a group: of one business.
   await page.getByRole('button', { name: 'Filtrar por Negocio' }).click()
@@ -79,8 +82,13 @@ test('several accounts as one: grouped, sent with one file, taken back, sent aga
   await naming.getByRole('button', { name: 'Agrupar' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cuentas del cierre' })
   await drawer
-    .locator('input[type=file]')
+    .getByLabel('Libro de sustento')
     .setInputFiles({ name: 'soporte.csv', mimeType: 'text/csv', buffer: Buffer.from('Concepto;Importe\r\nA;1\r\n') })
+  await drawer.getByLabel(/^Agregar anexos/).setInputFiles([
+    { name: 'partidas.csv', mimeType: 'text/csv', buffer: Buffer.from('Partida;Importe\r\nComisión del banco;1\r\n') },
+    { name: 'foto.png', mimeType: 'image/png', buffer: DOT },
+  ])
+  await expect(drawer.getByRole('button', { name: /^Quitar (partidas|foto)/ })).toHaveCount(2)
   for (const field of await drawer.getByRole('textbox', { name: /^Sustentado de/ }).all()) await field.fill('1,00')
   await drawer.getByRole('textbox', { name: 'Comentario común' }).fill('Pago de la factura 4471.')
   await drawer.getByRole('button', { name: 'Enviar 2' }).click()
@@ -88,8 +96,10 @@ test('several accounts as one: grouped, sent with one file, taken back, sent aga
   const row = page.getByRole('grid', { name: 'Grupos' }).getByRole('row', { name: /Cuentas del cierre/ })
   await row.getByRole('button', { name: 'Ver' }).click()
   await drawer.getByRole('button', { name: 'Retirar el envío' }).click()
+  // Taken back, its annexes are still there.
+  await expect(drawer.getByRole('button', { name: /^Quitar (partidas|foto)/ })).toHaveCount(2)
   await drawer
-    .locator('input[type=file]')
+    .getByLabel('Libro de sustento')
     .setInputFiles({ name: 'soporte.csv', mimeType: 'text/csv', buffer: Buffer.from('Concepto;Importe\r\nA;2\r\n') })
   await drawer.getByRole('button', { name: 'Enviar 2' }).click()
   await expect(drawer).toBeHidden()
@@ -97,10 +107,16 @@ test('several accounts as one: grouped, sent with one file, taken back, sent aga
   const head = await as('mduarte', '/cuentas/analisis?tipo=agrupado')
   await expect(head.getByRole('heading', { name: 'Cuentas del cierre' })).toBeVisible()
   await expect(head.getByRole('table', { name: 'Cuentas del grupo' }).getByRole('row')).toHaveCount(3)
+<<<<<<< HEAD
   const late = await head.context().newPage()
   await late.goto('/cuentas/analisis?tipo=agrupado')
   for (const on of [head, late]) await expect(on.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
   await head.bringToFront()
+=======
+  await expect(head.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
+  await head.getByRole('tab', { name: 'partidas.csv' }).click()
+  await expect(head.getByText('Comisión del banco')).toBeVisible()
+>>>>>>> annex
   await head.keyboard.press('a')
   await expect(head.getByText('Nada por decidir')).toBeVisible()
   await late.bringToFront()

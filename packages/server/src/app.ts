@@ -3,6 +3,7 @@ import {
   alertApi,
   analysisApi,
   analysisStatusApi,
+  annexApi,
   auditorApi,
   balanceApi,
   binderApi,
@@ -47,6 +48,7 @@ import { summaryRoutes } from './account/summary.routes.ts'
 import { transferRoutes } from './account/transfer.routes.ts'
 import { alertRoutes } from './alert/alert.routes.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
+import { annexRoutes } from './analysis/annex.routes.ts'
 import { groupRoutes } from './analysis/group.routes.ts'
 import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
 import { auditorRoutes } from './auditor/auditor.routes.ts'
@@ -194,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, binderApi, binderRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, annexApi, annexRoutes(options))
       implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, observationApi, observationRoutes(options))
       implement(api, options, sampleApi, sampleRoutes(options))

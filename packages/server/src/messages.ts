@@ -359,6 +359,17 @@ const messages = {
   analysis_comment_required: ['El movimiento es material: explique la variación.', 'The movement is material: explain the variation.'],
   analysis_value_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
   analysis_file_kind: ['Adjunte un libro de Excel, un CSV, un PDF o una imagen.', 'Attach an Excel workbook, a CSV, a PDF or an image.'],
+  annex_twice: ['Ese contenido ya está en este análisis: «{name}».', 'That content is in this analysis already: “{name}”.'],
+  annex_is_file: [
+    'El archivo ya está entre los anexos: «{name}». Quítelo de ellos o adjunte otro.',
+    'The file is among the annexes already: “{name}”. Take it out of them or attach another.',
+  ],
+  annex_too_many: ['Se admiten hasta {max} anexos.', 'At most {max} annexes are allowed.'],
+  annex_sent: ['El anexo ya se envió: su descripción no cambia.', 'The annex was sent: its description does not change.'],
+  annex_not_closed: [
+    'El período no está cerrado: el anexo se agrega al enviar el análisis.',
+    'The period is not closed: the annex is added when the analysis is sent.',
+  ],
   workbook_other: [
     'El libro es de otra cuenta o de otro período: {cell} dice {found} y debía decir {expected}.',
     'The workbook belongs to another account or period: {cell} says {found} and should say {expected}.',

@@ -2,6 +2,7 @@ import type { Account, AccountPeriod, AssignmentChange, accountHistory, listAcco
 import { type StateName, stateName } from '@cuadre/api/analysis'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
 import { type RawBuilder, sql } from 'kysely'
+import { sentAnnexesJson } from '../analysis/annex.repository.ts'
 import { type Db, rows } from '../database/index.ts'
 import { page } from '../database/list.ts'
 import type { Caller, Locale } from '../http/context.ts'
@@ -23,7 +24,8 @@ export const periodsOf = (db: Db, accountId: number, limit: number) =>
         u.name as "ANALISTA", a.submitted_at as "FECHA_ENVIO", a.jefatura_at as "FECHA_JEFATURA", j.name as "APROBO_JEFATURA", a.control_at as "FECHA_CONTROL",
         k.name as "APROBO_CONTROL", a.comment as "COMENTARIO_VARIACION",
         (select coalesce(json_agg(json_build_object('ID', f.id, 'NOMBRE', f.name, 'VERSION', f.version, 'CARGADO_POR', w.name, 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})
-          order by f.version desc), '[]') from analysis_file f join app_user w on w.id = f.uploaded_by where f.analysis_id = a.id) as "ARCHIVOS"
+          order by f.version desc), '[]') from analysis_file f join app_user w on w.id = f.uploaded_by where f.analysis_id = a.id) as "ARCHIVOS",
+        ${sentAnnexesJson(sql`a.id`)} as "ANEXOS"
       from balance s join period p on p.id = s.period_id join account c on c.id = s.account_id join business b on b.id = c.business_id
       left join balance o on o.account_id = s.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
       left join analysis a on a.account_id = s.account_id and a.period_id = s.period_id

@@ -60,7 +60,7 @@ export function judge(db: Db, order: Order, since: string, ids: readonly number[
     db,
     sql<Judged>`with work as (select i.account_id, array_agg(distinct i.group_id) filter (where i.group_id is not null) as groups,
           bool_or(i.state_main <> 4 and (i.jefatura_by = ${to} or i.control_by = ${to})) as decided,
-          bool_or(exists (select from analysis_file f where f.analysis_id = i.id and f.uploaded_by = ${to})) as uploaded
+          bool_or(exists (select from v_upload f where f.analysis_id = i.id and f.uploaded_by = ${to})) as uploaded
         from ${items(order, since, sql`${ids}::int[]`)} i group by i.account_id)
       select c.id, c.code, c.name, ${rol === 'JEFE' ? sql`t.id` : sql`c.department_id`} as department,
         w.groups,

@@ -342,14 +342,14 @@ export const lockGroups = async (tx: Db, ids: readonly number[]) =>
     )
   ).map(({ id }) => id)
 
-/** Whoever uploaded any version, by analysis. Asked after the lock: a statement that waited for it still sees the files of before. */
+/** Whoever uploaded any version or an annex of it, by analysis. Asked after the lock: a statement that waited for it still sees the files of before. */
 export const uploaders = async (db: Db, ids: readonly number[]) => {
   const found = await rows(
     db,
     sql<{
       analysis_id: number
       uploaded_by: number
-    }>`select distinct analysis_id, uploaded_by from analysis_file where analysis_id = any(${ids}::int[])`,
+    }>`select distinct analysis_id, uploaded_by from v_upload where analysis_id = any(${ids}::int[])`,
   )
   const people = Map.groupBy(found, ({ analysis_id }) => analysis_id)
   return (id: number) => (people.get(id) ?? []).map((file) => file.uploaded_by)

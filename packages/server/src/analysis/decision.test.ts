@@ -178,6 +178,7 @@ describe('decisions', () => {
       decidirControl: false,
       recuperar: false,
       reabrir: false,
+      anexarPosterior: false,
       motivo: 'El período está cerrado: nada en él puede cambiar.',
     })
     // The database refuses it too, whoever forgets to ask.

@@ -41,7 +41,15 @@ describe('the detail of an analysis', () => {
       ARCHIVOS: [],
       CADENA_INTEGRA: true,
       EVENTOS: [{ TIPO: 'generado', PERSONA: null, DETALLE: { cantidad: 3 } }],
-      PUEDE: { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null },
+      PUEDE: {
+        enviar: true,
+        decidirJefatura: false,
+        decidirControl: false,
+        recuperar: false,
+        reabrir: false,
+        anexarPosterior: false,
+        motivo: null,
+      },
     })
     expect(findings(detail)).toEqual(['movimiento_material: aviso'])
     expect((await open('1102', s.who.analista)).ANTERIOR).toBeNull()
@@ -54,6 +62,7 @@ describe('the detail of an analysis', () => {
       decidirControl: false,
       recuperar: false,
       reabrir: false,
+      anexarPosterior: false,
       motivo: 'El analista aún no lo ha enviado.',
     })
     await s.submit('1101', { VALOR_ANALISIS: '4990', VARIACION: '10', COMENTARIO_VARIACION: 'PROVISION del mes' })
@@ -63,12 +72,14 @@ describe('the detail of an analysis', () => {
       decidirControl: false,
       recuperar: false,
       reabrir: false,
+      anexarPosterior: false,
       motivo: null,
     })
     expect((await open('1101', s.who.control, 'en')).PUEDE).toMatchObject({
       decidirControl: false,
       recuperar: false,
       reabrir: false,
+      anexarPosterior: false,
       motivo: 'It cannot be decided in this state: submitted.',
     })
     expect((await open('1101', s.who.analista)).PUEDE.motivo).toBe('El análisis ya no espera un envío: está enviado.')
@@ -78,6 +89,7 @@ describe('the detail of an analysis', () => {
       decidirControl: false,
       recuperar: false,
       reabrir: false,
+      anexarPosterior: false,
       motivo: null,
     })
   })

@@ -10,6 +10,8 @@ import { sentence } from '../messages.ts'
 import { takenJson } from '../template/template.repository.ts'
 import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
+import { annexesJson } from './annex.repository.ts'
+import { mayAddLate } from './annex.service.ts'
 import type { Book } from './book.ts'
 import { dutyAgainst, type Uploaders } from './decision.ts'
 import { type Former, formerJson, type Mark, marksOf } from './explanation.ts'
@@ -33,6 +35,7 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Output
     UMBRAL: around.umbral,
     PLANTILLA: around.plantilla,
     ARCHIVOS: around.archivos,
+    ANEXOS: around.anexos,
     EVENTOS,
     CADENA_INTEGRA: around.broken === null,
     COMPROBACIONES: findings(now, { mine, book: around.book, former: around.former }),
@@ -46,6 +49,7 @@ type Surroundings = {
   umbral: AnalysisDetail['UMBRAL']
   plantilla: AnalysisDetail['PLANTILLA']
   archivos: AnalysisDetail['ARCHIVOS']
+  anexos: AnalysisDetail['ANEXOS']
   book: Book | null
   former: Former[]
   broken: number | null
@@ -62,6 +66,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
         (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, p.name) t) as umbral,
         ${takenJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
+        ${annexesJson(caller, sql`${id}`)} as anexos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
         ${formerJson} as former,
         verify_own_events(array[a.id]) as broken
@@ -147,6 +152,7 @@ export function permitted(caller: Caller, unit: Unit, uploaders: Uploaders, alon
     decidirControl: control === null,
     recuperar: may(true, () => whyNotRecall(caller, unit)) === null,
     reabrir: may(can('analysis.item.reopen'), () => against(unit, 'reabierto_analista')) === null,
+    anexarPosterior: head.closed && mayAddLate(caller, unit),
     motivo: reason ? sentence(reason, caller.locale, { ...paramsOf(unit, caller), group: unit.group?.name ?? '' }) : null,
   }
 }

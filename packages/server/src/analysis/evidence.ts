@@ -33,9 +33,14 @@ const TYPES: Record<FileKind, string> = {
   jpeg: 'image/jpeg',
 }
 
+/** What is needed to hand a file out. */
+type Document = { id: number; name: string; sha256: string; kind: FileKind }
+
 /** The bytes as they were submitted; of a PDF an auditor gets a copy that names them. @throws 404, 409 when it cannot be marked */
 export async function download(db: Db, storage: Storage, caller: Caller, id: number, clock: Clock): Promise<Bytes> {
-  const file = await open(db, caller, id)
+  return bytesOf(storage, caller, await open(db, caller, id), clock)
+}
+export async function bytesOf(storage: Storage, caller: Caller, file: Document, clock: Clock): Promise<Bytes> {
   const body =
     caller.auditor && file.kind === 'pdf'
       ? await watermarked(caller, { ...file, path: storage.path(file.sha256) }, clock)
@@ -46,13 +51,15 @@ export async function download(db: Db, storage: Storage, caller: Caller, id: num
 /** A workbook or text as small grids, with the cell of VALOR_ANALISIS; of paper only its kind: the page shows the bytes. @throws 404 */
 export async function evidence(db: Db, storage: Storage, caller: Caller, id: number): Promise<Evidence> {
   const file = await open(db, caller, id)
+  return evidenceOf(storage, file, file.book)
+}
+export async function evidenceOf(storage: Storage, file: Document, book: Book | null): Promise<Evidence> {
   const told = { ID: file.id, NOMBRE: file.name }
   if (file.kind === 'pdf') return { ...told, tipo: 'pdf', hojas: [], celda: null }
   if (file.kind === 'png' || file.kind === 'jpeg') return { ...told, tipo: 'imagen', hojas: [], celda: null }
   const { sheets } = await readSheet(storage.path(file.sha256), file.name, { maxRows: 200, maxColumns: 30 }).catch((error) => {
     throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
   })
-  const { book } = file
   return {
     ...told,
     tipo: 'libro',

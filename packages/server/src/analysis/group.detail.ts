@@ -13,7 +13,7 @@ export async function groupDetail(db: Db, caller: Caller, id: number): Promise<O
   const found = await groups.findInScope(db, caller, id)
   const unit = unitOf(await repository.lookMembers(db, caller, id))
   if (!found || !unit) throw NotFound()
-  const { files, former, uploaders, template, broken } = await groups.around(db, id)
+  const { files, annexes, former, uploaders, template, broken } = await groups.around(db, caller, id)
   return {
     ...found,
     MIEMBROS: await repository.byIds(db, idsOf(unit)),
@@ -22,6 +22,7 @@ export async function groupDetail(db: Db, caller: Caller, id: number): Promise<O
     ),
     PLANTILLA: template,
     ARCHIVOS: files,
+    ANEXOS: annexes,
     EVENTOS: await groups.events(db, caller, id),
     CADENA_INTEGRA: broken === null,
     PUEDE: permitted(caller, unit, () => uploaders, false),

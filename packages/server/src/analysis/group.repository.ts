@@ -1,4 +1,4 @@
-import type { AnalysisDetail, AnalysisEvent, AnalysisFile } from '@cuadre/api/analysis'
+import type { AnalysisDetail, AnalysisEvent, AnalysisFile, Annex } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { Group, listGroupsForControl } from '@cuadre/api/group'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,6 +8,7 @@ import { page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 import { takenJson } from '../template/template.repository.ts'
 import { from as analyses, eventColumns, eventPeople, fileJson, filter, names, reasonCode } from './analysis.repository.ts'
+import { annexesJson } from './annex.repository.ts'
 import { type Former, formerJson } from './explanation.ts'
 import { type Asking, dueNow, late } from './measures.ts'
 
@@ -86,30 +87,32 @@ export const findInScope = (db: Db, caller: Caller, id: number) =>
 type Around = {
   template: AnalysisDetail['PLANTILLA']
   files: AnalysisFile[]
+  annexes: Annex[]
   former: Record<number, Former[]>
   uploaders: number[]
   broken: number | null
 }
 /** Its files, the newest first, of each version the row of one member; whoever uploaded anything of any member; and whether the chain holds. */
-export const around = async (db: Db, id: number): Promise<Around> =>
+export const around = async (db: Db, caller: Caller, id: number): Promise<Around> =>
   (await row(
     db,
     sql<Around>`select
       (select coalesce(json_agg(${fileJson} order by f.version desc), '[]') from (select distinct on (version) * from analysis_file where group_id = g.id
         order by version desc, analysis_id) f) as files,
-      (select coalesce(json_agg(distinct f.uploaded_by), '[]') from analysis_file f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
+      ${annexesJson(caller, sql`select b.id from analysis b where b.group_id = ${id}`)} as annexes,
+      (select coalesce(json_agg(distinct f.uploaded_by), '[]') from v_upload f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
       (select ${takenJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
       (select json_object_agg(a.id, ${formerJson}) from analysis a join period p on p.id = a.period_id where a.group_id = g.id) as former,
       verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 
-/** One row of each step, though every member keeps it; `e` in scope by the analysis `a`. */
+/** One row of each step, though every member keeps it; what is done to an annex is one for each of them. `e` in scope by the analysis `a`. */
 const steps = (
   caller: Caller,
   id: number,
-) => sql`select distinct on (e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id) e.* from event e
+) => sql`select distinct on (e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo') e.* from event e
   join analysis a on a.id = e.analysis_id where (e.detail -> 'grupo' ->> 'id')::int = ${id} and e.detail -> 'grupo' is not null and ${analysisScope(caller)}
-  order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.id`
+  order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.id`
 export const events = (db: Db, caller: Caller, id: number) =>
   rows(db, sql<AnalysisEvent>`select ${eventColumns} from (${steps(caller, id)}) e ${eventPeople} order by e.id`)
 export const eventPage = (db: Db, caller: Caller, id: number, query: { page: number; limit: number; sort?: string | undefined }) =>

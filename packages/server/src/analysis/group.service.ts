@@ -5,6 +5,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 import { stateLabel } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
+import { shareAnnexes } from './annex.service.ts'
 import * as groups from './group.repository.ts'
 import { conflict, group as groupOf, idsOf, lockUnit, statesOf, tell, type Unit, unitOf } from './unit.ts'
 
@@ -109,6 +110,7 @@ async function enter(
   const unit = { ...unitOf(all)!, group }
   const version = Math.max(...all.map((each) => each.version))
   await groups.join(tx, idsOf(unit), group.id, { version, revision: unit.revision + 1 })
+  await shareAnnexes(tx, unit)
   await said(tx, caller, unit, 'agrupado', entering)
 }
 const said = (tx: Db, caller: Caller, unit: Unit, kind: 'agrupado' | 'desagrupado', members: readonly repository.Locked[]) =>

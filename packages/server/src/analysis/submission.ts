@@ -7,6 +7,7 @@ import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
 import type { Storage } from '../storage/index.ts'
 import * as repository from './analysis.repository.ts'
+import { sendAnnexes } from './annex.service.ts'
 import { type Book, bookOf, type FileKind, NAMES, type Reading, readUpload } from './book.ts'
 import { asError, faultsOf, signatureOf } from './cells.ts'
 import { formerOf, marksOf } from './explanation.ts'
@@ -46,7 +47,7 @@ export async function mustWaitFor(tx: Db, caller: Caller, unit: Unit): Promise<v
 
 /** What is sent for a member. */
 export type Supported = { member: repository.Locked; value: string; comment: string | null; book: Book | null }
-/** The file becomes version n+1 of every member, with its value and comment; all of them wait for jefatura. */
+/** The file becomes version n+1 of every member, with its value and comment and the annexes; all of them wait for jefatura. */
 export async function send(
   tx: Db,
   storage: Storage,
@@ -64,6 +65,7 @@ export async function send(
       as v(id int, value numeric, comment text, book jsonb)`.execute(tx)
   await sql`update analysis a set value = f.value, comment = f.comment, version = f.version from analysis_file f
     where f.analysis_id = a.id and f.version = ${version} and a.id = any(${idsOf(unit)}::int[])`.execute(tx)
+  const anexos = await sendAnnexes(tx, unit, version, file)
   const then = outcomeOf(unit, 'enviado')
   await write(
     tx,
@@ -87,6 +89,7 @@ export async function send(
         version,
         archivo: name,
         sha256,
+        ...(anexos.length > 0 && { anexos }),
         balance,
         valor: fromCents(cents(value)),
         variacion: fromCents(cents(balance) - cents(value)),

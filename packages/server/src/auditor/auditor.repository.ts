@@ -80,16 +80,18 @@ const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]
 export const accesses = (db: Db, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
   page<z.output<typeof AuditorAccess>>(db, query, {
     select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
-      p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then f.name end as "ARCHIVO"`,
+      p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then coalesce(f.name, x.name) end as "ARCHIVO"`,
     from: sql`auditor_access l
       left join analysis_file f on l.call in ('analysisFile', 'analysisEvidence') and f.id = ${numberIn('^/analysis/file/([0-9]+)')}
-      left join analysis a on a.id = case when l.call = 'getAnalysis' then ${numberIn('^/analysis/([0-9]+)$')} else f.analysis_id end and ${auditedScope(caller)}
+      left join annex x on l.call in ('annexFile', 'annexEvidence') and x.id = ${numberIn('^/analysis/annex/([0-9]+)')}
+      left join analysis a on a.id = case when l.call = 'getAnalysis' then ${numberIn('^/analysis/([0-9]+)$')}
+        else coalesce(f.analysis_id, (select min(o.analysis_id) from annex_of o where o.annex_id = x.id)) end and ${auditedScope(caller)}
       left join period p on p.id = a.period_id left join account c on c.id = a.account_id`,
     where: all(
       sql`l.user_id = ${id}`,
       query.tipo && sql`l.kind = ${query.tipo}`,
       query.search
-        ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(f.name)`, query.search)}))`
+        ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(coalesce(f.name, x.name))`, query.search)}))`
         : undefined,
     ),
     sortable: { FECHA: sql`l.at`, TIPO: sql`l.kind`, RUTA: sql`l.route` },

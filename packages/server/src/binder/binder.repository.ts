@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisEvent } from '@cuadre/api/analysis'
+import type { Analysis, AnalysisEvent, Annex } from '@cuadre/api/analysis'
 import type { evidenceBinder } from '@cuadre/api/binder'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
@@ -26,7 +26,8 @@ export const measure = (db: Db, caller: Caller, zone: string, selection: Selecti
     sql<{ analyses: number; bytes: number; periods: { id: number; name: string; head: string; events: number; broken: number | null }[] }>`
       with chosen as (select a.id, a.period_id from ${analyses.from} where ${chosen(caller, zone, selection)})
       select (select count(*)::int from chosen) as analyses,
-        (select coalesce(sum(f.size), 0)::float8 from analysis_file f join chosen on chosen.id = f.analysis_id) as bytes,
+        (select coalesce(sum(size), 0)::float8 from (select f.size from analysis_file f join chosen on chosen.id = f.analysis_id
+          union all select x.size from annex_of o join annex x on x.id = o.annex_id join chosen on chosen.id = o.analysis_id where o.since is not null) s) as bytes,
         (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'head', encode(coalesce(h.hash, ''), 'hex'), 'events', coalesce(h.seq, 0),
             'broken', verify_events(p.id)) order by p.name), '[]')
           from period p left join event_head h on h.period_id = p.id where p.id in (select period_id from chosen)) as periods`,
@@ -50,6 +51,17 @@ export const files = (db: Db, ids: readonly number[]) =>
   rows(
     db,
     sql<Kept>`select analysis_id as analysis, version, name, sha256, uploaded_by as by from analysis_file where analysis_id = any(${ids}::int[]) order by analysis_id, version`,
+  )
+
+export type KeptAnnex = Annex & { analysis: number; by: number }
+/** Those that were part of a sent version, and the late ones. */
+export const annexes = (db: Db, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<KeptAnnex>`select o.analysis_id as analysis, x.added_by as by, x.id as "ID", x.name as "NOMBRE", x.size as "TAMANO", x.sha256 as "SHA256", x.description as "DESCRIPCION",
+        u.name as "CARGADO_POR", x.added_at as "CARGADO_EN", o.since as "VERSION_DESDE", o.until as "VERSION_HASTA", x.late as "POSTERIOR"
+      from annex_of o join annex x on x.id = o.annex_id join app_user u on u.id = x.added_by
+      where o.analysis_id = any(${ids}::int[]) and o.since is not null order by o.analysis_id, x.id`,
   )
 
 export type Step = AnalysisEvent & { analysis: number; by: number | null }

@@ -86,19 +86,23 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
     const ids = await repository.next(db, caller, zone, selection, after, AT_ONCE)
     if (ids.length === 0) break
     after = ids.at(-1)!
-    const [rows, files, steps] = [await repository.found(db, ids), await repository.files(db, ids), await repository.steps(db, ids)]
+    const [rows, files] = [await repository.found(db, ids), await repository.files(db, ids)]
+    const [annexes, steps] = [await repository.annexes(db, ids), await repository.steps(db, ids)]
     for (const analysis of rows) {
       const folder = folderOf(analysis)
       const mine = files.filter((file) => file.analysis === analysis.COD_ANALISIS)
+      const beside = annexes.filter((annex) => annex.analysis === analysis.COD_ANALISIS)
       const own = steps.filter((step) => step.analysis === analysis.COD_ANALISIS)
-      for (const by of [...mine.map((file) => file.by), ...own.map((step) => step.by)]) if (by !== null) people.add(by)
+      for (const { by } of [...mine, ...beside, ...own]) if (by !== null) people.add(by)
       yield {
         name: `${folder}/analisis.json`,
-        content: [JSON.stringify({ ...analysis, EVENTOS: own.map(({ analysis: _, by: __, ...step }) => step) }, null, 1)],
+        content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(told), EVENTOS: own.map(told) }, null, 1)],
       }
       for (const { version, name, sha256 } of mine)
         yield { name: `${folder}/v${version}-${safe(name)}`, content: storage.open(sha256) as AsyncIterable<Buffer> }
-      index.push([...COLUMNS.map(({ of }) => of(analysis)), mine.length, folder])
+      for (const { ID, NOMBRE, SHA256 } of beside)
+        yield { name: `${folder}/anexos/${ID}-${safe(NOMBRE)}`, content: storage.open(SHA256) as AsyncIterable<Buffer> }
+      index.push([...COLUMNS.map(({ of }) => of(analysis)), mine.length, beside.length, folder])
     }
   }
 
@@ -119,11 +123,15 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   const columns: SheetColumn[] = [
     ...COLUMNS.map(({ header, type }) => ({ header, type })),
     { header: 'Archivos', type: 'integer' },
+    { header: 'Anexos', type: 'integer' },
     { header: 'Carpeta', type: 'text' },
   ]
   writeCsv(columns, index, csv).catch((error) => csv.destroy(error))
   yield { name: 'indice.csv', content: csv }
 }
+
+/** Without what it is told apart by here. */
+const told = <T extends { analysis: number; by: number | null }>({ analysis: _, by: __, ...rest }: T) => rest
 
 async function* lines(fetch: (after: number) => Promise<repository.Link[]>): AsyncGenerator<string> {
   for (let after = 0; ; ) {

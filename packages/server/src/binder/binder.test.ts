@@ -19,11 +19,22 @@ beforeAll(async () => {
     { code: '1102', balance: '10.00' },
     { code: '=2/3', balance: '30.00', safra: true },
   ])
+  const annex = async (name: string, body: object = {}) =>
+    s.call({
+      method: 'POST',
+      url: `/analysis/${await s.of('1101')}/annex`,
+      file: { name, content: pdf(name).content },
+      body,
+      as: s.who.analista,
+    })
+  for (const name of ['contrato.pdf', 'cuenta: foto.pdf']) await annex(name, { DESCRIPCION: `Es ${name}` })
   await s.submit(
     '1101',
     { VALOR_ANALISIS: '4990', VARIACION: '10', COMENTARIO_VARIACION: 'Comisión' },
     { file: { ...pdf(), name: 'extracto: octubre.pdf' } },
   )
+  // Not sent: no part of a binder.
+  await s.call({ method: 'POST', url: `/analysis/${await s.of('1102')}/annex`, file: pdf('borrador'), body: {}, as: s.who.analista })
   await s.submit('=2/3', { VALOR_ANALISIS: '30', VARIACION: '0' }, { as: s.who.otherAnalista })
 })
 afterAll(async () => {
@@ -61,6 +72,8 @@ describe('the binder of a period', () => {
     expect(names).toEqual(
       [
         `${one}/analisis.json`,
+        `${one}/anexos/1-contrato.pdf`,
+        `${one}/anexos/2-cuenta_ foto.pdf`,
         `${one}/v1-extracto_ octubre.pdf`,
         `${two}/analisis.json`,
         'eventos/2026-10.jsonl',
@@ -72,10 +85,20 @@ describe('the binder of a period', () => {
       ].sort(),
     )
     expect(files.get(`${one}/v1-extracto_ octubre.pdf`)).toEqual(Buffer.from(pdf().content))
+    expect(files.get(`${one}/anexos/2-cuenta_ foto.pdf`)).toEqual(Buffer.from(pdf('cuenta: foto.pdf').content))
     expect(files.get('firmas/analista.png')).toEqual(PNG)
     expect(json!(`${one}/analisis.json`)).toMatchObject({
       CUENTA: '1101',
       VALOR_ANALISIS: '4990.00',
+      ANEXOS: [
+        {
+          NOMBRE: 'contrato.pdf',
+          DESCRIPCION: 'Es contrato.pdf',
+          SHA256: sha256(pdf('contrato.pdf').content),
+          CARGADO_POR: 'Rodrigo Peña',
+        },
+        { NOMBRE: 'cuenta: foto.pdf', VERSION_DESDE: 1, POSTERIOR: false },
+      ],
       EVENTOS: [{ TIPO: 'enviado', PERSONA: 'Rodrigo Peña' }],
     })
     expect(files.get('indice.csv')!.toString()).toContain(`;1101;Cuenta 1101;BRL;5000,00;4990,00;10,00;Rodrigo Peña;1;`)

@@ -42,7 +42,10 @@ export async function halves(db: Db, folder: string): Promise<string[]> {
     if (some.length > 0) found.push(`${what}: ${JSON.stringify(some.slice(0, 3))}`)
   }
   const storage = folderStorage(folder)
-  for (const { sha256 } of await rows(db, sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from balance_load`))
+  for (const { sha256 } of await rows(
+    db,
+    sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from annex union select sha256 from balance_load`,
+  ))
     if (!existsSync(storage.path(sha256))) found.push(`a file that is not kept: ${sha256}`)
   return found
 }

@@ -374,7 +374,7 @@ export async function history(
           'VARIACION', a.difference::text, 'VARIACION_PERIODO', (a.balance - a.previous)::text, 'UMBRAL_MONTO', t.amount::text, 'UMBRAL_PORCENTAJE', t.percent::text,
           'MATERIALIDAD', a.materiality, 'ESTADO_PRINCIPAL_ID', a.state_main, 'FECHA_ENVIO', ${moment(sql`a.submitted_at`)}, 'FECHA_JEFATURA', ${moment(sql`a.jefatura_at`)},
           'FECHA_CONTROL', ${moment(sql`a.control_at`)}, 'COMENTARIO_VARIACION', a.comment,
-          'ARCHIVOS', (select count(*) from analysis_file f where f.analysis_id = a.id)) order by p.name)
+          'ARCHIVOS', (select count(*) from analysis_file f where f.analysis_id = a.id) + (select count(*) from annex_of o where o.analysis_id = a.id and o.since is not null)) order by p.name)
         from balance b join period p on p.id = b.period_id left join analysis a on a.period_id = b.period_id and a.account_id = b.account_id and ${item.analysisScope(caller)}
         left join lateral threshold_of(c.id, c.business_id, n.country_id, p.name) t on true
         where b.account_id = c.id and b.period_id = any(${names}::int[])), '[]') as data

@@ -18,6 +18,7 @@ test('names that people gave are sorted as in Spanish: ñ after n, accents and c
 /** Names of files, months, layouts and migrations, and copies of a name as it was: none sorts a list. Roles are sorted where they are read. */
 const OTHERS = [
   'analysis_file',
+  'annex',
   'holiday',
   'kysely_migration',
   'load_business',

@@ -26,6 +26,7 @@ export type EventKind =
   | 'regenerado'
   | 'materialidad_cambiada'
   | 'visto'
+  | 'anexo_posterior'
   | 'subestado'
   | 'recuperado'
   | 'decision_retirada'

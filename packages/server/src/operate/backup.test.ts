@@ -24,7 +24,10 @@ async function whole(db: Db, folder: string) {
   for (const { name } of tables)
     counts[name] = (await rows(db, sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`))[0]!.n
   const storage = folderStorage(folder)
-  const files = await rows(db, sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from balance_load`)
+  const files = await rows(
+    db,
+    sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from annex union select sha256 from balance_load`,
+  )
   return {
     counts,
     broken: await rows(db, sql`select id from period where verify_events(id) is not null`),

@@ -33,7 +33,7 @@ export const regenerate = (db: Db, caller: Caller, id: number) =>
       sql<{
         n: number
       }>`with gone as (delete from analysis a where a.period_id = ${id} and not exists (select from event e where e.analysis_id = a.id)
-        and not exists (select from extension e where e.analysis_id = a.id) and not exists (select from transfer_analysis t where t.analysis_id = a.id) returning a.id)
+        and not exists (select from annex_of o where o.analysis_id = a.id) and not exists (select from extension e where e.analysis_id = a.id) and not exists (select from transfer_analysis t where t.analysis_id = a.id) returning a.id)
         select count(*)::int as n from gone`,
     ))!.n
     // What has a history stays, as the account is now.

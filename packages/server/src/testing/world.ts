@@ -80,6 +80,16 @@ export async function world(server: TestServer) {
       balance: VALOR_BALANCE,
     }),
   )
+  const annex = await done(
+    'annex',
+    call({
+      method: 'POST',
+      url: `/analysis/${approved!.id}/annex`,
+      as: who.analista,
+      file: { name: 'contrato.pdf', content: '%PDF-1.4\ncontrato\n%%EOF\n' },
+      body: {},
+    }),
+  )
   for (const { id, balance } of [approved!, submitted!])
     await done(
       'submission',
@@ -210,6 +220,7 @@ export async function world(server: TestServer) {
       submitted: submitted!.id,
       pending: pending!.id,
       file: file!.id,
+      annex: annex.ID as number,
       group: open,
       sentMember: grouped[2]!.id,
       sentGroup: sent,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Asked, analysis, checked, counts, detail, NOT_OURS, refuse, show, unreachable } from '../shared/server.test-kit.tsx'
+import { type Asked, analysis, annex, checked, counts, detail, NOT_OURS, refuse, show, unreachable } from '../shared/server.test-kit.tsx'
 import AnalystHome from './AnalystHome.tsx'
 
 jest.setTimeout(20_000)
@@ -236,6 +236,104 @@ describe('the home of an analyst', () => {
   })
 })
 
+describe('annexes', () => {
+  /** The server keeps what arrives; `refused` answers in its place. */
+  async function annexing(refused: (name: string) => unknown = () => undefined, there: ReturnType<typeof annex>[] = []) {
+    let kept = there
+    const others = ({ url, method, body }: Asked) => {
+      if (url === '/analysis/1/annex') {
+        const { name } = (body as FormData).get('file') as File
+        refused(name)
+        const added = annex(kept.length + 1, name)
+        kept = [...kept, added]
+        return added
+      }
+      const [, id] = /annex\/(\d+)$/.exec(url) ?? []
+      if (method === 'DELETE') kept = kept.filter(({ ID }) => ID !== Number(id))
+      if (url.startsWith('/analysis/annex/') && method === 'PATCH') {
+        kept = kept.map((one) => (one.ID === Number(id) ? { ...one, ...(body as object) } : one))
+        return kept.find(({ ID }) => ID === Number(id))
+      }
+      return url === '/analysis/1' && method === 'GET'
+        ? detail(1, { ...unsent, ANEXOS: kept, PUEDE: { ...detail(1).PUEDE, enviar: true } })
+        : method === 'DELETE' && { ok: true }
+    }
+    const view = await open(undefined, { others })
+    const choose = (...names: string[]) =>
+      view.user.upload(
+        within(view.drawer).getByLabelText(/Agregar anexos/),
+        names.map((name) => new File(['x'], name)),
+      )
+    const listed = () =>
+      within(within(view.drawer).queryByRole('list', { name: /Anexos/ }) ?? document.createElement('ul'))
+        .queryAllByRole('listitem')
+        .map((item) => item.querySelector('.medium')!.textContent)
+    const sent = () =>
+      view.calls.filter(({ url }) => url === '/analysis/1/annex').map(({ body }) => ((body as FormData).get('file') as File).name)
+    return { ...view, choose, listed, sent }
+  }
+
+  test('go up by themselves when they are chosen, are described, and taken away again', async () => {
+    const { user, drawer, choose, listed, sent, calls } = await annexing()
+    await choose('extracto.pdf', 'contrato.pdf')
+    await waitFor(() => expect(listed()).toEqual(['extracto.pdf', 'contrato.pdf']))
+    expect(sent()).toEqual(['extracto.pdf', 'contrato.pdf'])
+    await user.type(within(drawer).getByLabelText('Descripción de contrato.pdf'), 'Contrato marco{Enter}')
+    await waitFor(() => expect(calls.find(({ url }) => url === '/analysis/annex/2')?.body).toEqual({ DESCRIPCION: 'Contrato marco' }))
+    // Enter has kept it, and sent nothing.
+    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    await user.click(within(drawer).getByRole('button', { name: 'Quitar extracto.pdf' }))
+    await waitFor(() => expect(listed()).toEqual(['contrato.pdf']))
+  })
+  test('one that is refused says why and holds up no other; a wrong kind is not even sent', async () => {
+    const { user, drawer, choose, listed, sent, calls } = await annexing((name) => {
+      if (name === 'copia.pdf')
+        throw refuse(409, { code: 'annex_twice', message: 'Ese contenido ya está en este análisis: «extracto.pdf».' })
+    })
+    await choose('copia.pdf', 'contrato.pdf')
+    await within(drawer).findByText('Ese contenido ya está en este análisis: «extracto.pdf».')
+    await waitFor(() => expect(listed()).toEqual(['contrato.pdf']))
+    // Nothing goes without it unnoticed.
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await user.type(within(drawer).getByLabelText('Sustentado'), '1')
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Comentario')
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
+    await within(drawer).findByText('Hay anexos que no se agregaron: quítelos de la lista o elija otros.')
+    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    await user.click(within(drawer).getByRole('button', { name: 'Quitar copia.pdf' }))
+    expect(within(drawer).queryByText(/Ese contenido/)).toBeNull()
+    await userEvent.setup({ applyAccept: false }).upload(within(drawer).getByLabelText(/Agregar anexos/), new File(['x'], 'nota.docx'))
+    await within(drawer).findByText(/^El archivo debe ser/)
+    expect(sent()).toEqual(['copia.pdf', 'contrato.pdf'])
+  })
+  test('a network that goes away loses none; what is sent waits for those that are on their way', async () => {
+    let away = true
+    const { user, drawer, choose, sent, calls } = await annexing(() => {
+      if (away) throw unreachable()
+    })
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await user.type(within(drawer).getByLabelText('Sustentado'), '1')
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Comentario')
+    await choose('extracto.pdf', 'contrato.pdf')
+    await within(drawer).findByText(/Los anexos siguen subiendo solos/)
+    await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
+    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    away = false
+    dispatchEvent(new Event('online'))
+    await waitFor(() => expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(true))
+    expect(sent().slice(-2)).toEqual(['extracto.pdf', 'contrato.pdf'])
+  })
+  test('those of a version that came back are still there, those that were taken away are not', async () => {
+    const { drawer, listed } = await annexing(undefined, [
+      annex(1, 'queda.pdf', { VERSION_DESDE: 1, DESCRIPCION: 'Del banco' }),
+      annex(2, 'se fue.pdf', { VERSION_DESDE: 1, VERSION_HASTA: 1 }),
+    ])
+    expect(listed()).toEqual(['queda.pdf'])
+    expect(within(drawer).getByText('Del banco')).toBeTruthy()
+    expect(within(drawer).queryByLabelText('Descripción de queda.pdf')).toBeNull()
+  })
+})
+
 describe('many workbooks at once', () => {
   const batch = async (check: (name: string) => unknown, submit?: (asked: Asked) => unknown) => {
     const view = await home(submit, '/home?cargar=1', { check })
@@ -309,6 +407,7 @@ describe('several accounts as one', () => {
     MARCAS: [],
     PLANTILLA: null,
     ARCHIVOS: [],
+    ANEXOS: [],
     EVENTOS: [],
     CADENA_INTEGRA: true,
     PUEDE: detail(1).PUEDE,

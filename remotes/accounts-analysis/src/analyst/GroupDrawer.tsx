@@ -6,13 +6,14 @@ import { ConfirmDialog, Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Ungroup } from 'lucide-react'
 import { useState } from 'react'
+import { Files } from '../history/Files.tsx'
+import { LateAnnex } from '../history/LateAnnex.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
 import { History } from '../shared/History.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { RecallButton } from './RecallButton.tsx'
-import { SentFiles } from './SentFiles.tsx'
 import { useTemplates } from './useTemplates.ts'
 
 /** Several accounts as one: their workbook, their file, or what was sent. */
@@ -144,7 +145,8 @@ function Sent({ detail }: { detail: Answer<typeof getGroup> }) {
           onRecalled={() => undefined}
         />
       )}
-      <SentFiles files={detail.ARCHIVOS} />
+      <Files files={detail.ARCHIVOS} annexes={detail.ANEXOS} />
+      {detail.PUEDE.anexarPosterior && <LateAnnex id={id} grouped />}
       <section className="drawer-section">
         <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} />
       </section>

@@ -5,12 +5,13 @@ import { Code, IconButton, Money, Note, notify } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isAmount, isZero } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
 import { needsComment } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { useChecked } from './useChecked.ts'
 import { ACCEPT, isKept, MOST, useUpload } from './useUpload.ts'
@@ -35,6 +36,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   const sentence = useSentence()
   const { sent, waiting, upload } = useUpload()
   const id = detail.AGRUPADO_ID
+  const annexed = useRef(async () => true)
   const form = useForm<Values>({
     defaultValues: {
       file: null,
@@ -48,11 +50,13 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
     },
   })
 
+  const reread = () => client.invalidateQueries({ queryKey: groupDetailOf(id).queryKey })
   const refresh = () => {
     for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
   }
   const send = async ({ file, COMENTARIO_VARIACION, values }: Values) => {
     if (!file) return
+    if (!(await annexed.current())) throw { issues: [{ path: '', message: t('annex.refused') }] }
     const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS }) => {
       const VALOR_ANALISIS = values[keyOf(COD_ANALISIS)]
       return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS }] : []
@@ -73,7 +77,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
       notify.success(t('analyst.sentToast', { name: detail.NOMBRE }))
       onSent()
     } catch (error) {
-      if (error instanceof Failure && error.status === 409) void client.invalidateQueries({ queryKey: groupDetailOf(id).queryKey })
+      if (error instanceof Failure && error.status === 409) void reread()
       const issues = error instanceof Failure ? error.issues : []
       // The values have a field each; which of them is wrong is in the words.
       throw {
@@ -105,6 +109,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           wide
         />
         <Checked id={id} />
+        <Annexes target={{ id, grouped: true }} annexes={detail.ANEXOS} onChange={reread} settled={annexed} />
         {detail.MIEMBROS.map((member) => (
           <section key={member.COD_ANALISIS}>
             <div className="row small">

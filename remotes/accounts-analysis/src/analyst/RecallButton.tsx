@@ -31,8 +31,10 @@ export function RecallButton({ name, recall, onRecalled }: Props) {
     }
   }
   return (
-    <Button size="sm" icon={<Undo2 aria-hidden />} busy={busy} onClick={() => void take()}>
-      {t('analyst.recall')}
-    </Button>
+    <div style={{ paddingBlock: 12 }}>
+      <Button size="sm" icon={<Undo2 aria-hidden />} busy={busy} onClick={() => void take()}>
+        {t('analyst.recall')}
+      </Button>
+    </div>
   )
 }

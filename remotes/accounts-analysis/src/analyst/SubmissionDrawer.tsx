@@ -5,13 +5,14 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Observations } from '../audit/Observations.tsx'
+import { Files } from '../history/Files.tsx'
+import { LateAnnex } from '../history/LateAnnex.tsx'
 import { detailOf } from '../shared/detail.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { RecallButton } from './RecallButton.tsx'
-import { SentFiles } from './SentFiles.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 import { useTemplates } from './useTemplates.ts'
 
@@ -161,9 +162,10 @@ function Sent({ detail, onRecalled }: { detail: AnalysisDetail; onRecalled: (id:
             </div>
           </dl>
           {detail.COMENTARIO_VARIACION && <p className="small submission-comment">{detail.COMENTARIO_VARIACION}</p>}
-          <SentFiles files={detail.ARCHIVOS} />
+          <Files files={detail.ARCHIVOS} annexes={detail.ANEXOS} />
         </>
       )}
+      {detail.PUEDE.anexarPosterior && <LateAnnex id={id} />}
       <section className="drawer-section">
         <h2 className="h3">{t('review.checks')}</h2>
         <Findings findings={detail.COMPROBACIONES} />

@@ -3,12 +3,13 @@ import { call, Failure, useTranslation } from '@cuadre/shell'
 import { Button, Money, NONE, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { differenceOf, isAmount, isZero, toCents } from '../shared/cents.ts'
 import { detailOf } from '../shared/detail.ts'
 import { monthName } from '../shared/month.ts'
 import { needsComment, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { Explanation } from './Explanation.tsx'
@@ -37,6 +38,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const sentence = useSentence()
   const { sent, waiting, upload } = useUpload()
   const [now, setNow] = useState<Analysis>()
+  const annexed = useRef(async () => true)
   const id = detail.COD_ANALISIS
   const kept: Values = {
     file: null,
@@ -50,9 +52,11 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
     if (draft) form.reset({ ...kept, ...draft }, { keepDefaultValues: true })
   }, [])
 
+  const refresh = () => client.invalidateQueries({ queryKey: detailOf(id).queryKey })
   const send = async (values: Values, then: () => void) => {
     const { file, VALOR_ANALISIS } = values
     if (!file) return
+    if (!(await annexed.current())) throw { issues: [{ path: '', message: t('annex.refused') }] }
     setNow(undefined)
     const body = {
       file,
@@ -72,7 +76,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
     } catch (error) {
       if (error instanceof Failure && error.status === 409) {
         setNow(error.current as Analysis | undefined)
-        void client.invalidateQueries({ queryKey: detailOf(id).queryKey })
+        void refresh()
       }
       throw issuesFrom(error, sentence)
     }
@@ -104,6 +108,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
         <FileField name="file" label={t('analyst.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('analyst.fileHint')} wide />
         <Checked id={id} onOther={onOther} />
+        <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} settled={annexed} />
         <MoneyField name="VALOR_ANALISIS" label={t('analyst.supported')} currency={detail.MONEDA} help={t('analyst.supportedHint')} wide />
         <Difference balance={detail.VALOR_BALANCE} currency={detail.MONEDA} />
         <TextArea

@@ -1,3 +1,4 @@
+import type { Annex } from '@cuadre/api/analysis'
 import { Failure } from '@cuadre/shell'
 import { useEffect, useRef, useState } from 'react'
 import { untilReached } from '../shared/resend.ts'
@@ -45,6 +46,11 @@ type Kept = { ARCHIVO: { NOMBRE: string; TAMANO: number } | null }
 export const isKept = (current: unknown, file: File) => {
   const { ARCHIVO } = (current ?? {}) as Partial<Kept>
   return ARCHIVO?.NOMBRE === file.name && ARCHIVO.TAMANO === file.size
+}
+/** The same of an annex. */
+export const isSame = (current: unknown, file: File): current is Annex => {
+  const { NOMBRE, TAMANO } = (current ?? {}) as Partial<Annex>
+  return NOMBRE === file.name && TAMANO === file.size
 }
 /** What the server reads (decisions §3): a workbook, a text table, paper. */
 export const ACCEPT = '.xlsx,.xls,.csv,.pdf,.png,.jpg,.jpeg'

@@ -10,7 +10,7 @@ import { Verify } from '../history/Verify.tsx'
 import { Comments } from '../review/Comments.tsx'
 import { Figures } from '../review/Figures.tsx'
 import { FilePanel } from '../review/FilePanel.tsx'
-import { evidenceOf } from '../shared/detail.ts'
+import { evidenceOf } from '../shared/documents.ts'
 import { Findings, marksIn } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { Series } from '../shared/Series.tsx'
@@ -84,7 +84,8 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
   const [version, setVersion] = useState<number>()
   const [expanded, setExpanded] = useState(false)
   const file = item.ARCHIVOS.find(({ ID }) => ID === version) ?? item.ARCHIVOS.toSorted((a, b) => b.VERSION - a.VERSION)[0]
-  const evidence = useQuery({ ...evidenceOf(file?.ID ?? 0), enabled: permisos.documentos && file !== undefined })
+  const evidence = useQuery({ ...evidenceOf(file ?? { ID: 0, NOMBRE: '' }), enabled: permisos.documentos && file !== undefined })
+  const documents = item.ARCHIVOS.length + item.ANEXOS.length
   const signatures = signaturesOf(item.EVENTOS)
   const signed = (event: (typeof item.EVENTOS)[number] | undefined) =>
     event && (
@@ -130,7 +131,7 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
           </header>
           <Figures analysis={item} detail={item} cell={evidence.data?.celda ?? undefined} />
           {!expanded && <Comments analysis={item} detail={item} heading="h3" />}
-          {item.ARCHIVOS.length === 0 ? (
+          {documents === 0 ? (
             <EmptyState title={t('review.noFile')}>{t('audit.noFileHint')}</EmptyState>
           ) : permisos.documentos ? (
             <div style={{ display: 'flex', blockSize: 'min(72vh, 760px)' }}>
@@ -138,17 +139,16 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
                 analysis={item}
                 file={file}
                 files={item.ARCHIVOS}
+                annexes={item.ANEXOS}
                 onVersion={setVersion}
-                evidence={evidence.data}
-                error={evidence.error}
-                onRetry={() => void evidence.refetch()}
+                ready
                 expanded={expanded}
                 onExpand={() => setExpanded(!expanded)}
               />
             </div>
           ) : (
             <EmptyState icon={<FileLock2 aria-hidden />} title={t('audit.noDocuments')}>
-              {t('audit.noDocumentsHint', { count: item.ARCHIVOS.length })}
+              {t('audit.noDocumentsHint', { count: documents })}
             </EmptyState>
           )}
         </div>

@@ -23,6 +23,7 @@ const waiting = {
   VARIACION: '1000.00',
   MATERIALIDAD: 'no_material',
   ARCHIVOS: [],
+  ANEXOS: [],
 }
 const cells = (row: HTMLElement) =>
   within(row)
@@ -42,6 +43,7 @@ test('shows what the periods add up to, their chart and a row for each', async (
         MATERIALIDAD: null,
         COMENTARIO_VARIACION: null,
         ARCHIVOS: [],
+        ANEXOS: [],
       }),
     ),
   )

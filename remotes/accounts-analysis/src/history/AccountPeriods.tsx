@@ -151,6 +151,6 @@ const columnsOf = (t: T, currency: string): Column<AccountPeriod>[] => [
     id: 'ARCHIVOS',
     header: t('history.files'),
     align: 'number',
-    cell: (period) => (period.ARCHIVOS.length > 0 ? period.ARCHIVOS.length : <span className="faint">—</span>),
+    cell: ({ ARCHIVOS, ANEXOS }) => ARCHIVOS.length + ANEXOS.length || <span className="faint">—</span>,
   },
 ]

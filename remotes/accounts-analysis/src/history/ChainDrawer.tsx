@@ -7,6 +7,7 @@ import { History } from '../shared/History.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { Facts } from './Facts.tsx'
 import { Files } from './Files.tsx'
+import { LateAnnex } from './LateAnnex.tsx'
 import { Verify } from './Verify.tsx'
 
 /** One analysis with every step that was taken, each linked to the one before it, and the proof of it. */
@@ -49,7 +50,8 @@ export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }
               {item.COMENTARIO_VARIACION}
             </p>
           )}
-          {item.ARCHIVOS.length > 0 && <Files files={item.ARCHIVOS} />}
+          {item.ARCHIVOS.length + item.ANEXOS.length > 0 && <Files files={item.ARCHIVOS} annexes={item.ANEXOS} />}
+          {item.PUEDE.anexarPosterior && <LateAnnex id={id} />}
           <Verify periodId={item.COD_PERIODO} period={item.PERIODO} />
           <section>
             <History events={item.EVENTOS} intact={item.CADENA_INTEGRA} hashes />

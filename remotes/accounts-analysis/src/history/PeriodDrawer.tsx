@@ -84,7 +84,7 @@ export function PeriodDrawer({ account, period, onClose }: Props) {
         </section>
         <section>
           <h3 className="h3">{t('history.files')}</h3>
-          <Files files={period.ARCHIVOS} />
+          <Files files={period.ARCHIVOS} annexes={period.ANEXOS} />
         </section>
         {COD_ANALISIS !== null && (
           <p>

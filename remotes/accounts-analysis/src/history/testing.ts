@@ -34,6 +34,7 @@ export const month = (id: number, PERIODO: string, more: object = {}) => ({
   APROBO_CONTROL: 'Beatriz Montoya Ríos',
   COMENTARIO_VARIACION: 'Partidas en tránsito',
   ARCHIVOS: [{ ID: 30 + id, NOMBRE: 'caja.xlsx', VERSION: 1, CARGADO_POR: 'Rodrigo Peña Villar', CARGADO_EN: '2026-11-05T15:00:00Z' }],
+  ANEXOS: [],
   ...more,
 })
 export const summary = (...data: object[]) => ({

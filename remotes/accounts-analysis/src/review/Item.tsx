@@ -4,7 +4,7 @@ import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { evidenceOf } from '../shared/detail.ts'
+import { evidenceOf } from '../shared/documents.ts'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { Aside } from './Aside.tsx'
@@ -46,6 +46,7 @@ export interface ItemProps {
 
 /** Skimming past an item opens no file: the server records who has opened which. */
 const OPENS_AFTER = 150
+const NO_FILE = { ID: 0, NOMBRE: '' }
 
 /** One analysis: its figures, its explanation, its file, and the bar to decide it. */
 export function Item(props: ItemProps) {
@@ -76,7 +77,7 @@ export function Item(props: ItemProps) {
   const files = detail?.ARCHIVOS ?? (analysis.ARCHIVO ? [analysis.ARCHIVO] : [])
   const file = files.find(({ ID }) => ID === version) ?? files.toSorted((a, b) => b.VERSION - a.VERSION)[0]
   const stayed = useAfter(OPENS_AFTER)
-  const evidence = useQuery({ ...evidenceOf(file?.ID ?? 0), enabled: stayed && file !== undefined })
+  const evidence = useQuery({ ...evidenceOf(file ?? NO_FILE), enabled: stayed && file !== undefined })
 
   const stepper = (
     <div className="review-steps">
@@ -112,10 +113,9 @@ export function Item(props: ItemProps) {
       analysis={analysis}
       file={file}
       files={files}
+      annexes={detail?.ANEXOS ?? []}
       onVersion={setVersion}
-      evidence={evidence.data}
-      error={evidence.error}
-      onRetry={() => void evidence.refetch()}
+      ready={stayed}
       expanded={expanded}
       onExpand={onExpand}
     />

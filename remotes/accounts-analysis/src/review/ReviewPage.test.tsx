@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Asked, analysis, counts, detail, refuse, show } from '../shared/server.test-kit.tsx'
+import { type Asked, analysis, annex, counts, detail, refuse, show } from '../shared/server.test-kit.tsx'
 import ReviewPage from './ReviewPage.tsx'
 
 jest.setTimeout(20_000)
@@ -239,6 +239,50 @@ describe('a decision on many', () => {
   })
 })
 
+test('annexes of the version stand beside its file, and each is opened when it is chosen', async () => {
+  const file = (ID: number, VERSION: number) => ({
+    ID,
+    NOMBRE: `libro ${VERSION}.pdf`,
+    TAMANO: 9,
+    VERSION,
+    SHA256: 'a'.repeat(64),
+    CARGADO_POR: 'Rodrigo Peña',
+    CARGADO_EN: null,
+  })
+  const more = {
+    ARCHIVOS: [file(22, 2), file(21, 1)],
+    ANEXOS: [
+      annex(7, 'contrato.csv', { VERSION_DESDE: 1, DESCRIPCION: 'Contrato marco' }),
+      annex(8, 'retirado.pdf', { VERSION_DESDE: 1, VERSION_HASTA: 1 }),
+    ],
+  }
+  const { calls } = await show(ReviewPage, '/cuentas/analisis?analisis=1', 2, ({ url }) => {
+    if (url.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
+    if (url === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
+    if (url === '/analysis/annex/7/evidence')
+      return {
+        ID: 7,
+        NOMBRE: 'contrato.csv',
+        tipo: 'libro',
+        hojas: [{ nombre: '', filas: [[{ texto: 'Cláusula primera' }]], recortada: false }],
+        celda: null,
+      }
+    if (url.endsWith('/evidence')) return { ID: 22, NOMBRE: 'libro.pdf', tipo: 'otro', hojas: [], celda: null }
+    return detail(1, more)
+  })
+  const user = userEvent.setup()
+  const tabs = await screen.findByRole('tablist', { name: 'Documentos de la versión' })
+  const names = () => [...tabs.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)
+  expect(names()).toEqual(['Sustento', 'contrato.csv'])
+  expect(calls.some(({ url }) => url.includes('/annex/'))).toBe(false)
+  await user.click(screen.getByRole('tab', { name: 'contrato.csv' }))
+  expect(await screen.findByText('Cláusula primera')).toBeTruthy()
+  expect(screen.getByText(/Contrato marco/)).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Versión del archivo' }), '21')
+  expect(names()).toEqual(['Sustento', 'contrato.csv', 'retirado.pdf'])
+  expect(screen.getByRole('tab', { name: 'Sustento' }).getAttribute('aria-selected')).toBe('true')
+})
+
 describe('groups are decided on the same screen', () => {
   const members = [analysis(1, { AGRUPADO_ID: 5 }), analysis(2, { AGRUPADO_ID: 5, COMENTARIO_VARIACION: 'Pago de la cuota' })]
   const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, REVISION: 9, VALOR_BALANCE: '832664862.06' }
@@ -249,7 +293,7 @@ describe('groups are decided on the same screen', () => {
       if (asked.url.startsWith('/analysis-metadata')) return counts()
       if (asked.method === 'PATCH') return decide(asked)
       if (asked.url.endsWith('/jefatura') || asked.url.endsWith('/control')) return { data: [group], total: 1, page: 1, limit: 100 }
-      return { ...group, MIEMBROS: members, MARCAS, PLANTILLA: null, ARCHIVOS: [], EVENTOS: [], CADENA_INTEGRA: true, PUEDE }
+      return { ...group, MIEMBROS: members, MARCAS, PLANTILLA: null, ARCHIVOS: [], ANEXOS: [], EVENTOS: [], CADENA_INTEGRA: true, PUEDE }
     })
   test.each([
     [2, '/department/aprobar-grupo-analisis-jefatura/5'],

@@ -11,8 +11,11 @@ const LEAST = 24
 /** Pixels of a column: by its longest text, within reason. */
 const WIDTH = { least: 64, most: 340, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84, empty: 78 }
 
-/** The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named. Looked at, never computed. */
-export function Workbook({ evidence }: { evidence: Evidence }) {
+/**
+ * The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named; `beside`: an annex, of which none is expected. Looked at, never
+ * computed.
+ */
+export function Workbook({ evidence, beside }: { evidence: Evidence; beside: boolean }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { hojas, celda } = evidence
@@ -115,7 +118,7 @@ export function Workbook({ evidence }: { evidence: Evidence }) {
             {t('review.named', { cell: named.celda.direccion })}
           </button>
         ) : (
-          <span className="xsmall muted review-named">{t('review.notNamed')}</span>
+          !beside && <span className="xsmall muted review-named">{t('review.notNamed')}</span>
         )}
       </footer>
     </>

@@ -41,6 +41,7 @@ export function asDetail(group: GroupDetail): Detail {
     UMBRAL: null,
     PLANTILLA: group.PLANTILLA,
     ARCHIVOS: group.ARCHIVOS,
+    ANEXOS: group.ANEXOS,
     EVENTOS: group.EVENTOS,
     CADENA_INTEGRA: group.CADENA_INTEGRA,
     COMPROBACIONES: [

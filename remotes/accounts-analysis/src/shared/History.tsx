@@ -25,7 +25,11 @@ export function History({ events, intact, hashes }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const told = (event: AnalysisEvent) => {
     const n = versionOf(event)
-    return event.TIPO === 'enviado' && n !== undefined ? t('shared.sentVersion', { n }) : t(`shared.event.${event.TIPO}`)
+    const { archivo, anexo, anexos } = event.DETALLE ?? {}
+    if (event.TIPO === 'enviado' && n !== undefined)
+      return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
+    if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
+    return event.TIPO === 'anexo_posterior' ? t('shared.lateAnnex', { file: archivo }) : t(`shared.event.${event.TIPO}`)
   }
   const newestFirst = events.toSorted((a, b) => (b.FECHA ?? '').localeCompare(a.FECHA ?? '') || b.ID - a.ID)
   return (

@@ -119,10 +119,32 @@ export const detail = (id: number, more: Record<string, unknown> = {}) => ({
   ],
   UMBRAL: { monto: '1000.00', porcentaje: '10.00' },
   ARCHIVOS: [],
+  ANEXOS: [],
   EVENTOS: [],
   CADENA_INTEGRA: true,
   COMPROBACIONES: [],
-  PUEDE: { enviar: false, decidirJefatura: true, decidirControl: true, recuperar: false, reabrir: false, motivo: null },
+  PUEDE: {
+    enviar: false,
+    decidirJefatura: true,
+    decidirControl: true,
+    recuperar: false,
+    reabrir: false,
+    anexarPosterior: false,
+    motivo: null,
+  },
+  ...more,
+})
+export const annex = (ID: number, NOMBRE: string, more: Record<string, unknown> = {}) => ({
+  ID,
+  NOMBRE,
+  TAMANO: 1,
+  SHA256: 'b'.repeat(64),
+  DESCRIPCION: null,
+  CARGADO_POR: 'Rodrigo Peña',
+  CARGADO_EN: '2026-11-05T15:00:00Z',
+  VERSION_DESDE: null,
+  VERSION_HASTA: null,
+  POSTERIOR: false,
   ...more,
 })
 /** What the server finds in a workbook: of account 1, all in order. */

@@ -15,6 +15,8 @@ const CALLS = [
   'getAnalysis',
   'analysisFile',
   'analysisEvidence',
+  'annexFile',
+  'annexEvidence',
   'listHistory',
   'verifyEvents',
   'evidenceBinder',
