@@ -107,16 +107,12 @@ test('several accounts as one: grouped, sent with one file and two annexes, take
   const head = await as('mduarte', '/cuentas/analisis?tipo=agrupado')
   await expect(head.getByRole('heading', { name: 'Cuentas del cierre' })).toBeVisible()
   await expect(head.getByRole('table', { name: 'Cuentas del grupo' }).getByRole('row')).toHaveCount(3)
-<<<<<<< HEAD
   const late = await head.context().newPage()
   await late.goto('/cuentas/analisis?tipo=agrupado')
   for (const on of [head, late]) await expect(on.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
   await head.bringToFront()
-=======
-  await expect(head.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')
   await head.getByRole('tab', { name: 'partidas.csv' }).click()
   await expect(head.getByText('Comisión del banco')).toBeVisible()
->>>>>>> annex
   await head.keyboard.press('a')
   await expect(head.getByText('Nada por decidir')).toBeVisible()
   await late.bringToFront()
