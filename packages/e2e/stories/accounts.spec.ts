@@ -57,3 +57,24 @@ test('an account is created, assigned, handed over after a look at what it does,
     ])
   })
 })
+
+test('a chart of accounts is taken over from a file, and a second time there is nothing left to do', async ({ as }) => {
+  const page = await as('bmontoya', '/cuentas')
+  const chart = '"code","name","name@es"\r\n"995001","Escrow","Depósito en garantía"\r\n"995002","Reserve","Reserva"\r\n"","No code",""\r\n'
+  const look = async () => {
+    await page.goto('/cuentas/crear')
+    await page.getByRole('link', { name: 'Un plan de cuentas' }).click()
+    await page.locator('input[type=file]').setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(chart) })
+    await expect(page.getByText('Diga de qué negocio son las cuentas.')).toBeVisible()
+    await page.getByRole('main').getByRole('combobox', { name: 'Negocio' }).selectOption({ label: 'SAFRA' })
+  }
+  await look()
+  await expect(page.getByRole('table', { name: 'plan.csv' }).getByRole('row', { name: /No code/ })).toContainText('No tiene código.')
+  await page.getByRole('button', { name: 'Crear 2 cuentas' }).click()
+  await page.waitForURL('**/cuentas?statusId=1')
+  await page.getByRole('searchbox', { name: 'Cuenta o nombre' }).fill('995001')
+  await expect(page.getByRole('row', { name: /Depósito en garantía/ })).toBeVisible()
+  await look()
+  await expect(page.getByText('No hay nada que crear')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Crear', exact: true })).toBeDisabled()
+})
