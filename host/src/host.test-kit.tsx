@@ -3,7 +3,7 @@ import { type AreaData, createMemoryRouter, RouterProvider, startLanguage, switc
 import { UiProvider } from '@cuadre/ui'
 import { afterEach } from '@jest/globals'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 // Only the network is replaced: the shell's own instance gets an adapter.
 import { connect, http } from '../../packages/shell/src/http.ts'
@@ -14,6 +14,9 @@ import { area as parameters } from '../../remotes/parameters/src/area.ts'
 import { area as statistics } from '../../remotes/statistics/src/area.ts'
 import { createQueryClient } from './cache.ts'
 import type { Area } from './federation/areas.ts'
+
+// A busy machine takes longer than a second to show what was asked for.
+configure({ asyncUtilTimeout: 5000 })
 
 /* jsdom measures nothing, and has neither dialogs nor scrolling. */
 globalThis.ResizeObserver ??= class {

@@ -1,8 +1,11 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import type { Locale } from './format/money.ts'
 import { UiProvider } from './UiProvider.tsx'
+
+// A busy machine takes longer than a second to show what was asked for.
+configure({ asyncUtilTimeout: 5000 })
 
 /* jsdom measures nothing. */
 globalThis.ResizeObserver ??= class {

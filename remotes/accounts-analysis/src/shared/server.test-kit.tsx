@@ -1,10 +1,13 @@
 import { addMessages, createBrowserRouter, RouterProvider, startLanguage, switchRole } from '@cuadre/shell'
 import { UiProvider } from '@cuadre/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 // Only the network is replaced: the shell's own instance gets an adapter.
 import { connect, http } from '../../../../packages/shell/src/http.ts'
+
+// A busy machine takes longer than a second to show what was asked for.
+configure({ asyncUtilTimeout: 5000 })
 
 export interface Asked {
   method: string
