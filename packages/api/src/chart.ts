@@ -32,7 +32,7 @@ export const Chart = z
     huella: z.string(),
     /** The file's headings of the columns that were used. */
     columnas: z.object({ CODIGO: z.string(), NOMBRE: z.string(), RUBRO: z.string().nullable(), MONEDA: z.string().nullable() }),
-    total: z.record(z.enum(CHART_CLASSES), z.int()),
+    total: z.object({ nueva: z.int(), distinta: z.int(), igual: z.int(), rechazada: z.int() }),
     data: z.array(ChartRow),
   })
   .meta({ id: 'Chart' })
