@@ -30,8 +30,6 @@ export async function findChromium(): Promise<string> {
 
 const candidates = () => [
   process.env.CHROME_PATH,
-  // The same without windows: less work for the machine.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
