@@ -28,7 +28,7 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // Following every step takes a fifth of the machine: what fails is followed at its second try.
+    // To follow every step costs much: what fails is followed at its second try.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
