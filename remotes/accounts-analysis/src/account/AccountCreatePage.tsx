@@ -16,7 +16,11 @@ export default function AccountCreatePage() {
   const [params] = useSearchParams()
   const way = params.has('plan') ? 'chart' : 'one'
   return (
-    <Page fill title={t('account.create')} crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('account.create') }]}>
+    <Page
+      fill={way === 'one'}
+      title={t('account.create')}
+      crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('account.create') }]}
+    >
       <Tabs
         label={t('account.chart.which')}
         value={way}

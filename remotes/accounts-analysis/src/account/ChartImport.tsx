@@ -126,7 +126,7 @@ export function ChartImport() {
           )}
         </Seen>
       )}
-      <footer className="form-actions" style={{ marginBlockStart: 'auto' }}>
+      <footer className="form-actions">
         <span className="unsaved">{seen && n === 0 && t('account.chart.nothing')}</span>
         <Button onClick={() => navigate('/cuentas')}>{t('account.chart.leave')}</Button>
         <Button variant="solid" busy={commit.isPending} disabled={n === 0 || preview.isFetching} onClick={() => commit.mutate()}>
