@@ -7,8 +7,8 @@ import { Download, X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { useDownload } from '../shared/useDownload.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { ACCEPT, MOST } from '../shared/useUpload.ts'
 import { type Target, useAnnexes } from './useAnnexes.ts'
-import { ACCEPT, MOST } from './useUpload.ts'
 
 interface Props {
   target: Target

@@ -11,10 +11,10 @@ import { Findings } from '../shared/Findings.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
 import { needsComment } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { ACCEPT, isKept, MOST, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { useChecked } from './useChecked.ts'
-import { ACCEPT, isKept, MOST, useUpload } from './useUpload.ts'
 
 interface Values {
   file: File | null

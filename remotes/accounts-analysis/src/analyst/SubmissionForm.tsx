@@ -9,12 +9,12 @@ import { detailOf } from '../shared/detail.ts'
 import { monthName } from '../shared/month.ts'
 import { needsComment, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { ACCEPT, isKept, MOST, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { Explanation } from './Explanation.tsx'
 import { useChecked } from './useChecked.ts'
-import { ACCEPT, isKept, MOST, useUpload } from './useUpload.ts'
 
 interface Values {
   file: File | null

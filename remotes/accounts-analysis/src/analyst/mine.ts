@@ -8,7 +8,7 @@ export const FILTERS = ['negocio', 'estado', 'materialidad'] as const
 
 const ASCII = /^[\0-\x7f]*$/
 const MARKS = /\p{M}/gu
-/** Half of the names have no accent, and taking them off is what costs. */
+/** To take accents off is what costs: it is left where there are none. */
 const plain = (text: string) => (ASCII.test(text) ? text : text.normalize('NFD').replace(MARKS, '')).toLowerCase()
 
 /** The whole list is here: it is narrowed where it is shown, at once. */

@@ -3,7 +3,7 @@ import { addAnnex, addGroupAnnex } from '@cuadre/api/annex'
 import { call, Failure } from '@cuadre/shell'
 import { useEffect, useRef, useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
-import { isSame, useUpload } from './useUpload.ts'
+import { isSame, useUpload } from '../shared/useUpload.ts'
 
 /** Of which analysis, or group, the annexes are. */
 export type Target = { id: number; grouped: boolean }

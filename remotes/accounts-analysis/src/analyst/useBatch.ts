@@ -3,8 +3,8 @@ import { uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure } from '@cuadre/shell'
 import { useEffect, useRef, useState } from 'react'
 import { untilReached } from '../shared/resend.ts'
+import { isKept } from '../shared/useUpload.ts'
 import { isWorkbook } from './useChecked.ts'
-import { isKept } from './useUpload.ts'
 
 /** A file of a batch: looked at, then sent by itself. `other`: none of our workbooks; `twice`: another file is for the same account. */
 export interface BatchFile {

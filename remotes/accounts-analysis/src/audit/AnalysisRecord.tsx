@@ -84,7 +84,7 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
   const [version, setVersion] = useState<number>()
   const [expanded, setExpanded] = useState(false)
   const file = item.ARCHIVOS.find(({ ID }) => ID === version) ?? item.ARCHIVOS.toSorted((a, b) => b.VERSION - a.VERSION)[0]
-  const evidence = useQuery({ ...evidenceOf(file ?? { ID: 0, NOMBRE: '' }), enabled: permisos.documentos && file !== undefined })
+  const evidence = useQuery(evidenceOf(file, permisos.documentos))
   const documents = item.ARCHIVOS.length + item.ANEXOS.length
   const signatures = signaturesOf(item.EVENTOS)
   const signed = (event: (typeof item.EVENTOS)[number] | undefined) =>

@@ -7,8 +7,8 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { ACCEPT, isSame, MOST, useUpload } from '../analyst/useUpload.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { ACCEPT, isSame, MOST, useUpload } from '../shared/useUpload.ts'
 
 /** An analysis, or a group. */
 type Target = { id: number; grouped?: boolean }

@@ -46,7 +46,6 @@ export interface ItemProps {
 
 /** Skimming past an item opens no file: the server records who has opened which. */
 const OPENS_AFTER = 150
-const NO_FILE = { ID: 0, NOMBRE: '' }
 
 /** One analysis: its figures, its explanation, its file, and the bar to decide it. */
 export function Item(props: ItemProps) {
@@ -77,7 +76,7 @@ export function Item(props: ItemProps) {
   const files = detail?.ARCHIVOS ?? (analysis.ARCHIVO ? [analysis.ARCHIVO] : [])
   const file = files.find(({ ID }) => ID === version) ?? files.toSorted((a, b) => b.VERSION - a.VERSION)[0]
   const stayed = useAfter(OPENS_AFTER)
-  const evidence = useQuery({ ...evidenceOf(file ?? NO_FILE), enabled: stayed && file !== undefined })
+  const evidence = useQuery(evidenceOf(file, stayed))
 
   const stepper = (
     <div className="review-steps">

@@ -16,7 +16,7 @@ interface Props {
 export function Viewer({ document, ready = true }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const sentence = useSentence()
-  const evidence = useQuery({ ...evidenceOf(document), enabled: ready })
+  const evidence = useQuery(evidenceOf(document, ready))
   if (evidence.isError)
     return (
       <ErrorState title={t('review.fileFailed')} onRetry={() => void evidence.refetch()}>

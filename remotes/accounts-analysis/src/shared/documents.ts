@@ -6,9 +6,10 @@ import { call, query } from '@cuadre/shell'
 export type Document = Pick<AnalysisFile, 'ID' | 'NOMBRE'> | Annex
 export const isAnnex = (document: Document): document is Annex => 'POSTERIOR' in document
 
-/** Never read ahead: the server records who opened which file. */
-export const evidenceOf = (document: Document) => ({
-  ...query(isAnnex(document) ? annexEvidence : analysisEvidence, { params: { id: document.ID } }),
+/** Never read ahead: the server records who opened which file. `ready`: it may be opened; without a document there is nothing to. */
+export const evidenceOf = (document: Document | undefined, ready = true) => ({
+  ...query(document && isAnnex(document) ? annexEvidence : analysisEvidence, { params: { id: document?.ID ?? 0 } }),
+  enabled: ready && document !== undefined,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 600_000,
 })

@@ -1,7 +1,8 @@
+import { RISKS } from '@cuadre/api/account'
 import type { Threshold } from '@cuadre/api/threshold'
 import { useTranslation } from '@cuadre/shell'
 import { formatMoney, formatPercent, useLocale } from '@cuadre/ui'
-import { limitsOf, RISKS, usesAmount, usesPercent } from './rule.ts'
+import { limitsOf, usesAmount, usesPercent } from './rule.ts'
 
 type Rule = Pick<Threshold, 'BASE' | 'MONTO'> & { PORCENTAJE: number; PISO_TRIVIAL: number } & Record<
     'FACTOR_A' | 'FACTOR_M' | 'FACTOR_B',

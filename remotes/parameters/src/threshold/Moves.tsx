@@ -1,8 +1,9 @@
+import { MATERIALITY } from '@cuadre/api/analysis'
 import type { ThresholdImpact } from '@cuadre/api/threshold'
 import { useTranslation } from '@cuadre/shell'
 import { formatCount, useLocale } from '@cuadre/ui'
 import { useState } from 'react'
-import { businessesOf, CLASSES, cell, type Move } from './impact.ts'
+import { businessesOf, cell, type Move } from './impact.ts'
 
 interface Props {
   /** Names the tables for those who do not see them. */
@@ -89,7 +90,7 @@ export function Moves({ label, moves, before, after }: Props) {
           <thead>
             <tr>
               <th scope="col">{here?.name ?? t('threshold.before')}</th>
-              {CLASSES.map((to) => (
+              {MATERIALITY.map((to) => (
                 <th key={to} scope="col" className="end" style={WRAPPED}>
                   <span className="sr-only">{t('threshold.to')} </span>
                   {t(`threshold.class.${to}`)}
@@ -98,12 +99,12 @@ export function Moves({ label, moves, before, after }: Props) {
             </tr>
           </thead>
           <tbody>
-            {CLASSES.map((from) => (
+            {MATERIALITY.map((from) => (
               <tr key={from} data-none>
                 <th scope="row" style={{ textAlign: 'start', borderBlockEndColor: 'var(--line)' }}>
                   {t(`threshold.class.${from}`)}
                 </th>
-                {CLASSES.map((to) => (
+                {MATERIALITY.map((to) => (
                   <td key={to} className="num end" style={{ color: 'inherit' }}>
                     {from === to ? <span className="faint">·</span> : count(cell(moves, from, to, chosen))}
                   </td>
@@ -115,7 +116,7 @@ export function Moves({ label, moves, before, after }: Props) {
             <tfoot>
               <tr>
                 <td>{t('threshold.total')}</td>
-                {CLASSES.map((of) => (
+                {MATERIALITY.map((of) => (
                   <td key={of} className="num end" style={WRAPPED}>
                     <bdi dir="ltr">
                       <span className="muted nowrap">{formatCount(before[of], locale)} →</span> {formatCount(after[of], locale)}

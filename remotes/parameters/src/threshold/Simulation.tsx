@@ -1,8 +1,8 @@
+import { MATERIALITY } from '@cuadre/api/analysis'
 import { simulateThreshold } from '@cuadre/api/threshold'
 import { call, failureOf, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatCount, formatMonth, Section, Skeleton, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
-import { CLASSES } from './impact.ts'
 import { Moves } from './Moves.tsx'
 import { ruleOf, scopeOf, type ThresholdValues } from './rule.ts'
 
@@ -23,7 +23,7 @@ export function Simulation({ values }: { values: ThresholdValues }) {
   const failure = failureOf(found)
   const count = (n: number) => formatCount(n, locale)
   const { total, meses = [], cambios = [] } = found.data ?? {}
-  const judged = total ? CLASSES.reduce((sum, of) => sum + total.antes[of], 0) : 0
+  const judged = total ? MATERIALITY.reduce((sum, of) => sum + total.antes[of], 0) : 0
   const title = t('threshold.past', { n: MONTHS })
   return (
     <Section title={title}>

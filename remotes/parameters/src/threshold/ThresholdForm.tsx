@@ -1,3 +1,4 @@
+import { RISKS } from '@cuadre/api/account'
 import { BASES, COMPARISONS, type Threshold } from '@cuadre/api/threshold'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Note } from '@cuadre/ui'
@@ -6,7 +7,7 @@ import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { Assistant } from './Assistant.tsx'
 import { Limits } from './Limits.tsx'
-import { RISKS, type ThresholdValues, usesAmount, usesPercent } from './rule.ts'
+import { type ThresholdValues, usesAmount, usesPercent } from './rule.ts'
 import { FixedScope, ScopeFields, SinceField } from './ScopeFields.tsx'
 
 interface Props {

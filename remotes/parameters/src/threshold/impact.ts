@@ -1,7 +1,7 @@
+import { MATERIALITY } from '@cuadre/api/analysis'
 import type { Crossing, ThresholdImpact } from '@cuadre/api/threshold'
 
-export const CLASSES = ['no_material', 'menor', 'material', 'critica'] as const
-export type Class = (typeof CLASSES)[number]
+export type Class = (typeof MATERIALITY)[number]
 export type Move = { ID_NEGOCIO: number; NEGOCIO: string; DE: Class; A: Class; cambian: number; quedan?: number }
 
 export const isMaterial = (of: Class) => of === 'material' || of === 'critica'
@@ -25,8 +25,8 @@ export const businessesOf = (moves: readonly Move[]) =>
       id: of[0]!.ID_NEGOCIO,
       name: of[0]!.NEGOCIO,
       changed: sum(of, () => true),
-      rise: sum(of, ({ DE, A }) => isMaterial(A) && CLASSES.indexOf(A) > CLASSES.indexOf(DE)),
-      fall: sum(of, ({ DE, A }) => isMaterial(DE) && CLASSES.indexOf(A) < CLASSES.indexOf(DE)),
+      rise: sum(of, ({ DE, A }) => isMaterial(A) && MATERIALITY.indexOf(A) > MATERIALITY.indexOf(DE)),
+      fall: sum(of, ({ DE, A }) => isMaterial(DE) && MATERIALITY.indexOf(A) < MATERIALITY.indexOf(DE)),
       stay: of.reduce((n, { quedan = 0 }) => n + quedan, 0),
     }))
     .toSorted((a, b) => b.changed - a.changed || b.stay - a.stay || a.name.localeCompare(b.name))

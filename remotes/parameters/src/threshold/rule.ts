@@ -15,13 +15,12 @@ export interface ThresholdValues {
   FACTOR_B: number | null
   motivo: string
 }
-export const RISKS = ['A', 'M', 'B'] as const
 
 export const usesAmount = (base: Threshold['BASE']) => base !== 'PORCENTAJE'
 export const usesPercent = (base: Threshold['BASE']) => base !== 'MONTO'
 
 /** Of a new one: what rules §2.1 give as default. */
-export const NEW: ThresholdValues = {
+export const NEW = {
   ALCANCE: 'NEGOCIO',
   ALCANCE_ID: '',
   VIGENTE_DESDE: '',
@@ -34,7 +33,7 @@ export const NEW: ThresholdValues = {
   FACTOR_M: 1,
   FACTOR_B: 2,
   motivo: '',
-}
+} satisfies ThresholdValues
 export const valuesOf = (threshold: Threshold): ThresholdValues => ({
   ALCANCE: threshold.ALCANCE,
   ALCANCE_ID: threshold.ALCANCE_ID === null ? '' : String(threshold.ALCANCE_ID),
@@ -54,12 +53,12 @@ export const valuesOf = (threshold: Threshold): ThresholdValues => ({
 export const ruleOf = (values: ThresholdValues) => ({
   BASE: values.BASE,
   MONTO: usesAmount(values.BASE) ? values.MONTO : values.MONTO || NEW.MONTO,
-  PORCENTAJE: values.PORCENTAJE ?? 10,
+  PORCENTAJE: values.PORCENTAJE ?? NEW.PORCENTAJE,
   COMPARAR: values.COMPARAR,
-  PISO_TRIVIAL: values.PISO_TRIVIAL ?? 5,
-  FACTOR_A: values.FACTOR_A ?? 0.5,
-  FACTOR_M: values.FACTOR_M ?? 1,
-  FACTOR_B: values.FACTOR_B ?? 2,
+  PISO_TRIVIAL: values.PISO_TRIVIAL ?? NEW.PISO_TRIVIAL,
+  FACTOR_A: values.FACTOR_A ?? NEW.FACTOR_A,
+  FACTOR_M: values.FACTOR_M ?? NEW.FACTOR_M,
+  FACTOR_B: values.FACTOR_B ?? NEW.FACTOR_B,
 })
 export const scopeOf = ({ ALCANCE, ALCANCE_ID }: ThresholdValues) => ({
   ALCANCE,

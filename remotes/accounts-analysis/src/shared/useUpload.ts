@@ -1,7 +1,7 @@
 import type { Annex } from '@cuadre/api/analysis'
 import { Failure } from '@cuadre/shell'
 import { useEffect, useRef, useState } from 'react'
-import { untilReached } from '../shared/resend.ts'
+import { untilReached } from './resend.ts'
 
 type Upload = { onUpload: (sent: number) => void; signal: AbortSignal }
 
