@@ -28,21 +28,19 @@ export type Measured = { name: string; signIn: Figures; list: Figures; click: { 
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const CPU = 4
 
-/** Each subject in turn, run after run, so that what else the machine does falls on all of them. */
-export async function measure(subjects: Subject[], origin: string, chromePath: string, runs: number): Promise<Measured[]> {
+/**
+ * Each subject in turn, run after run, so that what else the machine does falls on all of them.
+ * @param subjects asked for before each run: a token does not last for many
+ */
+export async function measure(subjects: () => Promise<Subject[]>, origin: string, chromePath: string, runs: number): Promise<Measured[]> {
   const browser = await chromium.launch({ executablePath: chromePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
   try {
-    const found = subjects.map(({ name }) => ({
-      name,
-      signIn: [] as Figures[],
-      list: [] as Figures[],
-      cold: [] as number[],
-      warm: [] as number[],
-    }))
+    const found: { name: string; signIn: Figures[]; list: Figures[]; cold: number[]; warm: number[] }[] = []
     for (let run = 0; run < runs; run++)
-      for (const [at, subject] of subjects.entries()) {
+      for (const [at, subject] of (await subjects()).entries()) {
         subject.select()
-        const into = found[at]!
+        found[at] ??= { name: subject.name, signIn: [], list: [], cold: [], warm: [] }
+        const into = found[at]
         into.signIn.push(await firstLoad(browser, origin, subject.signIn))
         into.list.push(await firstLoad(browser, origin, subject.list, subject.storage))
         const { cold, warm } = await clicks(browser, origin, subject)
