@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import Fastify from 'fastify'
+import { root } from './build.ts'
 import { get, hasBrotli, hasNginx, type Nginx, refusal, startNginx } from './nginx.ts'
 import { publish } from './release.ts'
-import { policy } from './static.ts'
+import { policy, SILENT_POLICY } from './static.ts'
 
 if (!hasNginx)
   console.warn(
@@ -30,7 +31,7 @@ const api = Fastify()
 let apiUrl: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuadre-sites-'))
-  await site('host', '1', { 'index.html': page, 'silent-check-sso.html': '<title>Cuadre</title>', 'appearance.js': script })
+  await site('host', '1', { 'index.html': page, 'silent-check-sso.html': '<title>Cuadre</title>', 'plain.js': script })
   for (const id of ['1', '2']) await site('admin', id, { 'area.json': announced(id) })
   await writeFile(join(folder, 'areas.json'), JSON.stringify(areas))
   api.get('/api/echo', async ({ url, headers }) => ({ url, headers }))
@@ -110,7 +111,9 @@ withNginx('the host', () => {
 
   test('the page of the silent look may be framed by the application, and by nobody else', async () => {
     const { headers } = await from('/silent-check-sso.html')
-    expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'self'")
+    expect(headers['content-security-policy']).toBe(SILENT_POLICY)
+    const [, run] = /<script>(.*)<\/script>/.exec(await readFile(join(root, 'host/public/silent-check-sso.html'), 'utf8'))!
+    expect(SILENT_POLICY).toContain(`'sha256-${createHash('sha256').update(run!).digest('base64')}'`)
     expect(headers).not.toHaveProperty('x-frame-options')
   })
 
@@ -142,7 +145,7 @@ withNginx('the host', () => {
   withBrotli('brotli is preferred where a browser takes it, also for what is compressed on the way', async () => {
     for (const [path, cache] of [
       ['/main.00000001.js', forever],
-      ['/appearance.js', 'no-cache'],
+      ['/plain.js', 'no-cache'],
     ] as const) {
       const { headers, bytes } = await from(path, { 'accept-encoding': 'gzip, deflate, br' })
       expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': cache })

@@ -49,10 +49,7 @@ export async function serveHost(app: FastifyInstance, { folder, areas, provider 
   app.get('/*', async (request, reply) => {
     const path = new URL(request.url, 'http://host').pathname
     if (path === '/silent-check-sso.html')
-      return reply
-        .header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'self'")
-        .removeHeader('x-frame-options')
-        .sendFile('silent-check-sso.html')
+      return reply.header('content-security-policy', SILENT_POLICY).removeHeader('x-frame-options').sendFile('silent-check-sso.html')
     if (path !== '/' && path !== '/index.html' && existsSync(join(folder(), path)) && !path.includes('..'))
       return reply.sendFile(path, folder())
     // A missing file is missing; an address of a page is the application.
@@ -75,6 +72,9 @@ export async function serveHost(app: FastifyInstance, { folder, areas, provider 
     )
   })
 }
+
+/** Of silent-check-sso.html: by its digest its one script, which is waited for at every start. As in deploy/nginx/host.conf. */
+export const SILENT_POLICY = "default-src 'none'; script-src 'sha256-JXGej4mPACbE/fP5kuunldJEyMk62sNjNe85DtAcMoU='; frame-ancestors 'self'"
 
 /** Scripts and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
 export const policy = (nonce: string, remotes: string[], provider: string[] = []) =>

@@ -1,11 +1,16 @@
 import '@cuadre/ui/styles.css'
 import './layout/frame.css'
+import './first.css'
 import { onSignedOut, startLanguage, startSession } from '@cuadre/shell'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
+import { takeIdentity } from './federation/early.ts'
+import { replaceFirst } from './first.ts'
 
 const started = startLanguage((locale) => (locale === 'en' ? import('./locales/en.json') : import('./locales/es.json')))
 onSignedOut(() => queryClient.clear())
-void startSession()
+void startSession(takeIdentity())
 await started
-createRoot(document.getElementById('root')!).render(<App />)
+const root = document.getElementById('root')!
+replaceFirst(root)
+createRoot(root).render(<App />)

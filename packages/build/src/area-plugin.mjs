@@ -1,15 +1,38 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 
+/** By page, widget and language what comes with it; under `area` what comes with any. @throws when a page or widget is imported nowhere */
+function needsOf(compilation, code, { pages, widgets = {} }) {
+  const text = readFileSync(code, 'utf8')
+  const of = (from) => {
+    const groups = compilation.chunkGroups.filter(({ origins }) => origins.some(from))
+    const chunks = groups.flatMap(({ chunks }) => chunks)
+    const files = groups.flatMap((group) => group.getFiles())
+    const consumed = chunks
+      .flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)])
+      .flatMap(({ type, options }) => (type === 'consume-shared-module' ? [options.shareKey] : []))
+    return [...new Set([...files, ...consumed.filter((key) => /^@cuadre\/ui\/./.test(key))])]
+  }
+  const imported = (path) => of(({ module, request }) => module?.resource === code && request.split('?')[0] === path)
+  const named = [...Object.keys(pages), ...Object.keys(widgets)].map((name) => {
+    const path = text.match(new RegExp(`\\b${name}: .*import\\('(.+?)'\\)`))?.[1]
+    const files = path ? imported(path) : []
+    if (files.length === 0) throw new Error(`${code}: where is ${name} imported?`)
+    return [name, files]
+  })
+  const texts = ['es', 'en'].map((locale) => [locale, imported(`./locales/${locale}.json`)])
+  return Object.fromEntries([['area', of(({ module }) => module?.type === 'javascript/dynamic')], ...texts, ...named])
+}
+
 /**
  * Emits an area's plain data (src/area.ts) as area.json: the host builds routes and menu from it before any code is loaded. With it goes
- * which file is the area's entry, and the digest that the browser holds it to.
+ * which file is the area's entry, the digest that the browser holds it to, and what each page and widget needs: files, and shared kits by name.
  */
 export class AreaPlugin {
-  constructor(file, entry) {
-    this.file = file
-    this.entry = entry
+  constructor(file, code, entry) {
+    Object.assign(this, { file, code, entry })
   }
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('AreaPlugin', (compilation) => {
@@ -21,7 +44,8 @@ export class AreaPlugin {
           const { area } = await import(`${pathToFileURL(this.file).href}?t=${Date.now()}`)
           const [entry] = compilation.entrypoints.get(this.entry).getFiles()
           const integrity = `sha384-${createHash('sha384').update(compilation.getAsset(entry).source.buffer()).digest('base64')}`
-          compilation.emitAsset('area.json', new webpack.sources.RawSource(JSON.stringify({ ...area, entry, integrity })))
+          const said = { ...area, entry, integrity, needs: needsOf(compilation, this.code, area) }
+          compilation.emitAsset('area.json', new webpack.sources.RawSource(JSON.stringify(said)))
         },
       )
     })

@@ -7,6 +7,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import { AreaPlugin } from './area-plugin.mjs'
+import { FirstLoadPlugin } from './first-load-plugin.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const production = process.env.NODE_ENV !== 'development'
@@ -64,7 +65,7 @@ function base(dir, name) {
       type: 'filesystem',
       cacheDirectory: join(here, '../../../.cache/webpack'),
       name: `${name}-${production ? 'p' : 'd'}`,
-      buildDependencies: { config: [join(here, 'webpack.mjs'), join(here, 'area-plugin.mjs')] },
+      buildDependencies: { config: ['webpack.mjs', 'area-plugin.mjs', 'first-load-plugin.mjs'].map((file) => join(here, file)) },
     },
     output: {
       path: join(dir, 'dist'),
@@ -127,7 +128,18 @@ export function defineHost(dir) {
     experiments: {},
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: join(dir, 'src/index.ejs'), scriptLoading: 'defer' }),
+      new FirstLoadPlugin({
+        early: join(dir, 'src/early.ts'),
+        at: ['./bootstrap.tsx'],
+        named: {
+          es: ['./locales/es.json'],
+          en: ['./locales/en.json'],
+          frame: ['./signed-in.tsx', './federation/AreaView.tsx'],
+          home: ['../pages/Home.tsx'],
+          ...Object.fromEntries(shared.filter((name) => /^@cuadre\/ui\/./.test(name)).map((name) => [name, [name]])),
+        },
+      }),
       new ModuleFederationPlugin({
         name: 'host',
         remotes: {},
@@ -151,7 +163,7 @@ export function defineRemote(dir, name) {
     // Read as the host's pages may read it, so that the browser can check the entry and tell where an error came from.
     output: { ...config.output, publicPath: 'auto', crossOriginLoading: 'anonymous' },
     plugins: [
-      new AreaPlugin(join(dir, 'src/area.ts'), container),
+      new AreaPlugin(join(dir, 'src/area.ts'), join(dir, 'src/index.ts'), container),
       new ModuleFederationPlugin({
         name: container,
         // Of a name of its own in each release: what a page has begun with is not exchanged under it.

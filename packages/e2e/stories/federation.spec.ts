@@ -159,7 +159,8 @@ test('no script runs that comes from elsewhere than areas.json says', async ({ a
     (origin) =>
       Promise.all([
         new Promise((resolve) => {
-          const script = Object.assign(document.createElement('script'), { src: `${origin}/appearance.js`, onload: () => resolve(true) })
+          const { pathname } = new URL(document.querySelector<HTMLScriptElement>('script[src*=main]')!.src)
+          const script = Object.assign(document.createElement('script'), { src: origin + pathname, onload: () => resolve(true) })
           script.onerror = () => resolve(false)
           document.head.append(script)
         }),

@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { IdentityOptions } from './options.ts'
 import { html } from './pages/html.ts'
-import { type ResourceName, resourceUrl } from './pages/resources.ts'
+import { inlineScript } from './pages/resources.ts'
 import { paths } from './paths.ts'
 import { actions } from './policy.ts'
 
@@ -11,6 +11,9 @@ import { actions } from './policy.ts'
 /** Read by script in the session frame; says whose session this is and is worth nothing by itself. */
 const SESSION_COOKIE = 'KEYCLOAK_SESSION'
 const PROBE_COOKIE = 'KEYCLOAK_3P_COOKIE'
+
+const sessionScript = inlineScript('session-iframe.js')
+const probeScript = inlineScript('3p-cookies.js')
 
 export function createSessionIframe(options: IdentityOptions, provider: Provider) {
   const realmPath = `${new URL(options.issuer).pathname}/`
@@ -38,7 +41,7 @@ export function createSessionIframe(options: IdentityOptions, provider: Provider
   return {
     sessionFrame(ctx: KoaContextWithOIDC) {
       const body = html`<html data-client="${options.clientId}" data-cookie="${SESSION_COOKIE}" data-origins="${options.appOrigins.join(' ')}">`
-      frame(ctx, body.markup, 'session-iframe.js')
+      frame(ctx, body.markup, sessionScript)
     },
     /** A cookie with the session cookie's own attributes: if the browser drops it in a frame, it drops the session too. */
     thirdPartyProbe(ctx: KoaContextWithOIDC) {
@@ -48,13 +51,14 @@ export function createSessionIframe(options: IdentityOptions, provider: Provider
     thirdPartyAnswer(ctx: KoaContextWithOIDC) {
       const arrived = ctx.cookies.get(PROBE_COOKIE, { signed: false }) === '1'
       ctx.cookies.set(PROBE_COOKIE, null, readable)
-      frame(ctx, html`<html data-answer="${arrived ? 'supported' : 'unsupported'}">`.markup, '3p-cookies.js')
+      frame(ctx, html`<html data-answer="${arrived ? 'supported' : 'unsupported'}">`.markup, probeScript)
     },
   }
 
-  function frame(ctx: KoaContextWithOIDC, root: string, script: ResourceName) {
-    ctx.set('Content-Security-Policy', `default-src 'none'; script-src 'self'; frame-ancestors 'self' ${options.appOrigins.join(' ')}`)
+  function frame(ctx: KoaContextWithOIDC, root: string, script: ReturnType<typeof inlineScript>) {
+    const framers = `'self' ${options.appOrigins.join(' ')}`
+    ctx.set('Content-Security-Policy', `default-src 'none'; script-src ${script.source}; frame-ancestors ${framers}`)
     ctx.type = 'html'
-    ctx.body = `<!doctype html>${root}<head><meta charset="utf-8"><title></title><script src="${resourceUrl(ctx, script)}"></script></head></html>`
+    ctx.body = `<!doctype html>${root}<head><meta charset="utf-8"><title></title><script>${script.content}</script></head></html>`
   }
 }

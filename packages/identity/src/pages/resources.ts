@@ -4,15 +4,13 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { paths } from '../paths.ts'
 
 const types = { 'page.css': 'text/css', 'page.js': 'text/javascript', 'submit.js': 'text/javascript', 'mark.svg': 'image/svg+xml' } as const
-const frames = { 'session-iframe.js': 'text/javascript', '3p-cookies.js': 'text/javascript' } as const
-const all = { ...types, ...frames }
 
-export type ResourceName = keyof typeof all
+type ResourceName = keyof typeof types
 
 const files = new Map(
-  (Object.keys(all) as ResourceName[]).map((name) => {
+  (Object.keys(types) as ResourceName[]).map((name) => {
     const content = readFileSync(new URL(`../resources/${name}`, import.meta.url))
-    return [name, { content, type: all[name], hash: createHash('sha256').update(content).digest('hex').slice(0, 10) }]
+    return [name, { content, type: types[name], hash: createHash('sha256').update(content).digest('hex').slice(0, 10) }]
   }),
 )
 
@@ -26,4 +24,10 @@ export function serveResource(ctx: KoaContextWithOIDC, name: string) {
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
   ctx.type = file.type
   ctx.body = file.content
+}
+
+/** A script that stands in its page, for frames that are waited for: with the word for it in the page's policy. */
+export function inlineScript(name: 'session-iframe.js' | '3p-cookies.js') {
+  const content = readFileSync(new URL(`../resources/${name}`, import.meta.url), 'utf8')
+  return { content, source: `'sha256-${createHash('sha256').update(content).digest('base64')}'` }
 }

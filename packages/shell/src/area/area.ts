@@ -31,8 +31,11 @@ export type AreaData = {
   widgets?: Record<string, { roles: readonly RoleId[]; order: number }>
 }
 
-/** What area.json says: the data, and from its build the file that is its entry, beside area.json, with the digest it must have. */
-export type Announced = AreaData & { entry: string; integrity: string }
+/**
+ * What area.json says: the data, and from its build the file that is its entry, beside area.json, with the digest it must have; and for who
+ * looks ahead what each page and widget needs, by name as each language and under `area` what all do: files beside it, and shared kits.
+ */
+export type Announced = AreaData & { entry: string; integrity: string; needs?: Record<string, string[]> }
 
 type Draft = Omit<AreaData, 'contract'>
 /** What an area says of itself, as plain data: the host builds routes and menu from it before any of its code is loaded. */

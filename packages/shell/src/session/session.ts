@@ -7,7 +7,7 @@ import { createSnapshot } from '../snapshot.ts'
 import { rememberDestination } from './deepLink.ts'
 import { claimDrafts, keepDrafts } from './drafts.ts'
 import { activeElsewhere, lookAtLength, watchOver } from './ending.ts'
-import { createIdentity, type Identity } from './identity.ts'
+import type { Identity } from './identity.ts'
 import { changedElsewhere, refreshMe, takeChosenLocale } from './person.ts'
 import { become, currentSession, onSignedIn, onSignedOut } from './store.ts'
 import { hearWindows, say } from './windows.ts'
@@ -28,8 +28,17 @@ onSignedOut(() => {
   kept.forget()
 })
 
-/** Looks for a session without showing anything. Called once by the host. */
-export async function startSession() {
+/** Where nobody has begun it ahead of the application. */
+async function beginIdentity() {
+  const [config, { createIdentity }] = await Promise.all([call(authConfig), import('./identity.ts')])
+  return createIdentity(config)
+}
+
+/**
+ * Looks for a session without showing anything. Called once by the host.
+ * @param begun the identity client, when the look has been begun with it ahead of the application
+ */
+export async function startSession(begun?: Promise<Identity>) {
   connect({
     token: async () => identity?.token(),
     locale: currentLocale,
@@ -42,8 +51,8 @@ export async function startSession() {
     else void changedElsewhere().catch(() => undefined)
   })
   try {
-    const [config, snapshot] = await Promise.all([call(authConfig), kept.restore()])
-    identity = createIdentity(config)
+    const [ready, snapshot] = await Promise.all([begun?.catch(beginIdentity) ?? beginIdentity(), kept.restore()])
+    identity = ready
     identity.onSignedOut(() => currentSession().status !== 'signed-out' && become({ status: 'signed-out' }))
     const found = await identity.start()
     if (!found || !identity.idToken() || !(await identity.token())) {
