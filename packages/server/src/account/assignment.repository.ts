@@ -78,7 +78,7 @@ export async function moveOpen(tx: Db, ids: Ids, changed: Ids, { userId, roleId 
         cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n
         where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is not null
           and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))
-          and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for update of a)
+          and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for no key update of a)
       update analysis a set analyst_id = o.analyst_id, department_id = o.department_id, revision = a.revision + 1 from open o where a.id = o.id
       returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after`,
   )

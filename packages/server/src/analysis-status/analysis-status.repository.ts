@@ -109,7 +109,7 @@ export async function lockAnalysis(tx: Db, caller: Caller, id: number): Promise<
   await holdPeriods(tx, sql`select period_id from analysis where id = ${id}`)
   return row(
     tx,
-    sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main from analysis a where a.id = ${id} and ${analysisScope(caller)} for update`,
+    sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main from analysis a where a.id = ${id} and ${analysisScope(caller)} for no key update`,
   )
 }
 

@@ -325,7 +325,7 @@ export const holdPeriods = (tx: Db, ids: RawBuilder<unknown>) =>
   sql`select from period where id in (${ids}) order by id for share`.execute(tx)
 
 /** Those of the ids and groups that are in scope, in the order of their ids: everybody locks in that order. They stay as read until the
- * transaction ends, and their periods cannot close meanwhile. Department heads: `chiefId` must be the head. */
+ * transaction ends, and their periods cannot close meanwhile. `no key`: whoever writes an event meets them through a foreign key. Department heads: `chiefId` must be the head. */
 export async function lockAll(
   tx: Db,
   caller: Caller,
@@ -336,7 +336,7 @@ export async function lockAll(
   return rows(
     tx,
     sql<Locked>`select ${lockedColumns} from ${lockedFrom} where ${asked} and ${analysisScope(caller)}
-      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for update of a`,
+      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for no key update of a`,
   )
 }
 export const lock = async (tx: Db, caller: Caller, id: number): Promise<Locked | undefined> => (await lockAll(tx, caller, { ids: [id] }))[0]

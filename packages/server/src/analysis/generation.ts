@@ -95,7 +95,7 @@ export async function applyBalances(
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id
         left join balance o on o.account_id = a.account_id and o.period_id = ${previous(periodId)}
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t on true
-        where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for update of a),
+        where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for no key update of a),
       changed as (
         update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,
           state_main = case when m.again then 1 else a.state_main end, state_jefatura = case when m.again then 1 else a.state_jefatura end,
@@ -163,7 +163,7 @@ export async function carryForward(
         cross join lateral (select case when l.follows then b.amount else a.previous end as previous) f
         cross join lateral (select case when a.state_main in (1, 3) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
           else a.materiality end as materiality) m
-        where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for update of a),
+        where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
       changed as (
         update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1
         from moved m where a.id = m.id returning a.id, a.period_id, m.before <> m.materiality as again)

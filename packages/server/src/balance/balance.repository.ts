@@ -168,7 +168,7 @@ export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
       where p.status_id <> 3 and p.name > (select name from period where id = ${periodId}) and r.load_id = ${loadId}
         and (r.class in ('nueva', 'cambia') or (r.class = 'igual' and not r.held)))
     select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved) union select id from later)
-    order by a.id for update`.execute(tx)
+    order by a.id for no key update`.execute(tx)
 
 type Profile = { id: number; mapping: Mapping; business_id: number | null }
 /**

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { lockAll } from '../analysis/analysis.repository.ts'
+import { record } from '../event/index.ts'
+import type { Caller } from '../http/context.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { type Db, row, rows, transaction } from './index.ts'
 
@@ -8,6 +11,18 @@ let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {
   server = await testServer()
   who = await organisation(server)
+  const { db } = server
+  await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close)
+    values ('2026-10', now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', now() + interval '5 days')`.execute(
+    db,
+  )
+  await sql`insert into account (business_id, code, name, department_id, currency, analyst_id) values (1, '1101', 'Caja', 1, 'BRL', ${who.analista.id})`.execute(
+    db,
+  )
+  await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura,
+      due_control, submitted_at, version) select 1, 1, 1, 1, 1, ${who.analista.id}, 'M', 'BRL', 10, 'menor', due_analyst, due_jefatura, due_control, now(), 1 from period`.execute(
+    db,
+  )
 }, 240_000)
 afterAll(() => server.close())
 
@@ -44,17 +59,6 @@ describe('what the database gives up in favour of another', () => {
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip
 onServer('a change of deadlines and a decision that wait for each other are both done', async () => {
   const { db } = server
-  await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close)
-    values ('2026-10', now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', now() + interval '5 days')`.execute(
-    db,
-  )
-  await sql`insert into account (business_id, code, name, department_id, currency, analyst_id) values (1, '1101', 'Caja', 1, 'BRL', ${who.analista.id})`.execute(
-    db,
-  )
-  await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura,
-      due_control, submitted_at, version) select 1, 1, 1, 1, 1, ${who.analista.id}, 'M', 'BRL', 10, 'menor', due_analyst, due_jefatura, due_control, now(), 1 from period`.execute(
-    db,
-  )
   const waiting = async (n: number) => {
     for (let found = -1; found !== n; await new Promise((resolve) => setTimeout(resolve, 20)))
       found = (await rows(db, sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length
@@ -74,4 +78,25 @@ onServer('a change of deadlines and a decision that wait for each other are both
     await waiting(2)
   })
   expect([(await changed!).status, (await decided!).status]).toEqual([200, 200])
+})
+
+onServer('that a file is opened is recorded while somebody decides', async () => {
+  const { db } = server
+  const caller: Caller = {
+    userId: who.administrador.id,
+    name: '',
+    roleId: 6,
+    permissions: new Set(),
+    countryId: null,
+    businessId: null,
+    locale: 'es',
+  }
+  await transaction(db, async (tx) => {
+    expect(await lockAll(tx, caller, { ids: [1] })).toHaveLength(1)
+    await transaction(db, async (other) => {
+      await sql`set local lock_timeout = '5s'`.execute(other)
+      await record(other, { periodId: 1, kind: 'visto', analysisId: 1, caller: null })
+    })
+  })
+  expect(await row(db, sql`select verify_events(1) as broken`)).toEqual({ broken: null })
 })

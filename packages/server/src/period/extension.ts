@@ -89,7 +89,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
         (select count(*)::int from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved) as granted,
         exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business
         from analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id left join department d on d.id = a.department_id
-        where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for update of a`,
+        where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for no key update of a`,
     )
     if (items.length < ids.length) throw NotFound()
     const past = (item: Item) => Date.parse(nuevaFecha) > Date.parse(item.close)
@@ -199,7 +199,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         select e.id, a.id as analysis, a.period_id, a.state_main as state, e.approved is null as open, p.status_id = ${PERIOD_STATUS.cerrado} as closed,
           ${decides(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
         from extension e join analysis a on a.id = e.analysis_id join period p on p.id = a.period_id left join department d on d.id = a.department_id
-        where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for update of e, a`,
+        where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for no key update of e, a`,
     )
     if (held.length < ids.length) throw NotFound()
     if (held.some(({ mine }) => !mine)) throw Forbidden('extension_not_level')
