@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Done, Flag, Id, Moment, Money, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, Id, Moment, pageOf, paging } from './shapes.ts'
 
 /** Alerts (rules §2.7): who is told of what, how, when. */
 
@@ -27,7 +27,7 @@ const Scope = z.object({
 })
 const Condition = z.object({
   /** An amount, from which on. */
-  umbral: Money.nullable().default(null),
+  umbral: Amount.nullable().default(null),
   /** Days before (7, 19: working days; 21, 22: calendar days) or since (15). */
   dias: z.array(z.coerce.number().int().min(0).max(3650)).max(10).default([]),
   /** Working hours (17). */

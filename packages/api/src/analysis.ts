@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
-import { ById, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** The four statuses; each of the three states of an analysis is one of them (decisions §4). */
 export const STATE = { pendiente: 1, revision: 2, rechazado: 3, aprobado: 4 } as const
@@ -260,7 +260,7 @@ export const saveDraft = endpoint('PATCH', '/analysis/:id', {
   allow: 'analysis.item.submit',
   params: ById,
   body: z.object({
-    VALOR_ANALISIS: Money.optional(),
+    VALOR_ANALISIS: Amount.optional(),
     COMENTARIO_VARIACION: z.string().trim().max(4000).optional(),
     REVISION: z.int().optional(),
   }),
@@ -338,7 +338,7 @@ export const explanationMarks = endpoint('POST', '/analysis/:id/marks', {
   allow: 'analysis.item.submit',
   rate: 120,
   params: ById,
-  body: z.object({ VALOR_ANALISIS: Money.optional(), COMENTARIO_VARIACION: z.string().trim().max(4000) }),
+  body: z.object({ VALOR_ANALISIS: Amount.optional(), COMENTARIO_VARIACION: z.string().trim().max(4000) }),
   response: z.object({ MARCAS: z.array(Finding) }),
 })
 
@@ -353,8 +353,8 @@ export const uploadAnalysisFile = endpoint('POST', '/analysis/file/:id', {
   multipart: true,
   body: z.object({
     file: file(),
-    VALOR_ANALISIS: Money,
-    VARIACION: Money,
+    VALOR_ANALISIS: Amount,
+    VARIACION: Amount,
     COMENTARIO_VARIACION: z.string().trim().max(4000).optional(),
   }),
   response: Analysis,
@@ -432,12 +432,16 @@ export const rejectAtControl = decision(
 )
 
 /** Each of them is checked as a decision of its own; critical ones are never decided in bulk (decisions §7). A member of a group is not decided alone. */
+const Revisions = z.record(z.string().regex(/^\d{1,10}$/), z.int()).default({})
 export const decideBulk = endpoint('POST', '/analysis/decide-bulk', {
   summary: 'One decision and comment for many; says what was done and what was not, with why',
   allow: ['analysis.jefatura.decide', 'analysis.control.decide'],
   body: z.object({
     ids: z.array(Id).max(1000).default([]),
     groupIds: z.array(Id).max(1000).default([]),
+    /** By id, the REVISION that was seen of each: what has moved since is not done. */
+    REVISIONES: Revisions,
+    REVISIONES_GRUPOS: Revisions,
     level: z.enum(['jefatura', 'control']),
     action: z.enum(['aprobar', 'reprobar']),
     /** At least 10 characters to reject. */

@@ -18,7 +18,7 @@ import {
   Told,
 } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, Done, Flag, format, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, format, Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Accounts of one analyst, with one file and one decision (decisions §4). Its members carry the states and are never out of step. */
 
@@ -161,7 +161,7 @@ export const groupWorkbook = endpoint('GET', '/analysis/group/:id/workbook', {
 })
 /** What VALORES holds, as JSON. */
 export const GroupValues = z
-  .array(z.object({ COD_ANALISIS: z.int(), VALOR_ANALISIS: Money, COMENTARIO_VARIACION: z.string().trim().max(4000).optional() }))
+  .array(z.object({ COD_ANALISIS: z.int(), VALOR_ANALISIS: Amount, COMENTARIO_VARIACION: z.string().trim().max(4000).optional() }))
   .max(MOST_MEMBERS)
 /**
  * One file for all members. The value of each comes from VALORES (a JSON array of COD_ANALISIS, VALOR_ANALISIS, COMENTARIO_VARIACION), else from

@@ -6,8 +6,10 @@ import { z } from 'zod'
 export const Id = z.coerce.number().int().positive().max(2_147_483_647)
 export const ById = z.object({ id: Id })
 
-/** Money is a decimal string of at most 18 integer and 2 fraction digits, never a float (decisions §2). */
-export const Money = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
+/** Money is a decimal string, never a float (decisions §2). An answer may be the sum of many: it has room for more than anyone enters. */
+export const Money = z.string().regex(/^-?\d{1,30}(\.\d{1,2})?$/, 'importe')
+/** Money as it is entered: at most 18 integer and 2 fraction digits. */
+export const Amount = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
 /** A ratio in percent with two decimals, as text. */
 export const Percent = z.string()
 /** A moment, ISO 8601, as answered in UTC; as given with an offset of less than 16 hours, from 1900 on. */

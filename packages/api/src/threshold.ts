@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Materiality (rules §2.1): the most specific scope wins, valid from a period on. */
 export const SCOPES = ['GLOBAL', 'PAIS', 'NEGOCIO', 'RUBRO', 'CUENTA'] as const
@@ -13,7 +13,7 @@ export const FORCE = ['VIGENTE', 'FUTURO', 'ANTERIOR'] as const
 /** Of the analyses that an impact names at most. */
 export const MOST_NAMED = 500
 
-const Positive = Money.refine((text) => Number(text) > 0, 'importe')
+const Positive = Amount.refine((text) => Number(text) > 0, 'importe')
 const Rate = z.number().multipleOf(0.01)
 const Factor = Rate.min(0.01).max(100)
 

@@ -13,6 +13,14 @@ const messages = {
   not_found: ['No existe, o está fuera de lo que usted puede ver.', 'It does not exist, or is outside what you may see.'],
   bad_request: ['La solicitud no se entiende.', 'The request cannot be understood.'],
   too_many_requests: ['Demasiadas solicitudes. Espere un minuto.', 'Too many requests. Wait a minute.'],
+  busy: [
+    'Otras personas trabajan a la vez en lo mismo. Vuelva a intentarlo en unos segundos.',
+    'Others are working on the same at this moment. Try again in a few seconds.',
+  ],
+  storage_full: [
+    'No queda espacio en el servidor: no se guardó nada. Avise a soporte.',
+    'The server has no space left: nothing was kept. Tell support.',
+  ],
   head_too_large: ['La dirección o sus filtros son demasiado largos.', 'The address or its filters are too long.'],
   body_too_large: ['Lo enviado es demasiado grande.', 'What was sent is too large.'],
   wrong_fields: ['Revise los campos señalados.', 'Check the fields that are marked.'],

@@ -41,20 +41,22 @@ export const leftAlone = (db: Db, ids: Ids) =>
       where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main <> 4 order by c.code, p.name limit 50`,
   )
 
-/** Each change leaves a row of history. @returns of how many accounts the analyst changed, and their business */
+/** Each change leaves a row of history. @returns the accounts whose analyst changed, and their business */
 export const save = async (tx: Db, ids: Ids, { ID_ANALISTA, COD_DEPARTAMENTO }: Responsible, userId: number) =>
   (await row(
     tx,
     sql<{
-      n: number
+      changed: number[]
       business: string | null
     }>`with before as (select id, analyst_id, department_id from account where id = any(${ids}::int[])),
-      saved as (update account set analyst_id = ${ID_ANALISTA}::int, department_id = ${COD_DEPARTAMENTO}::int, analyst_since = null, analyst_before = null
+      saved as (update account set analyst_id = ${ID_ANALISTA}::int, department_id = ${COD_DEPARTAMENTO}::int,
+          analyst_since = case when analyst_id is not distinct from ${ID_ANALISTA}::int then analyst_since end,
+          analyst_before = case when analyst_id is not distinct from ${ID_ANALISTA}::int then analyst_before end
         where id = any(${ids}::int[]) returning id, business_id),
       kept as (insert into assignment_change (account_id, role, old_user_id, new_user_id, old_department_id, new_department_id, changed_by)
         select o.id, 'ANALISTA', o.analyst_id, ${ID_ANALISTA}::int, o.department_id, ${COD_DEPARTAMENTO}::int, ${userId} from before o
         where o.analyst_id is distinct from ${ID_ANALISTA}::int or o.department_id is distinct from ${COD_DEPARTAMENTO}::int order by o.id)
-      select count(*) filter (where o.analyst_id is distinct from ${ID_ANALISTA}::int)::int as n, min(b.name) as business
+      select coalesce(array_agg(s.id) filter (where o.analyst_id is distinct from ${ID_ANALISTA}::int), '{}') as changed, min(b.name) as business
       from saved s join before o on o.id = s.id join business b on b.id = s.business_id`,
   ))!
 
@@ -63,16 +65,20 @@ export const saveBackup = (tx: Db, id: number, before: number | null, backup: nu
     insert into assignment_change (account_id, role, old_user_id, new_user_id, changed_by)
     select id, 'RESPALDO', ${before}::int, ${backup}::int, ${userId} from saved`.execute(tx)
 
-/** What waits for its analyst goes over to the new one; what was sent or decided keeps whoever signed it. One event each. */
-export async function moveOpen(tx: Db, ids: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
+/**
+ * What waits for its analyst goes over to the new one of an account that has `changed` its own; all of it to the department of its account. What
+ * was sent or decided keeps whoever signed it, and what a transfer left with somebody stays there. One event each.
+ */
+export async function moveOpen(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
   const moved = await rows(
     tx,
     sql<{ id: number }>`with open as (
-        select a.id, a.period_id, a.state_main, a.analyst_id as before, c.analyst_id, c.department_id from analysis a
+        select a.id, a.period_id, a.state_main, a.analyst_id as before, n.analyst_id, c.department_id from analysis a
         join account c on c.id = a.account_id join period p on p.id = a.period_id
+        cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n
         where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is not null
           and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))
-          and (a.analyst_id <> c.analyst_id or a.department_id is distinct from c.department_id) order by a.id for update of a)
+          and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for no key update of a)
       update analysis a set analyst_id = o.analyst_id, department_id = o.department_id, revision = a.revision + 1 from open o where a.id = o.id
       returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after`,
   )

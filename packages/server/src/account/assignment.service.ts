@@ -41,10 +41,11 @@ export const lockOpenPeriods = async (tx: Db) =>
  */
 export async function assign(tx: Db, caller: Caller, ids: readonly number[], to: repository.Responsible): Promise<number> {
   await check(tx, ids, to)
-  const { n, business } = await repository.save(tx, ids, to, caller.userId)
-  await repository.moveOpen(tx, ids, caller)
+  const { changed, business } = await repository.save(tx, ids, to, caller.userId)
+  await repository.moveOpen(tx, ids, changed, caller)
   const opened = to.ID_ANALISTA === null ? 0 : await openWaiting(tx, caller, ids)
-  if (to.ID_ANALISTA !== null && n > 0) await notify(tx, [to.ID_ANALISTA], 'asignacion', { n, business: business ?? '' }, '/home')
+  if (to.ID_ANALISTA !== null && changed.length > 0)
+    await notify(tx, [to.ID_ANALISTA], 'asignacion', { n: changed.length, business: business ?? '' }, '/home')
   return opened
 }
 

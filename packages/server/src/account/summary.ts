@@ -72,7 +72,7 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
       Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
-    )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0)::numeric(20, 2)::text as "DIFERENCIA"
+    )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"
       from ${kept ? whole : some} group by 1, 2 order by 1, 2`,
   )
 }

@@ -193,7 +193,7 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
       state: number
       signed: boolean
     }>`with items as materialized ${items(order, since, sql`${ids}::int[]`)},
-      held as (select a.id, i.signed, i.period_id from items i join analysis a on a.id = i.id order by a.id for update of a),
+      held as (select a.id, i.signed, i.period_id from items i join analysis a on a.id = i.id order by a.id for no key update of a),
       done as (update analysis a set ${
         rol === 'JEFE'
           ? sql`department_id = t.new_department_id, revision = a.revision + 1`
@@ -340,7 +340,7 @@ export async function giveBack(
         Moved[number]
       >`with held as (select a.id, ${waits} as waits, t.old_department_id as department from analysis a join period p on p.id = a.period_id
           join transfer_account t on t.transfer_id = ${lote} and t.account_id = a.account_id
-          where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and ${mine} order by a.id for update of a)
+          where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and ${mine} order by a.id for no key update of a)
         update analysis a set ${
           role === 'JEFE'
             ? sql`department_id = h.department, revision = a.revision + 1`

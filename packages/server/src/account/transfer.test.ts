@@ -183,6 +183,22 @@ describe('a transfer', () => {
     expect(new Set(Object.values(await work()))).toEqual(new Set([R]))
   })
 
+  test('leaves work with whom it has it, also when its account changes its department', async () => {
+    await make({ desdePeriodoId: march, cuentaIds: [1] })
+    await make({ incluirEnCurso: false, cuentaIds: [2] })
+    await sql`insert into department (business_id, name, chief_id) values (1, 'Impuestos', ${who.jefatura.id}) on conflict do nothing`.execute(
+      db(),
+    )
+    const { id } = (await row(db(), sql<{ id: number }>`select id from department where name = 'Impuestos'`))!
+    await sql`delete from analysis where id = ${await analysis('2026-02', '1')}`.execute(db())
+    const before = await work()
+    for (const account of [1, 2]) {
+      const saved = await server.call({ method: 'PATCH', url: `/account/${account}`, body: { COD_DEPARTAMENTO: id }, as: who.control })
+      expect(saved).toMatchObject({ status: 200, body: { COD_DEPARTAMENTO: id, ANALISTA: L } })
+    }
+    expect(await work()).toEqual({ ...before, '2026-02/1': R })
+  })
+
   test('by filter takes what the origin has', async () => {
     await sql`update account set analyst_id = ${third.id} where id = 4`.execute(db())
     expect(await look({ cuentaIds: undefined, filtro: { businessId: 1 } })).toMatchObject({ movidas: 3, conflictos: [] })

@@ -10,6 +10,7 @@ import { STATUS_CATEGORY } from '@cuadre/api/analysis-status'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
+import { holdPeriods } from '../analysis/analysis.repository.ts'
 import { type Db, row } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
@@ -104,11 +105,13 @@ export const keepChange = (tx: Db, { subject, id, before, after, userId }: Chang
 
 export type Marked = { id: number; period_id: number; group_id: number | null; state_main: number }
 /** An analysis in the caller's scope, held. */
-export const lockAnalysis = (tx: Db, caller: Caller, id: number) =>
-  row(
+export async function lockAnalysis(tx: Db, caller: Caller, id: number): Promise<Marked | undefined> {
+  await holdPeriods(tx, sql`select period_id from analysis where id = ${id}`)
+  return row(
     tx,
-    sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main from analysis a where a.id = ${id} and ${analysisScope(caller)} for update`,
+    sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main from analysis a where a.id = ${id} and ${analysisScope(caller)} for no key update`,
   )
+}
 
 /** With all members of its group. */
 export const mark = (tx: Db, { id, group_id }: Marked, statusId: number | null, reasonId: number | null) =>

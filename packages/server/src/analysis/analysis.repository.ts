@@ -320,18 +320,25 @@ export const lookAll = (db: Db, caller: Caller, ids: readonly number[]) =>
 export const lookMembers = (db: Db, caller: Caller, groupId: number) =>
   rows(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`)
 
+/** Periods before their analyses, in the order of their ids, as everybody locks them: they cannot close, nor get other dates, until the transaction ends. */
+export const holdPeriods = (tx: Db, ids: RawBuilder<unknown>) =>
+  sql`select from period where id in (${ids}) order by id for share`.execute(tx)
+
 /** Those of the ids and groups that are in scope, in the order of their ids: everybody locks in that order. They stay as read until the
- * transaction ends, and their periods cannot close meanwhile. Department heads: `chiefId` must be the head. */
-export const lockAll = (
+ * transaction ends, and their periods cannot close meanwhile. `no key`: whoever writes an event meets them through a foreign key. Department heads: `chiefId` must be the head. */
+export async function lockAll(
   tx: Db,
   caller: Caller,
   { ids = [], groupIds = [], chiefId }: { ids?: readonly number[]; groupIds?: readonly number[]; chiefId?: number | undefined },
-) =>
-  rows(
+): Promise<Locked[]> {
+  const asked = sql`(a.id = any(${ids}::int[]) or a.group_id = any(${groupIds}::int[]))`
+  await holdPeriods(tx, sql`select a.period_id from analysis a where ${asked}`)
+  return rows(
     tx,
-    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where (a.id = any(${ids}::int[]) or a.group_id = any(${groupIds}::int[])) and ${analysisScope(caller)}
-      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for update of a for share of p`,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where ${asked} and ${analysisScope(caller)}
+      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for no key update of a`,
   )
+}
 export const lock = async (tx: Db, caller: Caller, id: number): Promise<Locked | undefined> => (await lockAll(tx, caller, { ids: [id] }))[0]
 /** Groups before their members: whoever changes the membership waits here. @returns those that are not dissolved */
 export const lockGroups = async (tx: Db, ids: readonly number[]) =>

@@ -91,7 +91,7 @@ export const lockOwners = (tx: Db, caller: Caller, id: number) =>
   rows(
     tx,
     sql<{ analyst_id: number; since: number | null }>`select coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, o.since from ${joined}
-      where x.id = ${id} and ${visible(caller)} and ${analysisScope(caller)} order by a.id for update of a`,
+      where x.id = ${id} and ${visible(caller)} and ${analysisScope(caller)} order by a.id for no key update of a`,
   )
 export const setDescription = (tx: Db, id: number, description: string | null) =>
   sql`update annex set description = ${description} where id = ${id}`.execute(tx)

@@ -26,7 +26,7 @@ export async function certify(tx: Db, periodId: number, accountIds?: readonly nu
           and case c.auto_method when 'SALDO_CERO' then a.balance = 0 when 'CERO_SIN_MOV' then a.balance = 0 and ${still}
             when 'SIN_MOV' then a.balance = a.previous and o.state_main = 4
             when 'EN_RANGO' then abs(a.balance) <= ${limit} when 'EN_RANGO_SIN_MOV' then abs(a.balance) <= ${limit} and ${still} end
-        order by a.id for update of a),
+        order by a.id for no key update of a),
       done as (update analysis a set auto = true, value = a.balance, submitted_at = now(), first_submitted_at = coalesce(a.first_submitted_at, now()),
           state_main = case when f.result = 'PREPARAR' then 1 when f.sampled then 2 else 4 end, state_jefatura = case when f.result = 'PREPARAR' then 1 else 4 end,
           state_control = case when f.result = 'PREPARAR' then null when f.sampled then 1 else 4 end,

@@ -21,7 +21,7 @@ type Undone = Output<typeof decideBulk>['noHechos'][number]
 export async function decideMany(
   db: Db,
   caller: Caller,
-  { ids, groupIds, level, action, comentario, motivo }: Body,
+  { ids, groupIds, REVISIONES, REVISIONES_GRUPOS, level, action, comentario, motivo }: Body,
 ): Promise<Output<typeof decideBulk>> {
   if (!caller.permissions.has(`analysis.${level}.decide`)) throw Forbidden()
   if (action === 'reprobar' && (comentario ?? '').length < 10) throw Invalid('comentario', 'reject_comment')
@@ -45,7 +45,8 @@ export async function decideMany(
     const undone: Undone[] = []
     const units: Unit[] = []
     const judge = (asked: Pick<Undone, 'COD_ANALISIS' | 'AGRUPADO_ID'>, unit: Unit | undefined) => {
-      const code = unit ? whyNot(caller, unit, decision, uploaders, asked.AGRUPADO_ID === null) : 'not_found'
+      const seen = asked.AGRUPADO_ID === null ? REVISIONES[asked.COD_ANALISIS!] : REVISIONES_GRUPOS[asked.AGRUPADO_ID]
+      const code = unit ? whyNot(caller, unit, { ...decision, REVISION: seen }, uploaders, asked.AGRUPADO_ID === null) : 'not_found'
       if (!unit || code)
         undone.push({
           ...asked,
@@ -72,7 +73,7 @@ export async function decideMany(
 
 function whyNot(caller: Caller, unit: Unit, decision: Decision, uploaders: Uploaders, alone: boolean): string | null {
   if (alone && unit.group) return 'analysis_in_group'
-  const refused = against(unit, stepOf(decision)) ?? dutyAgainst(caller, unit, decision.level, uploaders)
+  const refused = against(unit, stepOf(decision), decision.REVISION) ?? dutyAgainst(caller, unit, decision.level, uploaders)
   if (refused) return refused
   return unit.members.some(({ materiality }) => materiality === 'critica') ? 'bulk_critical' : null
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     { code: '1104', balance: '70.00', previous: '70.00' },
     { code: '1105', balance: '80.00', previous: '80.00' },
     { code: '2101', balance: '5.00', safra: true },
+    ...['11/01', '11:01', 'CAJA-a', 'CAJA-A'].map((code) => ({ code, balance: '1.00' })),
   ])
 })
 afterAll(() => s.close())
@@ -207,6 +208,15 @@ describe('many workbooks at once', () => {
       sql`select count(distinct analysis_id)::int as n from event where kind = 'plantilla' and analysis_id = any(${ids}::int[])`,
     )
     expect(events).toEqual({ n: 2 })
+  })
+
+  test('keep names that a file system would take for the same apart', async () => {
+    const ids = await Promise.all(['11/01', '11:01', 'CAJA-a', 'CAJA-A'].map(s.of))
+    const answer = await s.call({ method: 'POST', url: '/analysis/workbooks', body: { COD_ANALISIS: ids }, as: s.who.analista })
+    writeFileSync(path(), answer.body)
+    const names = [...(await openZip(path())).entries.keys()]
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4)
+    expect(names).toContain('11 01 VOTORANTIM 2026-10.xlsx')
   })
 
   test('of which one is another’s: none', async () => {

@@ -63,7 +63,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
         (select coalesce(json_agg(json_build_object('PERIODO', s.name, 'SALDO', s.amount::text) order by s.name), '[]') from (
           select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
             and ${periodScope(caller, sql`m.id`)} order by m.name desc limit 13) s) as serie,
-        (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, p.name) t) as umbral,
+        (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t) as umbral,
         ${takenJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         ${annexesJson(caller, sql`${id}`)} as anexos,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, row } from '../database/index.ts'
+import { type Db, row, rows } from '../database/index.ts'
 import { record, recordAll } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { notify } from '../mail/notify.ts'
@@ -95,7 +95,7 @@ export async function applyBalances(
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id
         left join balance o on o.account_id = a.account_id and o.period_id = ${previous(periodId)}
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t on true
-        where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for update of a),
+        where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for no key update of a),
       changed as (
         update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,
           state_main = case when m.again then 1 else a.state_main end, state_jefatura = case when m.again then 1 else a.state_jefatura end,
@@ -139,4 +139,44 @@ export async function applyBalances(
     )
   }
   return { actualizados: total, reabiertos: reopened.length }
+}
+
+/**
+ * Later periods that are not closed measure movement against the balances that a load has just written. All analyses there get what their
+ * account had before; what nobody has signed is classified anew by it, what is signed stays as it was judged. No figure of theirs is reopened.
+ */
+export async function carryForward(
+  tx: Db,
+  { periodId, loadId, caller }: { periodId: number; loadId: number; caller: Pick<Caller, 'userId' | 'roleId'> },
+): Promise<void> {
+  const moved = await rows(
+    tx,
+    sql<{ period_id: number; reclassified: number[] }>`
+      with this as (select name from period where id = ${periodId}),
+      later as (select p.id, p.name, p.name = (select min(n.name) from period n, this where n.name > this.name) as follows from period p, this
+        where p.name > this.name and p.status_id <> 3),
+      moved as (
+        select a.id, f.previous, m.materiality, a.materiality as before, (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
+        from later l join analysis a on a.period_id = l.id
+        join balance b on b.period_id = ${periodId} and b.load_id = ${loadId} and b.account_id = a.account_id
+        left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, l.name) t on true
+        cross join lateral (select case when l.follows then b.amount else a.previous end as previous) f
+        cross join lateral (select case when a.state_main in (1, 3) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
+          else a.materiality end as materiality) m
+        where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
+      changed as (
+        update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1
+        from moved m where a.id = m.id returning a.id, a.period_id, m.before <> m.materiality as again)
+      select period_id, array_agg(id order by id) as reclassified from changed where again group by period_id order by period_id`,
+  )
+  await recordAll(
+    tx,
+    moved.map(({ period_id, reclassified }) => ({
+      periodId: period_id,
+      kind: 'materialidad_cambiada',
+      loadId,
+      caller,
+      detail: { cantidad: reclassified.length, analisis: reclassified },
+    })),
+  )
 }

@@ -1,4 +1,4 @@
-import type { Recall, Reopen } from '@cuadre/api/analysis'
+import { type Recall, type Reopen, STATE } from '@cuadre/api/analysis'
 import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -27,6 +27,7 @@ export async function recall(tx: Db, caller: Caller, target: Target, { comentari
   const then = outcomeOf(unit, taken.step)
   const uploaders = await repository.uploaders(tx, idsOf(unit))
   await write(tx, [unit], then, taken.level ? undone(taken.level) : sql`submitted_at = null`)
+  if (unit.head.state_main === STATE.rechazado) await asSent(tx, unit)
   await tell(tx, caller, [unit], {
     kind: taken.step,
     to: then.main,
@@ -64,6 +65,13 @@ function undone(level: Level) {
   ]
   return sql`${at} = null, ${by} = null, ${rejections} = a.${rejections} - (a.${state} = 3)::int, rejection = null`
 }
+
+/** What its analyst has drafted since the rejection was never sent: whoever decides finds what was. Without a version the machine sent the balance. */
+const asSent = (tx: Db, unit: Unit) =>
+  sql`update analysis a set value = coalesce(f.value, a.balance), comment = f.comment, auto = f.id is null
+    from analysis b left join analysis_file f on f.analysis_id = b.id and f.version = b.version where a.id = b.id and b.id = any(${idsOf(unit)}::int[])`.execute(
+    tx,
+  )
 
 /** Whoever was asked to act on what is taken back: the head on a submission, control on what the head had approved. */
 async function concerned(tx: Db, caller: Caller, unit: Unit, level: Level | null, uploaders: (id: number) => readonly number[]) {

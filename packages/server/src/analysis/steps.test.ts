@@ -8,7 +8,7 @@ import { type Story, story } from './analysis.fixture.ts'
 /** What is taken back, reopened, decided in bulk, kept as a draft, opened by hand and announced. */
 let s: Story
 let secondControl: Person
-const codes = Array.from({ length: 30 }, (_, i) => String(1101 + i))
+const codes = Array.from({ length: 36 }, (_, i) => String(1101 + i))
 let next = 0
 const fresh = () => codes[next++]!
 beforeAll(async () => {
@@ -112,6 +112,23 @@ describe('taking back', () => {
     ])
   })
 
+  test.each(['jefatura', 'control'] as const)(
+    'a rejection by %s: what was sent is decided on, and not what was drafted since',
+    async (level) => {
+      const code = fresh()
+      const sent = (await s.submit(code, { VALOR_ANALISIS: '90.00', VARIACION: '10.00', COMENTARIO_VARIACION: 'Falta un abono de 10,00.' }))
+        .body
+      if (level === 'control') await s.decide('jefatura aprueba', code, s.who.jefatura)
+      await s.decide(`${level} rechaza`, code, s.who[level])
+      const draft = { VALOR_ANALISIS: '40.00', COMENTARIO_VARIACION: 'Borrador.' }
+      expect(
+        (await s.call({ method: 'PATCH', url: `/analysis/${sent.COD_ANALISIS}`, body: draft, as: s.who.analista })).body,
+      ).toMatchObject(draft)
+      const { VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION, ARCHIVO } = sent
+      expect((await recall(code, s.who[level])).body).toMatchObject({ VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION, ARCHIVO })
+    },
+  )
+
   test('not after 24 hours, nor after somebody acted on it, nor in a closed period', async () => {
     const code = fresh()
     await s.submit(code)
@@ -192,6 +209,32 @@ describe('reopening what is final', () => {
 describe('deciding many', () => {
   const bulk = (as: Person, body: object) =>
     s.call({ method: 'POST', url: '/analysis/decide-bulk', body: { level: 'jefatura', action: 'aprobar', ...body }, as })
+
+  test('leaves alone what has moved since it was seen, a group too', async () => {
+    const [same, moved, pair] = [fresh(), fresh(), [fresh(), fresh()]]
+    const seen: Record<string, number> = {}
+    for (const code of [same, moved]) {
+      const { COD_ANALISIS, REVISION } = (await s.submit(code)).body
+      seen[COD_ANALISIS] = REVISION
+    }
+    const { AGRUPADO_ID: group } = (await s.group('Cambia', pair)).body
+    const sendGroup = (value: string) => s.submitGroup(group, { [pair[0]!]: value, [pair[1]!]: '100' }, { comment: 'Conciliado.' })
+    const { REVISION: ofGroup } = (await sendGroup('100')).body
+    // Their analyst takes them back and sends something else, which the head has not seen.
+    await recall(moved, s.who.analista)
+    await s.submit(moved, { VALOR_ANALISIS: '1.00', VARIACION: '99.00' })
+    await s.call({ method: 'POST', url: `/analysis/group/${group}/recall`, body: {}, as: s.who.analista })
+    await sendGroup('1.00')
+    const ids = await Promise.all([same, moved].map(s.of))
+    const { hechos, gruposHechos, noHechos } = (
+      await bulk(s.who.jefatura, { ids, REVISIONES: seen, groupIds: [group], REVISIONES_GRUPOS: { [group]: ofGroup } })
+    ).body
+    expect([hechos, gruposHechos]).toEqual([[ids[0]], []])
+    expect(noHechos).toMatchObject([
+      { COD_ANALISIS: ids[1], codigo: 'analysis_moved' },
+      { AGRUPADO_ID: group, codigo: 'analysis_moved' },
+    ])
+  })
 
   test('says what was done and what was not, with why, and tells every person once', async () => {
     const [one, two, open] = [fresh(), fresh(), fresh()]

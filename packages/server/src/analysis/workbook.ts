@@ -1,4 +1,5 @@
 import type { Bytes } from '@cuadre/api/endpoint'
+import { sql } from 'kysely'
 import { type Db, transaction } from '../database/index.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { recordAll } from '../event/index.ts'
@@ -29,11 +30,12 @@ export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: r
   async function* parts(): AsyncGenerator<ZipPart> {
     const used = new Set<string>()
     for (const one of all) {
-      // The same account may be in several businesses.
+      // The same account may be in several businesses; and not every system tells `a` from `A`.
       const { account, period, business, id } = one.now
-      const name = [account, `${account} ${business}`, `${account} ${id}`].find((each) => !used.has(each))!
-      used.add(name)
-      yield { name: `${fileName(name)} ${period}.xlsx`, content: await bytesOf(storage, one, caller.locale) }
+      const names = [account, `${account} ${business}`, `${account} ${id}`].map((each) => `${fileName(each)} ${period}.xlsx`)
+      const name = names.find((each) => !used.has(each.toLowerCase()))!
+      used.add(name.toLowerCase())
+      yield { name, content: await bytesOf(storage, one, caller.locale) }
     }
   }
   return {
@@ -43,12 +45,13 @@ export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: r
   }
 }
 /** A name that every system takes for a file's. */
-export const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
+export const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
 type Taken = { now: repository.Locked; chosen: Chosen | undefined; signature: string }
 /** Finds them, and records that they were taken. */
 const take = (db: Db, caller: Caller, ids: readonly number[]): Promise<Taken[]> =>
   transaction(db, async (tx) => {
+    await repository.holdPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const found = await repository.lookAll(tx, caller, ids)
     if (found.length < ids.length) throw NotFound()
     if (found.some(({ analyst_id }) => analyst_id !== caller.userId)) throw Forbidden('duty_not_yours')

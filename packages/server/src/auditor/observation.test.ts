@@ -90,6 +90,20 @@ describe('an observation', () => {
       await expect(tampering.execute(s.db)).rejects.toThrow('append-only')
   })
 
+  test('is not told to an auditor whose access has ended, by mail neither', async () => {
+    const { ID } = (await raise('1101')).body
+    const until = (day: number) =>
+      sql`update auditor set valid_from = current_date - 10, valid_until = current_date + ${day}::int where user_id = ${s.who.auditor.id}`.execute(
+        s.db,
+      )
+    const mails = async () => (await rows(s.db, sql`select from outbox where email = 'auditor@corporacion.example'`)).length
+    const [since, before] = [await newest(), await mails()]
+    await until(-1)
+    expect((await post(`/observation/${ID}/answer`, s.who.jefatura, ANSWER)).status).toBe(200)
+    await until(100)
+    expect([await told(since), await mails()]).toEqual([[], before])
+  })
+
   test('takes a step only from the state before it, and says what it is now', async () => {
     const { ID } = (await raise('1101')).body
     const ask = (as: Person) => post(`/observation/${ID}/ask`, as, { PREGUNTA: '¿Y la conciliación de septiembre?' })

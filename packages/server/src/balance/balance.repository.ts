@@ -157,12 +157,18 @@ export const saveResult = (tx: Db, id: number, result: object) =>
   )
 export const saveDiscarded = (tx: Db, id: number) => sql`update balance_load set status = 'descartada' where id = ${id}`.execute(tx)
 
-/** Analyses whose balance would move, and the rest of their groups, stay as they are until the confirmation ends; decisions wait. */
+/**
+ * Analyses whose balance would move, and the rest of their groups, stay as they are until the confirmation ends; decisions wait. So do those of
+ * later periods whose balance before would: all in the order of their ids.
+ */
 export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
   sql`with moved as (select a.id, a.group_id from analysis a
-      where a.period_id = ${periodId} and a.account_id in (select account_id from load_row where load_id = ${loadId} and class = 'cambia'))
-    select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved))
-    order by a.id for update`.execute(tx)
+      where a.period_id = ${periodId} and a.account_id in (select account_id from load_row where load_id = ${loadId} and class = 'cambia')),
+    later as (select a.id from analysis a join period p on p.id = a.period_id join load_row r on r.account_id = a.account_id
+      where p.status_id <> 3 and p.name > (select name from period where id = ${periodId}) and r.load_id = ${loadId}
+        and (r.class in ('nueva', 'cambia') or (r.class = 'igual' and not r.held)))
+    select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved) union select id from later)
+    order by a.id for no key update`.execute(tx)
 
 type Profile = { id: number; mapping: Mapping; business_id: number | null }
 /**

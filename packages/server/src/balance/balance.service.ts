@@ -4,7 +4,7 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { DateTime } from 'luxon'
 import { typeOf } from '../alert/types.ts'
-import { applyBalances, openAnalyses } from '../analysis/generation.ts'
+import { applyBalances, carryForward, openAnalyses } from '../analysis/generation.ts'
 import type { AppOptions } from '../app.ts'
 import { type Db, transaction } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
@@ -354,13 +354,15 @@ async function refuseRefused(tx: Db, id: number, caller: Caller) {
 async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
+  const of = { periodId: period.id, loadId: id, caller }
   const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await setwise(tx, async () => ({
     negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
     cuentasCreadas: await apply.createAccounts(tx, id),
     ...(await apply.writeBalances(tx, id, period.id)),
-    reabiertos: (await applyBalances(tx, { periodId: period.id, loadId: id, caller })).reabiertos,
-    analisisNuevos: await openAnalyses(tx, { periodId: period.id, loadId: id, accountIds: await apply.toOpen(tx, id), caller }),
+    reabiertos: (await applyBalances(tx, of)).reabiertos,
+    analisisNuevos: await openAnalyses(tx, { ...of, accountIds: await apply.toOpen(tx, id) }),
   }))
+  await carryForward(tx, of)
   const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
   await record(tx, {
     periodId: period.id,

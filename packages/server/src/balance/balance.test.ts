@@ -300,6 +300,74 @@ describe('confirming', () => {
     expect(analysis).toEqual(decided === 200 ? { state_main: 4, balance: '1000.00' } : { state_main: 1, balance: '1001.00' })
   })
 
+  test('of a month that is corrected moves on into the next: movement and class of what nobody signed there, the movement alone of what is signed', async () => {
+    await sql`insert into account (business_id, code, name, currency, department_id, analyst_id) values (1, '1102', 'Bancos', 'BRL', 1, ${who.analista.id})`.execute(
+      server.db,
+    )
+    await sql`insert into threshold (amount, percent) values (1000, 10)`.execute(server.db)
+    await loadJanuary()
+    await confirm((await upload(file(start), february)).body)
+    const then = () =>
+      rows(
+        server.db,
+        sql`select c.code, a.previous, a.materiality, a.state_main as state from analysis a join account c on c.id = a.account_id where a.period_id = ${february} order by 1`,
+      )
+    await sql`update analysis set submitted_at = now(), state_main = 2, state_jefatura = 4, state_control = 1 where period_id = ${february}
+      and account_id = (select id from account where code = '1102' and business_id = 1)`.execute(server.db)
+    expect(await then()).toEqual([
+      { code: '1101', previous: '1000.00', materiality: 'no_material', state: 1 },
+      { code: '1102', previous: '-250.50', materiality: 'no_material', state: 2 },
+    ])
+    await confirm((await upload(file(csv('VOTORANTIM;1101;Caja;400,00', 'VOTORANTIM;1102;Bancos;-1,00')), january)).body)
+    expect(await then()).toEqual([
+      { code: '1101', previous: '400.00', materiality: 'critica', state: 1 },
+      { code: '1102', previous: '-1.00', materiality: 'no_material', state: 2 },
+    ])
+    expect(
+      await rows(
+        server.db,
+        sql`select kind, detail ->> 'cantidad' as n from event where period_id = ${february} and kind = 'materialidad_cambiada'`,
+      ),
+    ).toEqual([{ kind: 'materialidad_cambiada', n: '1' }])
+    await sql`update period set status_id = 3 where id = ${february}`.execute(server.db)
+    await confirm((await upload(file(start), january)).body)
+    expect(await then()).toMatchObject([{ previous: '400.00' }, { previous: '-1.00' }])
+  })
+
+  test('with the largest amounts that there may be breaks nothing that sums them', async () => {
+    const most = '999999999999999999,99'
+    for (const code of ['1', '2'])
+      await sql`insert into account (business_id, code, name, currency, department_id, analyst_id) values (1, ${code}, 'Caja', 'BRL', 1, ${who.analista.id})`.execute(
+        server.db,
+      )
+    for (const [sign, month] of [
+      ['-', january],
+      ['', february],
+    ] as const)
+      expect(
+        (await confirm((await upload(file(csv(`VOTORANTIM;1;Caja;${sign}${most}`, `VOTORANTIM;2;Caja;${sign}${most}`)), month)).body))
+          .status,
+      ).toBe(200)
+    const reading = [
+      '/analysis',
+      '/account-summary/periods',
+      '/account-summary/accounts',
+      `/period/${february}/checklist`,
+      ...['items', 'analysis-gerencia', 'bussines', 'accounts-materiality', 'analysis-range?tipo=monto', 'account-history/1/1'].map(
+        (path) => `/dashboard/${path}`,
+      ),
+      ...['indicators', 'differences', 'aging'].map((path) => `/statistics/${path}`),
+    ]
+    const failed = []
+    for (const url of reading) {
+      const { status } = await server.call({ url, as: who.administrador })
+      if (status !== 200) failed.push([url, status])
+    }
+    expect(failed).toEqual([])
+    const { data } = (await server.call({ url: '/analysis', query: { periodId: february }, as: who.administrador })).body
+    expect(data[0]).toMatchObject({ VALOR_BALANCE: '999999999999999999.99', VARIACION_PERIODO: '1999999999999999999.98' })
+  })
+
   test('after the period was closed in between leaves nothing', async () => {
     const { body } = await upload(file(start), january)
     const before = await traces(server)

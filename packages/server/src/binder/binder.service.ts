@@ -108,7 +108,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
 
   const signatures = await repository.signatures(db, [...people])
   const drawn = signatures.flatMap(({ username, sha256, kind }) =>
-    sha256 ? [{ sha256, name: `firmas/${safe(username)}.${kind === 'jpeg' ? 'jpg' : 'png'}` }] : [],
+    sha256 ? [{ sha256, name: `firmas/${safe(`${username}.${kind === 'jpeg' ? 'jpg' : 'png'}`)}` }] : [],
   )
   for (const { name, sha256 } of drawn) yield { name, content: storage.open(sha256) as AsyncIterable<Buffer> }
   const signed = signatures.map(({ username, name, sha256, since }) => ({
@@ -144,13 +144,13 @@ async function* lines(fetch: (after: number) => Promise<repository.Link[]>): Asy
 
 const folderOf = ({ PERIODO, NEGOCIO, CUENTA, COD_ANALISIS }: Analysis) =>
   `analisis/${PERIODO}/${safe(NEGOCIO)}/${safe(CUENTA)}-${COD_ANALISIS}`
-/** A name that every system can unpack: no separators, no reserved signs, not longer than 100 characters, its ending kept. */
+/** A name that every system can unpack: no separators, no reserved signs or names, nothing unseen, not longer than 100 characters, its ending kept. */
 function safe(name: string): string {
   const plain = name
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-    .replace(/[\u0000-\u001f<>:"/\\|?*]/g, '_')
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '_')
+    .replace(/^(?=(con|prn|aux|nul|com\d|lpt\d)(\.|$))/i, '_')
   return plain.length > 100 ? plain.slice(0, 80) + plain.slice(-20) : plain || '_'
 }
 

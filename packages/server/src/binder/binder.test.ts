@@ -31,7 +31,7 @@ beforeAll(async () => {
   await s.submit(
     '1101',
     { VALOR_ANALISIS: '4990', VARIACION: '10', COMENTARIO_VARIACION: 'Comisión' },
-    { file: { ...pdf(), name: 'extracto: octubre.pdf' } },
+    { file: { ...pdf(), name: 'extracto:\u202e octubre.pdf' } },
   )
   // Not sent: no part of a binder.
   await s.call({ method: 'POST', url: `/analysis/${await s.of('1102')}/annex`, file: pdf('borrador'), body: {}, as: s.who.analista })
@@ -74,7 +74,7 @@ describe('the binder of a period', () => {
         `${one}/analisis.json`,
         `${one}/anexos/1-contrato.pdf`,
         `${one}/anexos/2-cuenta_ foto.pdf`,
-        `${one}/v1-extracto_ octubre.pdf`,
+        `${one}/v1-extracto__ octubre.pdf`,
         `${two}/analisis.json`,
         'eventos/2026-10.jsonl',
         'firmas/firmas.json',
@@ -84,7 +84,7 @@ describe('the binder of a period', () => {
         'verificar.html',
       ].sort(),
     )
-    expect(files.get(`${one}/v1-extracto_ octubre.pdf`)).toEqual(Buffer.from(pdf().content))
+    expect(files.get(`${one}/v1-extracto__ octubre.pdf`)).toEqual(Buffer.from(pdf().content))
     expect(files.get(`${one}/anexos/2-cuenta_ foto.pdf`)).toEqual(Buffer.from(pdf('cuenta: foto.pdf').content))
     expect(files.get('firmas/analista.png')).toEqual(PNG)
     expect(json!(`${one}/analisis.json`)).toMatchObject({

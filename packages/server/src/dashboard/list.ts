@@ -376,7 +376,7 @@ export async function history(
           'FECHA_CONTROL', ${moment(sql`a.control_at`)}, 'COMENTARIO_VARIACION', a.comment,
           'ARCHIVOS', (select count(*) from analysis_file f where f.analysis_id = a.id) + (select count(*) from annex_of o where o.analysis_id = a.id and o.since is not null)) order by p.name)
         from balance b join period p on p.id = b.period_id left join analysis a on a.period_id = b.period_id and a.account_id = b.account_id and ${item.analysisScope(caller)}
-        left join lateral threshold_of(c.id, c.business_id, n.country_id, p.name) t on true
+        left join lateral threshold_of(c.id, c.business_id, n.country_id, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
         where b.account_id = c.id and b.period_id = any(${names}::int[])), '[]') as data
       from account c join business n on n.id = c.business_id where c.business_id = ${negocioId} and c.code = ${codCuenta} and ${item.accountScope(caller)}`,
   )

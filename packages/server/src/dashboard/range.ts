@@ -53,8 +53,8 @@ export const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', re
 
 /** The difference in multiples of the threshold of the account; null before a submission. With columns for arguments the planner puts the function's own query in. */
 const times = sql`(case when a.value is null then null when a.difference = 0 then 0 else abs(a.difference) / (
-  select t.amount * case a.risk when 'A' then 0.5 when 'B' then 2 else 1 end
-  from account k, period q, lateral threshold_of(k.id, a.business_id, a.country_id, k.heading_id, q.name) t where k.id = a.account_id and q.id = a.period_id) end)`
+  select t.amount * case a.risk when 'A' then t.factor_a when 'B' then t.factor_b else t.factor_m end
+  from account k, period q, lateral threshold_of(k.id, a.business_id, a.country_id, a.heading_id, q.name) t where k.id = a.account_id and q.id = a.period_id) end)`
 
 type Role = 'analista' | 'jefatura' | 'control'
 const measured = (kind: 'plazo' | 'monto' | 'antiguedad', m: item.Measures, role: Role) =>

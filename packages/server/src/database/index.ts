@@ -77,4 +77,16 @@ function postgres(url: string) {
 export const rows = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<R[]> => (await query.execute(db)).rows
 /** The first row of a query, or undefined. */
 export const row = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<R | undefined> => (await query.execute(db)).rows[0]
-export const transaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work)
+
+const MOST_TRIES = 5
+/** PostgreSQL undid it so that another could go on: of those that wait for each other it gives one up. */
+export const isGivenUp = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
+/** All of `work`, or nothing. What the database gives up in favour of another begins again, so `work` may run more than once. */
+export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!isGivenUp(error) || tries === MOST_TRIES) throw error
+    }
+}

@@ -7,6 +7,8 @@ export type ZipPart = { name: string; content: AsyncIterable<string | Uint8Array
 type Written = { name: Buffer; crc: number; compressed: number; size: number; offset: number }
 
 const MAX = 0xffffffff
+/** At this number readers look for a count of eight bytes before the end. */
+const MOST_ENTRIES = 0xffff
 // 1 January 1980: the same content gives the same bytes.
 const DOS_DATE = 0x21
 
@@ -30,9 +32,15 @@ export async function* zipOf(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>):
     yield trailer
     written.push(entry)
   }
-  const directory = Buffer.concat(written.map(directoryEntry))
-  yield directory
-  yield end(written.length, directory.length, offset)
+  yield directory(written, offset)
+}
+
+/** What the archive has, from `offset` on, and its end. */
+export function directory(written: readonly Written[], offset: number): Buffer {
+  const entries = written.map(directoryEntry)
+  const length = entries.reduce((sum, entry) => sum + entry.length, 0)
+  if (written.length >= MOST_ENTRIES) entries.push(wideEnd(written.length, length, offset))
+  return Buffer.concat([...entries, end(Math.min(written.length, MOST_ENTRIES), length, offset)])
 }
 
 async function* deflated(content: ZipPart['content'], entry: Written): AsyncGenerator<Buffer> {
@@ -103,5 +111,21 @@ function end(count: number, length: number, offset: number): Buffer {
   bytes.writeUInt16LE(count, 10)
   bytes.writeUInt32LE(length, 12)
   bytes.writeUInt32LE(offset, 16)
+  return bytes
+}
+
+/** How many there are in eight bytes (ZIP64), and where that is said. */
+function wideEnd(count: number, length: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(56 + 20)
+  bytes.writeUInt32LE(0x06064b50, 0)
+  bytes.writeBigUInt64LE(44n, 4)
+  bytes.writeUInt16LE(45, 12)
+  bytes.writeUInt16LE(45, 14)
+  for (const at of [24, 32]) bytes.writeBigUInt64LE(BigInt(count), at)
+  bytes.writeBigUInt64LE(BigInt(length), 40)
+  bytes.writeBigUInt64LE(BigInt(offset), 48)
+  bytes.writeUInt32LE(0x07064b50, 56)
+  bytes.writeBigUInt64LE(BigInt(offset + length), 64)
+  bytes.writeUInt32LE(1, 72)
   return bytes
 }

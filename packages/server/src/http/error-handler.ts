@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ApiError } from '@cuadre/api/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isGivenUp } from '../database/index.ts'
 import { NamedError } from '../errors.ts'
 import { sentence } from '../messages.ts'
 import { localeOf } from './context.ts'
@@ -48,6 +49,8 @@ function fromOutside(error: FastifyError): NamedError | undefined {
   if (error.code === 'CU002') return new NamedError(409, 'group_out_of_step')
   // Numbers beyond a column's range, text that the database cannot hold: what the contract let through and the database did not.
   if (/^22(003|021|P02|P05|008)$/.test(error.code)) return new NamedError(422, 'bad_request')
+  if (isGivenUp(error)) return new NamedError(503, 'busy')
+  if (error.code === 'ENOSPC' || error.code === '53100') return new NamedError(507, 'storage_full')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

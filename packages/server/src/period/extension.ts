@@ -4,6 +4,7 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
+import { holdPeriods } from '../analysis/analysis.repository.ts'
 import { type Db, rows, transaction } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../errors.ts'
@@ -80,6 +81,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       JEFATURA: sql`(d.chief_id = ${caller.userId} and a.state_main in (1, 3))`,
       CONTROL: sql`(a.state_main in (1, 2, 3))`,
     }[role]
+    await holdPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const items = await rows(
       tx,
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, ${acts} as acts,
@@ -87,7 +89,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
         (select count(*)::int from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved) as granted,
         exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business
         from analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id left join department d on d.id = a.department_id
-        where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for update of a for share of p`,
+        where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for no key update of a`,
     )
     if (items.length < ids.length) throw NotFound()
     const past = (item: Item) => Date.parse(nuevaFecha) > Date.parse(item.close)
@@ -179,6 +181,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
     const ids = [...new Set(given)]
+    await holdPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
     const held = await rows(
       tx,
       sql<{
@@ -196,7 +199,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         select e.id, a.id as analysis, a.period_id, a.state_main as state, e.approved is null as open, p.status_id = ${PERIOD_STATUS.cerrado} as closed,
           ${decides(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
         from extension e join analysis a on a.id = e.analysis_id join period p on p.id = a.period_id left join department d on d.id = a.department_id
-        where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for update of e, a for share of p`,
+        where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for no key update of e, a`,
     )
     if (held.length < ids.length) throw NotFound()
     if (held.some(({ mine }) => !mine)) throw Forbidden('extension_not_level')

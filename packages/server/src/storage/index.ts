@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,6 +20,15 @@ export type Storage = {
   path: (sha256: string) => string
   open: (sha256: string) => NodeJS.ReadableStream
   uploads: Uploads
+}
+
+async function synced(path: string, flags: 'r' | 'r+') {
+  const file = await open(path, flags)
+  await file.sync().finally(() => file.close())
+}
+/** The names in it are on the disk then; Windows opens no folder, and writes them without being asked. */
+export const syncedFolder = async (path: string) => {
+  if (process.platform !== 'win32') await synced(path, 'r')
 }
 
 export function folderStorage(folder: string): Storage {
@@ -46,14 +55,28 @@ export function folderStorage(folder: string): Storage {
       }
       return { path, name, size, sha256: hash.digest('hex') }
     },
-    async keep({ path, sha256 }) {
+    async keep({ path, size, sha256 }) {
       const target = kept(sha256)
-      if (existsSync(target)) return
-      await mkdir(dirname(target), { recursive: true })
-      // Never half-written under its final name.
+      // What a lost machine left shorter than it was is written again.
+      if (
+        await stat(target).then(
+          ({ size: there }) => there === size,
+          () => false,
+        )
+      )
+        return
+      const made = await mkdir(dirname(target), { recursive: true })
+      // Never half-written under its final name, and on the disk before the database says that it is there.
       const draft = `${target}.${randomUUID()}`
-      await copyFile(path, draft)
-      await rename(draft, target)
+      try {
+        await copyFile(path, draft)
+        await synced(draft, 'r+')
+        await rename(draft, target)
+        await syncedFolder(dirname(target))
+        if (made) await syncedFolder(dirname(made))
+      } finally {
+        await rm(draft, { force: true })
+      }
     },
     drop: ({ path }) => rm(path, { force: true }),
     path: kept,

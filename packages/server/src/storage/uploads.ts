@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { Upload } from '@cuadre/api/endpoint'
 import { type Received, UploadId } from '@cuadre/api/upload'
 import { Conflict, Invalid, NotFound, Refused } from '../errors.ts'
-import { MAX_FILE, type Storage } from './index.ts'
+import { MAX_FILE, type Storage, syncedFolder } from './index.ts'
 
 /** Files that go ahead of their form (`packages/api/src/upload.ts`), by their owner and id. */
 export type Uploads = {
@@ -127,10 +127,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, most: numbe
 
 async function publish(draft: string, name: string) {
   await rename(draft, name)
-  // The name too is on the disk then; Windows opens no folder, and writes it without being asked.
-  if (process.platform === 'win32') return
-  const place = await open(join(name, '..'))
-  await place.sync().finally(() => place.close())
+  await syncedFolder(join(name, '..'))
 }
 
 async function* joined(paths: readonly string[]) {

@@ -216,7 +216,7 @@ export const impact = async (db: Db, id: number): Promise<Impact> =>
 
 /** Nobody sends or signs what is classified anew while it is. */
 export const lockMoved = (tx: Db, id: number) =>
-  sql`with j as materialized ${judged(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for update of a`.execute(
+  sql`with j as materialized ${judged(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for no key update of a`.execute(
     tx,
   )
 

@@ -360,3 +360,31 @@ describe('exactly what was seen is made', () => {
     ])
   })
 })
+
+describe('what an analysis was judged by', () => {
+  test('is shown with it, also when its account has another heading since', async () => {
+    const umbral = async () => (await server.call({ url: `/analysis/${await server.of('3')}`, as: server.who.control })).body.UMBRAL
+    const before = await umbral()
+    await sql`insert into heading (code, name) values ('12', 'Otros')`.execute(server.db)
+    await sql`insert into threshold (heading_id, amount, percent) values (2, 7, 1)`.execute(server.db)
+    await sql`update account set heading_id = 2 where code = '3'`.execute(server.db)
+    expect(await umbral()).toEqual(before)
+  })
+
+  test('is what differences are multiples of, with its factors', async () => {
+    const buckets = async () =>
+      (
+        await server.call({ url: '/dashboard/analysis-range', query: { tipo: 'monto', periodId: 2 }, as: server.who.administrador })
+      ).body.data
+        .filter(({ rango, n }: { rango: string; n: number }) => n > 0 && rango !== 'sin_entregar')
+        .map(({ rango }: { rango: string }) => rango)
+    await sql`delete from threshold where account_id is not null`.execute(server.db)
+    await sql`insert into threshold (account_id, amount, percent, base, factor_m) select id, 100, 10, 'MONTO', 0.1 from account where code = '6'`.execute(
+      server.db,
+    )
+    const before = await buckets()
+    const sent = await server.submit('6', { VALOR_ANALISIS: '4950.00', VARIACION: '50.00' }, { as: server.who.otherAnalista })
+    expect(sent.status).toBe(200)
+    expect((await buckets()).filter((rango: string) => !before.includes(rango))).toEqual(['hasta_10'])
+  })
+})

@@ -7,18 +7,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
+import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
 import type { Outcome } from './useDecide.ts'
 
 type Undone = Answer<typeof decideBulk>['noHechos']
 interface Props {
   level: Level
+  /** What is in view: what has moved since is not decided. */
+  items: readonly Row[]
   marked: ReadonlySet<number>
   onClear: () => void
 }
 
 /** One decision and comment for all that are marked; what the server would not do is listed, with why. */
-export function Bulk({ level, marked, onClear }: Props) {
+export function Bulk({ level, items, marked, onClear }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
@@ -26,9 +29,10 @@ export function Bulk({ level, marked, onClear }: Props) {
   const [undone, setUndone] = useState<Undone>([])
   const count = marked.size
   const decide = async (comment: string) => {
+    const seen = items.flatMap(({ COD_ANALISIS, REVISION }) => (marked.has(COD_ANALISIS) ? [[COD_ANALISIS, REVISION]] : []))
     try {
       const body = {
-        ...level.bulk([...marked]),
+        ...level.bulk([...marked], Object.fromEntries(seen)),
         level: level.name,
         action: asking === 'reject' ? ('reprobar' as const) : ('aprobar' as const),
         comentario: comment || undefined,

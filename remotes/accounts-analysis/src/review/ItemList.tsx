@@ -124,7 +124,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
         {queue.waiting && items.length === 0 && WAITING.map((n) => <Waiting key={n} />)}
         {queue.hasMore && <Waiting />}
       </ul>
-      <Bulk level={level} marked={marked} onClear={() => onMark([...marked], false)} />
+      <Bulk level={level} items={items} marked={marked} onClear={() => onMark([...marked], false)} />
       {counts && counts.total > 0 && (
         <footer className="review-list-foot">
           <Progress

@@ -223,7 +223,7 @@ describe('a decision on many', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aprobar 2' }))
     const told = await screen.findByRole('dialog', { name: '1 análisis no se decidió' })
     expect(within(told).getByText('Es crítico: decídalo por separado.')).toBeTruthy()
-    expect(sent()).toEqual({ ids: [1, 3], level: 'jefatura', action: 'aprobar' })
+    expect(sent()).toEqual({ ids: [1, 3], REVISIONES: { 1: 3, 3: 3 }, level: 'jefatura', action: 'aprobar' })
   })
   test('to reject asks for a reason', async () => {
     const { user, sent } = await many({ hechos: [1, 2, 3], gruposHechos: [], noHechos: [] })
@@ -235,7 +235,13 @@ describe('a decision on many', () => {
     await user.type(within(dialog).getByRole('textbox'), 'Falta el auxiliar del mes')
     await user.click(within(dialog).getByRole('button', { name: 'Rechazar 3' }))
     await screen.findByText('Rechazó 3 análisis')
-    expect(sent()).toEqual({ ids: [1, 2, 3], level: 'jefatura', action: 'reprobar', comentario: 'Falta el auxiliar del mes' })
+    expect(sent()).toEqual({
+      ids: [1, 2, 3],
+      REVISIONES: { 1: 3, 2: 3, 3: 3 },
+      level: 'jefatura',
+      action: 'reprobar',
+      comentario: 'Falta el auxiliar del mes',
+    })
   })
 })
 

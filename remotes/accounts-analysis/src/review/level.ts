@@ -96,7 +96,7 @@ const KINDS = {
   individual: {
     detail: (id: number): Found => detailOf(id),
     recall: (id: number): Promise<Analysis> => call(recallAnalysis, { ...params(id), body: {} }),
-    bulk: (ids: number[]) => ({ ids }),
+    bulk: (ids: number[], REVISIONES: Record<string, number>) => ({ ids, REVISIONES }),
   },
   agrupado: {
     detail: (id: number): Found => {
@@ -104,7 +104,7 @@ const KINDS = {
       return { ...rest, queryKey: [...queryKey, 'fila'], queryFn: (context) => queryFn(context).then(asDetail) }
     },
     recall: (id: number): Promise<Analysis> => call(recallGroup, { ...params(id), body: {} }).then(asRow),
-    bulk: (groupIds: number[]) => ({ groupIds }),
+    bulk: (groupIds: number[], REVISIONES_GRUPOS: Record<string, number>) => ({ groupIds, REVISIONES_GRUPOS }),
   },
 }
 

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { folderStorage, type Storage } from './index.ts'
+
+let folder: string
+let storage: Storage
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storage-'))
+  storage = folderStorage(folder)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const content = 'Extracto de octubre, 1.234 movimientos'
+const sha256 = createHash('sha256').update(content).digest('hex')
+const received = () => storage.receive('extracto.txt', Readable.from([Buffer.from(content)]))
+
+test('what a machine that lost its power left shorter is whole again when the same file comes', async () => {
+  mkdirSync(dirname(storage.path(sha256)), { recursive: true })
+  writeFileSync(storage.path(sha256), '')
+  await storage.keep(await received())
+  expect(readFileSync(storage.path(sha256), 'utf8')).toBe(content)
+})
+
+test('what cannot be kept leaves nothing behind', async () => {
+  const upload = await received()
+  mkdirSync(storage.path(sha256), { recursive: true })
+  await expect(storage.keep(upload)).rejects.toThrow()
+  expect(readdirSync(dirname(storage.path(sha256)))).toEqual([sha256])
+})
