@@ -1,6 +1,6 @@
 /** Code and name in one cell, as some systems write them: '1.1.01 Caja', '10000 · Checking', '1105 - Caja', 'Caja (1105)'; null for anything else. */
 export function codeAndName(text: string): { code: string; name: string } | null {
-  const [, code, name] = /^(\d[\d.\-/]*?)(?:\s*[-–—·:|]\s*|\s+)(\p{L}{2}.*|\p{L}.*\s.*)$/su.exec(text) ?? []
+  const [, code, name] = /^(\d[\d.\-/]*?)(?:\s*[-–—·:|]\s*|\s+)((?=.*\p{L}{2})[^\d\s.,].*)$/su.exec(text) ?? []
   if (code && name) return { code, name }
   const [, before, behind] = /^(\p{L}.*\S)\s*\((\d[\d.\-/]*)\)$/su.exec(text) ?? []
   return before && behind ? { code: behind, name: before } : null

@@ -70,7 +70,7 @@ function takeSign(text: string): { negative: boolean; body: string } | { problem
     signs++
     body = `${bracketed[1]}${bracketed[2]}${bracketed[3]}`.trim()
   }
-  const side = /(?<=[\d\s])\s*(CRE?|HAB|ACR|DR|DEB|DEU|DB|[CDHA])\.?$/i.exec(body)
+  const side = /(?<=[\d\s])\s*(CRE?|HAB|ACR|DR|DEB|DEU|DB|[CDH]|(?<=\s)A)\.?$/i.exec(body)
   if (side && /^[^a-z]*\d[\d.,' ]*$/i.test(body.slice(0, side.index))) {
     signs++
     negative = /^[CHA]/i.test(side[1]!)

@@ -98,15 +98,19 @@ function recognise({ number, cells }: Row, data: readonly Row[]): Columns | unde
   }
 }
 
-function ofLayout({ rows, layout: { headerRow, columns, fields } }: Recognised): Columns | undefined {
-  const { cuenta, nombre, moneda = -1 } = fields
-  const data = rows.filter(({ number, cells }) => number > (headerRow ?? 0) && cells.length > 0)
+function ofLayout({ rows, layout }: Recognised): Columns | undefined {
+  const { columns } = layout
+  const { cuenta, nombre, moneda = -1 } = layout.fields
   if (cuenta === undefined) return undefined
+  const [first] = rows
+  // A first line without a figure where all others have a code is a heading that says nothing.
+  const headerRow = layout.headerRow ?? (first && !/\d/.test(cellText(first.cells[cuenta])) ? first.number : 0)
+  const data = rows.filter(({ number, cells }) => number > headerRow && cells.length > 0)
   const together = data.filter(({ cells }) => codeAndName(cellText(cells[cuenta]))).length >= data.length * 0.8
   if (nombre === undefined && !together) return undefined
   const said = (at: number) => columns[at]?.header || columnLetters(at)
   return {
-    headerRow: headerRow ?? 0,
+    headerRow,
     code: cuenta,
     names: nombre === undefined ? [] : [nombre],
     under: -1,

@@ -150,7 +150,11 @@ describe('charts of others', () => {
       '1105;Caja general\n1110;Bancos del país\n1115;Remesas en tránsito\n',
       ['1105 Caja general', '1110 Bancos del país', '1115 Remesas en tránsito'],
     ],
-    ['code and name in one cell', 'Código y nombre\tTipo\n100 Caja\tA\n200 Bancos\tA\n300 Valores\tA\n400 - Deudas\tP\n500 Capital\tP\n', ['100 Caja', '200 Bancos', '300 Valores', '400 Deudas', '500 Capital']],
+    [
+      'code and name in one cell',
+      'Código y nombre\tTipo\n100 Caja\tA\n200 Bancos\tA\n300 Valores\tA\n400 - Deudas\tP\n500 Capital\tP\n',
+      ['100 Caja', '200 Bancos', '300 Valores', '400 Deudas', '500 Capital'],
+    ],
     ['its headings repeated', 'Cuenta;Nombre\n1105;Caja\nCuenta;Nombre\n1110;Bancos\n', ['1105 Caja', '1110 Bancos']],
   ])('%s', async (_, content, expected) => {
     const seen = await look('plan.txt', content, { ID_NEGOCIO: who.votorantim })
