@@ -326,6 +326,13 @@ describe('rows that are no balances', () => {
     ])
   })
 
+  test('cells under headings that are empty are no shifted ones', async () => {
+    expect(await reading(lines('Cuenta,Nombre,Saldo,,', '1105,Caja,1.50,,', '1110,Bancos,20.00,,1'))).toEqual([
+      '1105 Caja 1.5',
+      '1110 Bancos 20',
+    ])
+  })
+
   test('a last column without a heading is none', async () => {
     expect(await reading(lines('Cuenta;Nombre;Saldo', '1105;Caja;1,50;ok', '1110;Bancos;20,00;ok'))).toEqual([
       '1105 Caja 1.5',

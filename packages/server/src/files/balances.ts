@@ -175,7 +175,7 @@ function shapeOf(head: readonly Row[], { kind, separator }: OpenedTable, mapping
     width:
       kind !== 'csv' || !header
         ? null
-        : Math.max(header.cells.length, separator === ',' ? 0 : usual(data.map(({ cells }) => cells.length))),
+        : Math.max(header.width ?? header.cells.length, separator === ',' ? 0 : usual(data.map(({ cells }) => cells.length))),
     combined: columns.nombre === undefined && most((text) => codeAndName(text) !== null),
     coded: accounts.length >= 5 && most((text) => /\d/.test(text)),
     bare: most((text) => !/\s/.test(text) || codeAndName(text) !== null),
