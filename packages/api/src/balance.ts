@@ -16,6 +16,8 @@ export const BALANCE_FIELDS = [
   'saldo',
   'debe',
   'haber',
+  /** What was there before what moved: with `debe` and `haber`, in place of `saldo`. */
+  'inicial',
   'periodo',
   'documento',
   'signo',
@@ -120,8 +122,8 @@ export const BalanceLoad = z
     /** Null, as are layout and preview, where the load also holds businesses outside the caller's scope. */
     mapping: Mapping.nullable(),
     layout: Layout.nullable(),
-    /** In `columnas`: what has to be said before it can go on; `confirmar` where columns were recognised with doubt. */
-    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'documento', 'confirmar'])),
+    /** In `columnas`: what has to be said before it can go on; `hoja` where several sheets hold a balance, `confirmar` where columns were recognised with doubt. */
+    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'documento', 'hoja', 'confirmar'])),
     preview: Preview.nullable(),
     /** After confirming: what was done. */
     resultado: z.object({ saldos: z.int(), cuentasCreadas: z.int(), analisisNuevos: z.int(), reabiertos: z.int() }).nullable(),

@@ -324,6 +324,7 @@ const messages = {
   field_negocio: ['el negocio', 'the business'],
   field_decimal: ['el separador decimal', 'the decimal mark'],
   field_documento: ['el documento', 'the document'],
+  field_hoja: ['la hoja', 'the sheet'],
   field_confirmar: ['confirmar las columnas', 'confirming the columns'],
   mapping_json: ['El mapeo no es un JSON válido.', 'The mapping is not valid JSON.'],
   decimal_ambiguous: [

@@ -10,7 +10,11 @@ export const MAX_INTEGER_DIGITS = 18
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u200b\ufeff]+/g
 const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g
 const CURRENCY =
-  /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?)$/i
+  /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?|M\.?N\.?)$/i
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+/** 'USD' is a currency; 'CRE' (a credit) and 'MIL' (thousands) are none, and change the amount. */
+const withoutCurrency = (text: string) =>
+  text.replace(CURRENCY, (mark) => (/^[A-Z]{3}$/i.test(mark) && !CODES.has(mark.toUpperCase()) ? mark : '')).trim()
 
 /**
  * An amount as people and systems write it → canonical decimal text with a point: '1.234.567,89', ' 0000252631726891,22', '1234-',
@@ -54,7 +58,8 @@ function takeSign(text: string): { negative: boolean; body: string } | { problem
   let body = text
     .replace(SPACES, ' ')
     .replace(MINUS, '-')
-    .replace(/[’‘`´]/g, "'")
+    .replace(/[’‘`´′]/g, "'")
+    .replace(/\(\s*(CR|DR|[CDHA])\s*\)\s*$/i, ' $1')
     .trim()
   if (body === '') return { problem: 'vacio' }
   let negative = false
@@ -65,20 +70,20 @@ function takeSign(text: string): { negative: boolean; body: string } | { problem
     signs++
     body = `${bracketed[1]}${bracketed[2]}${bracketed[3]}`.trim()
   }
-  const side = /(?<=[\d\s])\s*(CR|DR|DB|[CDH])\.?$/i.exec(body)
+  const side = /(?<=[\d\s])\s*(CRE?|HAB|ACR|DR|DEB|DEU|DB|[CDH]|(?<=\s)A)\.?$/i.exec(body)
   if (side && /^[^a-z]*\d[\d.,' ]*$/i.test(body.slice(0, side.index))) {
     signs++
-    negative = /^[CH]/i.test(side[1]!)
+    negative = /^[CHA]/i.test(side[1]!)
     body = body.slice(0, side.index).trim()
   }
-  body = body.replace(CURRENCY, '').trim()
+  body = withoutCurrency(body)
   const sign = /^([+-])\s*/.exec(body) ?? /\s*([+-])$/.exec(body)
   if (sign) {
     signs++
     negative = sign[1] === '-'
     body = (sign.index === 0 ? body.slice(sign[0].length) : body.slice(0, sign.index)).trim()
   }
-  body = body.replace(CURRENCY, '').trim()
+  body = withoutCurrency(body)
   return signs > 1 ? { problem: 'numero' } : { negative, body }
 }
 
@@ -180,8 +185,12 @@ export function toCents(value: string, computed: boolean): string | null {
 }
 
 /** a − b, of canonical decimal texts with at most two decimals. */
-export function subtractAmounts(a: string, b: string): string {
-  const cents = centsOf(a) - centsOf(b)
+export const subtractAmounts = (a: string, b: string) => ofCents(centsOf(a) - centsOf(b))
+
+/** a + b, of canonical decimal texts with at most two decimals. */
+export const addAmounts = (a: string, b: string) => ofCents(centsOf(a) + centsOf(b))
+
+function ofCents(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
   return trimZeros(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }

@@ -8,8 +8,11 @@ export type Cell = string | NumberCell | ErrorCell | null
 export type NumberCell = { n: string }
 export type ErrorCell = { error: string }
 
-/** A row as read: `number` is its 1-based number in the file (the line, in text files). Empty cells at the end are left out. */
-export type Row = { number: number; cells: Cell[] }
+/**
+ * A row as read: `number` is its 1-based number in the file (the line, in text files). Empty cells at the end are left out; where there
+ * were any, `width` says how many cells the line of a text file has with them.
+ */
+export type Row = { number: number; cells: Cell[]; width?: number }
 
 export const NO_CACHED_VALUE = 'formula-sin-valor'
 

@@ -19,7 +19,8 @@ export function csvRows({ separator, quoted }: Pick<TextFormat, 'separator' | 'q
       if (width < record.length) width = record.length
       if (first && /^sep=.?$/i.test(record[0] ?? '')) return []
       first = false
-      return [{ number, cells: cellsOf(record, number) }]
+      const cells = cellsOf(record, number)
+      return [cells.length > 0 && cells.length < record.length ? { number, cells, width: record.length } : { number, cells }]
     })
   return { write: (piece) => rowsOf(records.write(piece)), end: () => rowsOf(records.end()) }
 }

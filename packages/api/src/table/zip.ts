@@ -10,6 +10,8 @@ export type Zip = { entries: Map<string, ZipEntry>; bytes(entry: ZipEntry): Asyn
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
+const END_64 = 0x06064b50
+const LOCATOR_64 = 0x07064b50
 const UNKNOWN_32 = 0xffffffff
 
 /** Reads the central directory alone and holds it against the limits; nothing is inflated. Throws FileRefused. */
@@ -18,13 +20,33 @@ export async function readEntries(source: ByteSource): Promise<Map<string, ZipEn
   const tail = view(await source.read(Math.max(0, size - 65_557), Math.min(size, 65_557)))
   const at = lastSignature(tail)
   if (at < 0) throw new FileRefused('truncado')
-  const count = tail.getUint16(at + 10, true)
-  const length = tail.getUint32(at + 12, true)
-  const start = tail.getUint32(at + 16, true)
-  if (count === 0xffff || length === UNKNOWN_32 || start === UNKNOWN_32) throw new FileRefused('compresion', { motivo: 'zip64' })
+  let count = tail.getUint16(at + 10, true)
+  let length = tail.getUint32(at + 12, true)
+  let start = tail.getUint32(at + 16, true)
+  if (count === 0xffff || length === UNKNOWN_32 || start === UNKNOWN_32) {
+    const end = await endOf64(source, tail, at)
+    count = number64(end, 32)
+    length = number64(end, 40)
+    start = number64(end, 48)
+  }
   if (count > LIMITS.zip.entries) throw new FileRefused('bomba', { entradas: count })
   if (start + length > size) throw new FileRefused('truncado')
   return checked(readDirectory(await source.read(start, length), count), start)
+}
+
+/** The larger directory end of zip64, in which libraries that write while they reckon (those of Java above all) put everything. */
+async function endOf64(source: ByteSource, tail: DataView, at: number): Promise<DataView> {
+  if (at < 20 || tail.getUint32(at - 20, true) !== LOCATOR_64) throw new FileRefused('danado', { motivo: 'zip64' })
+  const end = view(await source.read(number64(tail, at - 20 + 8), 56))
+  if (end.byteLength < 56 || end.getUint32(0, true) !== END_64) throw new FileRefused('danado', { motivo: 'zip64' })
+  return end
+}
+
+/** Eight bytes; more than a file can have is no number. */
+function number64(bytes: DataView, at: number): number {
+  const value = bytes.getBigUint64(at, true)
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new FileRefused('danado', { motivo: 'zip64' })
+  return Number(value)
 }
 
 /** Where the bytes of an entry begin, behind its own header. Throws FileRefused. */
@@ -66,10 +88,27 @@ function readDirectory(bytes: Uint8Array, count: number): ZipEntry[] {
       offset: directory.getUint32(at + 42, true),
     }
     if (directory.getUint16(at + 8, true) & 1) throw new FileRefused('cifrado')
+    const extra = directory.getUint16(at + 30, true)
+    if ([entry.size, entry.compressed, entry.offset].includes(UNKNOWN_32)) fill64(entry, directory, at + 46 + nameLength, extra)
     entries.push(entry)
-    at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+    at += 46 + nameLength + extra + directory.getUint16(at + 32, true)
   }
   return entries
+}
+
+/** The figures that were too large for four bytes, or not known yet, stand behind the name in this order. */
+function fill64(entry: ZipEntry, directory: DataView, from: number, length: number) {
+  const end = Math.min(from + length, directory.byteLength)
+  for (let at = from; at + 4 <= end; at += 4 + directory.getUint16(at + 2, true)) {
+    if (directory.getUint16(at, true) !== 1) continue
+    const fieldEnd = Math.min(at + 4 + directory.getUint16(at + 2, true), end)
+    let next = at + 4
+    for (const figure of ['size', 'compressed', 'offset'] as const) {
+      if (entry[figure] !== UNKNOWN_32 || next + 8 > fieldEnd) continue
+      entry[figure] = number64(directory, next)
+      next += 8
+    }
+  }
 }
 
 function checked(entries: ZipEntry[], directoryStart: number): Map<string, ZipEntry> {

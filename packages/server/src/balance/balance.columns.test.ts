@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
+import XLSX from 'xlsx'
 import { rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { confirmAs, forget, period, uploadAs } from './balance.testing.ts'
@@ -141,6 +142,44 @@ describe('two documents of one business', () => {
     const { body } = await upload(file(...two.filter((line) => !line.includes('4016')), 'VOTORANTIM;4016;1103;1,00'), january)
     expect(body).toMatchObject({ ESTADO: 'revision', preview: { filas: 4, totalDespues: '38.00' } })
   })
+})
+
+test('several sheets with a balance: which of them is asked, the one that is chosen is read', async () => {
+  const book = XLSX.utils.book_new()
+  for (const [month, amount] of [
+    ['Portada', ''],
+    ['Enero', 10],
+    ['Febrero', 20],
+  ] as const)
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet(
+        amount === ''
+          ? [['Balances', 'de la empresa']]
+          : [
+              ['Cuenta', 'Nombre', 'Saldo'],
+              ['1105', 'Caja', amount],
+            ],
+      ),
+      month,
+    )
+  const content = XLSX.write(book, { type: 'buffer' })
+  const { body } = await upload({ name: 'meses.xlsx', content }, january)
+  expect(body).toMatchObject({ ESTADO: 'columnas', necesita: ['negocio', 'hoja'], mapping: { sheet: 'Enero' } })
+  const mapped = await map(body, { sheet: 'Febrero', ID_NEGOCIO: 1 })
+  expect(await rowsOf(mapped.body)).toEqual(['2 nueva VOTORANTIM 1105 20.00'])
+  const direct = await upload({ name: 'meses.xlsx', content }, january, { SIMULAR: false })
+  expect(direct).toMatchObject({ status: 422, body: { message: expect.stringMatching(/la hoja/) } })
+})
+
+test('an opening balance and what moved since make the balance, once that is confirmed', async () => {
+  const { body } = await upload(
+    file('negocio;Cuenta;Nombre;Saldo inicial;Debe;Haber', 'VOTORANTIM;1105;Caja;10,00;5,00;1,00', 'VOTORANTIM;2105;Deudas;-10,00;;1,00'),
+    january,
+  )
+  expect(body).toMatchObject({ ESTADO: 'columnas', necesita: ['confirmar'], mapping: { columns: { inicial: 3, debe: 4, haber: 5 } } })
+  const mapped = await map(body, {})
+  expect(await rowsOf(mapped.body)).toEqual(['2 nueva VOTORANTIM 1105 14.00', '3 nueva VOTORANTIM 2105 -11.00'])
 })
 
 test('an account told by several columns', async () => {

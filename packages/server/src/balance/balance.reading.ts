@@ -3,9 +3,9 @@ import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/bala
 import { Invalid, InvalidMany, type Issue, Refused } from '../errors.ts'
 import {
   cellText,
+  chooseSheet,
   columnLetters,
   decimalMatters,
-  detectLayout,
   type Mapping as FileMapping,
   FileRefused,
   guessTableDecimal,
@@ -23,10 +23,12 @@ export type Inspected = {
   layout: Layout
   head: Row[]
   wire: NonNullable<BalanceLoad['layout']>
+  /** Other sheets hold a balance as well. */
+  several: boolean
 }
 export type Need = BalanceLoad['necesita'][number]
 
-const SHEETS = 12
+const MOST_COLUMNS = 300
 
 /** Turns the reader's refusal into the one clear error. @throws 422 at `file` */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
@@ -38,39 +40,28 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a file and finds its table: the first visible sheet that is recognised, else the first with rows. @throws 422 at `file` */
+/** Opens a file and finds its table, on the sheet that `chooseSheet` finds. @throws 422 at `file` */
 export const inspect = (path: string, name: string, wanted?: string): Promise<Inspected> =>
   refusing(async () => {
     const table = await openTable(path, name)
-    const visible = table.sheets.filter((sheet) => sheet.visible)
-    const sheets =
-      wanted === undefined ? (visible.length > 0 ? visible : table.sheets).slice(0, SHEETS).map((sheet) => sheet.name) : [wanted]
-    let best: Inspected | undefined
-    for (const each of sheets) {
-      const sheet = each === '' ? undefined : each
-      const head = await table.head(60, sheet)
-      if (head.every(({ cells }) => cells.length === 0)) continue
-      const layout = detectLayout(head)
-      const found = { table, sheet, layout, head, wire: wireLayout(table, head) }
-      best ??= found
-      if (layout.complete) {
-        best = found
-        break
-      }
-    }
-    if (!best) throw new FileRefused('vacio')
-    if (best.head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
-    refuseUnits(best)
-    return best
+    const sheets = wanted === undefined ? table.sheets : [{ name: wanted, visible: true }]
+    const found = await chooseSheet(sheets, (sheet) => table.head(60, sheet || undefined))
+    if (!found) throw new FileRefused('vacio')
+    const { rows: head, layout, several } = found
+    if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
+    const inspected = { table, sheet: found.sheet || undefined, layout, head, several, wire: wireLayout(table, head) }
+    refuseUnits(inspected)
+    return inspected
   })
 
 /** Rounded to thousands nothing can be analysed, and read as units it would be wrong a thousandfold. @throws 422 naming the row */
 function refuseUnits({ layout, head }: Inspected) {
-  const titles = head.filter(({ number }) => number < (layout.headerRow ?? 0))
+  const titles = head.filter(({ number }) => number <= (layout.headerRow ?? 0))
   const said = titles.find(({ cells }) => cells.some((cell) => UNITS.test(cellText(cell))))
   if (said) throw new FileRefused('miles', { fila: said.number })
 }
-const UNITS = /\b(en|in|em) (miles|millones|thousands|millions|milhares|milhões|mil)( |$|\W)/i
+const UNITS =
+  /(^|[^\p{L}])(en|in|em) (miles|millones|thousands|millions|milhares|milhões|mil|M?M(US)?\$|[kM]€)(?!\p{L})|\((miles|millones|miles de [^)]*|M?M(US)?\$|[kM]€)\)|R\$ mil(?!\p{L})/iu
 
 const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[]) => ({
   kind,
@@ -79,7 +70,7 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
   sheets: sheets.map(({ name, visible }) => ({ name, visible })),
   sample: head.map(({ number, cells }) => ({
     number,
-    cells: cells.slice(0, 40).map((cell) => (cell === null ? null : stored(cellText(cell).slice(0, 120)))),
+    cells: cells.slice(0, MOST_COLUMNS).map((cell) => (cell === null ? null : stored(cellText(cell).slice(0, 120)))),
   })),
 })
 
@@ -87,18 +78,16 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
 export function detected({ layout, sheet }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
-    if (
-      isOurs(field) &&
-      (confidence >= 0.7 || field === 'signo' || field === 'cuenta' || field === 'saldo' || field === 'debe' || field === 'haber')
-    )
-      columns[field] = index
+    if (isOurs(field) && (confidence >= 0.7 || NEEDED.includes(field))) columns[field] = index
   // A balance says more than its two halves.
   if (columns.saldo !== undefined) {
     delete columns.debe
     delete columns.haber
+    delete columns.inicial
   } else delete columns.signo
   return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns }
 }
+const NEEDED: readonly string[] = ['cuenta', 'saldo', 'signo', 'debe', 'haber', 'inicial']
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
 
 /** The key under which a mapping of this layout is remembered. */
@@ -134,7 +123,7 @@ export function fileMapping(
   const balance =
     columns.saldo === undefined && !beside
       ? columns
-      : { ...columns, debe: undefined, haber: undefined, ...(beside && { saldo: undefined }) }
+      : { ...columns, debe: undefined, haber: undefined, inicial: undefined, ...(beside && { saldo: undefined }) }
   return {
     ...(sheet === undefined ? {} : { sheet }),
     headerRow: headerRow === 0 ? null : headerRow,
@@ -172,7 +161,7 @@ function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   const known = guesses.get(table) ?? new Map<string, Guess>()
   guesses.set(table, known)
   const { sheet, headerRow, columns, amounts } = mapping
-  const key = JSON.stringify([sheet, headerRow, columns.saldo, columns.debe, columns.haber, amounts])
+  const key = JSON.stringify([sheet, headerRow, columns.saldo, columns.debe, columns.haber, columns.inicial, amounts])
   const guess = known.get(key) ?? refusing(() => guessTableDecimal(table, mapping))
   known.set(key, guess)
   return guess
@@ -192,8 +181,11 @@ export const headings = ({ headerRow, columns }: Mapping, inspected: Inspected):
   Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, headingAt(inspected, headerRow, index)]))
 
 /** The heading over a column; its letter where there is none. */
-export const headingAt = ({ head }: Inspected, headerRow: number, index: number): string =>
-  stored(cellText(head.find(({ number }) => number === headerRow)?.cells[index])).slice(0, 120) || columnLetters(index)
+export const headingAt = ({ head, layout }: Inspected, headerRow: number, index: number): string => {
+  const own =
+    headerRow === layout.headerRow ? layout.columns[index]?.header : cellText(head.find(({ number }) => number === headerRow)?.cells[index])
+  return stored(own ?? '').slice(0, 120) || columnLetters(index)
+}
 
 /** PostgreSQL keeps no NUL in a text. */
 export const stored = (text: string) => text.replaceAll('\0', '')

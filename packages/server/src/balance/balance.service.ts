@@ -231,6 +231,7 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
   const needs = reading.missing(mapping)
   const sure = profile ? isOwn(profile) : inspected.layout.complete
+  if (inspected.several) needs.push('hoja')
   if (needs.length === 0 && !sure) needs.push('confirmar')
   if (
     !needs.includes('cuenta') &&
@@ -256,7 +257,7 @@ async function besideEachOther(db: Db, caller: Caller, inspected: reading.Inspec
   const headings = inspected.layout.columns.map(({ index }) => reading.headingAt(inspected, found.headerRow, index))
   const named = found.headerRow === 0 ? [] : await repository.businessesNamed(db, caller, headings)
   if (named.length < 2) return found
-  const { saldo, debe, haber, negocioCodigo, negocioNombre, ...rest } = found.columns
+  const { saldo, debe, haber, inicial, negocioCodigo, negocioNombre, ...rest } = found.columns
   const columns = Object.fromEntries(Object.entries(rest).filter(([, index]) => !named.some(({ at }) => at === index)))
   return { ...found, columns, negocios: named.map(({ at, id }) => ({ columna: at, ID_NEGOCIO: id })) }
 }

@@ -1,5 +1,6 @@
 import type { ChartRow } from '@cuadre/api/chart'
 import { HEADING_LEVELS } from '@cuadre/api/heading'
+import { isChangedCode } from '@cuadre/api/table/account-code'
 
 /** A line of a chart as the file has it; `under` is the heading that it names itself. */
 export type Line = { row: number; code: string; name: string; under: string; currency: string }
@@ -19,6 +20,7 @@ function unusable(lines: readonly Line[], longestName: number): (line: Line) => 
   for (const { code } of lines) times.set(plain(code), (times.get(plain(code)) ?? 0) + 1)
   return ({ code, name, currency }): Reason | undefined => {
     if (!code) return { code: 'chart_no_code' }
+    if (isChangedCode(code)) return { code: 'row_cuenta-cambiada' }
     if (code.length > LONGEST.code) return { code: 'chart_long_code', params: { max: LONGEST.code } }
     if (name.length < 2) return { code: 'chart_no_name' }
     if (name.length > longestName) return { code: 'chart_long_name', params: { max: longestName } }

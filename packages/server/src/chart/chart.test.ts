@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Chart } from '@cuadre/api/chart'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import XLSX from 'xlsx'
 import { rows } from '../database/index.ts'
 import { SHARED } from '../files/fixtures/shared.ts'
 import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
@@ -128,6 +129,54 @@ test('made is exactly what was looked at, or nothing', async () => {
   // Another answer to the question whether names are changed is another thing to do.
   expect((await send('plan.csv', ACCOUNTS, { ...order, cambiar: true, huella: moved.body.current.huella })).status).toBe(409)
   expect((await send('plan.csv', ACCOUNTS, order)).body.issues).toMatchObject([{ path: 'huella' }])
+})
+
+describe('charts of others', () => {
+  test.each<[what: string, content: string, expected: string[]]>([
+    [
+      'in Portuguese, with titles',
+      'Plano de contas\n\nConta contábil;Descrição\n1.1.01;Caixa\n1.1.02;Bancos\n',
+      ['1.1.01 Caixa', '1.1.02 Bancos'],
+    ],
+    ['in French', 'N° compte\tIntitulé\n512000\tBanque\n', ['512000 Banque']],
+    ['abbreviated', 'NRO. CTA.;DENOM.\n1105;Caja\n', ['1105 Caja']],
+    [
+      'with its name under "cuenta"',
+      'codigo,cuenta,naturaleza,descripcion\n1.1.01,Caja Bs,D,Efectivo\n1.1.02,Banco 2,D,Cuenta\n',
+      ['1.1.01 Caja Bs', '1.1.02 Banco 2'],
+    ],
+    [
+      'without headings',
+      '1105;Caja general\n1110;Bancos del país\n1115;Remesas en tránsito\n',
+      ['1105 Caja general', '1110 Bancos del país', '1115 Remesas en tránsito'],
+    ],
+    [
+      'code and name in one cell',
+      'Código y nombre\tTipo\n100 Caja\tA\n200 Bancos\tA\n300 Valores\tA\n400 - Deudas\tP\n500 Capital\tP\n',
+      ['100 Caja', '200 Bancos', '300 Valores', '400 Deudas', '500 Capital'],
+    ],
+    ['its headings repeated', 'Cuenta;Nombre\n1105;Caja\nCuenta;Nombre\n1110;Bancos\n', ['1105 Caja', '1110 Bancos']],
+  ])('%s', async (_, content, expected) => {
+    const seen = await look('plan.txt', content, { ID_NEGOCIO: who.votorantim })
+    expect(seen.tipo).toBe('cuentas')
+    expect(seen.data.map(({ CODIGO, NOMBRE }) => `${CODIGO} ${NOMBRE}`)).toEqual(expected)
+  })
+
+  test('on the second sheet; a code that a spreadsheet changed is refused', async () => {
+    const book = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Plan de cuentas'], ['Empresa X']]), 'Portada')
+    const sheet = XLSX.utils.aoa_to_sheet([
+      ['Código', 'Nombre'],
+      [1105, 'Caja'],
+      ['1,23E+12', 'Bancos'],
+    ])
+    XLSX.utils.book_append_sheet(book, sheet, 'Plan')
+    const seen = await look('plan.xlsx', XLSX.write(book, { type: 'buffer' }), { ID_NEGOCIO: who.votorantim })
+    expect(seen.data.map(({ CODIGO, CLASE, TEXTO }) => [CODIGO, CLASE, TEXTO])).toEqual([
+      ['1105', 'nueva', null],
+      ['1,23E+12', 'rechazada', expect.stringMatching(/hoja de cálculo/)],
+    ])
+  })
 })
 
 test.each([

@@ -1,4 +1,13 @@
-import { type DecimalGuess, type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from '@cuadre/api/table/amount'
+import { codeAndName, isChangedCode } from '@cuadre/api/table/account-code'
+import {
+  addAmounts,
+  type DecimalGuess,
+  type DecimalMark,
+  guessDecimal,
+  parseAmount,
+  subtractAmounts,
+  toCents,
+} from '@cuadre/api/table/amount'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '@cuadre/api/table/cell'
 import { type Field, normaliseHeader } from '@cuadre/api/table/header-names'
 import { BATCH_ROWS } from '@cuadre/api/table/limits'
@@ -12,7 +21,10 @@ export type Mapping = {
   sheet?: string
   /** Row number of the header; null when there is none. Rows up to it are titles. */
   headerRow: number | null
-  /** Column index (from 0) of each field. `cuenta` is needed, and `saldo` or both `debe` and `haber`, unless `amounts` are given. */
+  /**
+   * Column index (from 0) of each field. `cuenta` is needed, and `saldo` or both `debe` and `haber`, unless `amounts` are given; to
+   * the halves `inicial` is added.
+   */
   columns: Partial<Record<Field, number>>
   /** Further columns of the account's code; with `cuenta`, in the order of the file, joined by '-'. */
   codeParts?: number[]
@@ -76,7 +88,7 @@ export async function* readBalances(
     (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined) && !amounts?.length)
   )
     throw new RangeError('A mapping needs cuenta and either saldo, debe and haber, or amounts')
-  const reader = rowReader(mapping)
+  const reader = rowReader(mapping, shapeOf(await table.head(SAMPLE_ROWS, mapping.sheet), table, mapping))
   let decimal = mapping.decimal
   let asked = decimal !== undefined
   for await (const rows of table.rows(mapping.sheet)) {
@@ -119,11 +131,15 @@ export const decimalMatters = async (table: OpenedTable, mapping: Mapping): Prom
 
 const showsMark = ({ decimal, ambiguous, mixed }: DecimalGuess) => decimal !== null || ambiguous || mixed
 
-function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, haber }, amounts }: Mapping): DecimalGuess {
+const amountsOf = ({ amounts, columns: { saldo, debe, haber, inicial } }: Mapping) =>
+  amounts ?? [saldo, debe, haber, inicial].filter((index) => index !== undefined)
+
+function guessOf(rows: readonly Row[], mapping: Mapping): DecimalGuess {
   const texts: string[] = []
+  const indexes = amountsOf(mapping)
   for (const { number, cells } of rows)
-    for (const index of number <= (headerRow ?? 0) ? [] : (amounts ?? [saldo, debe, haber])) {
-      const cell = index === undefined ? null : cells[index]
+    for (const index of number <= (mapping.headerRow ?? 0) ? [] : indexes) {
+      const cell = cells[index]
       if (typeof cell === 'string') texts.push(cell)
     }
   return guessDecimal(texts)
@@ -131,19 +147,64 @@ function guessOf(rows: readonly Row[], { headerRow, columns: { saldo, debe, habe
 
 type Reading = BalanceRow | RefusedRow | keyof Skipped
 
-/** What spreadsheets make of '1-1' and of long codes: a date, '1,23E+12'. */
-const CHANGED =
-  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|mai|set|out|dez)\.?(-\d{2,4})?$|^\d[.,]\d+e\+\d+$/i
+const SAMPLE_ROWS = 60
 
-const TOTAL = /^(sub ?)?total(es)?\b|^gran total\b|^grand total\b|^sumas?( y saldos| totales| iguales)?\b|^saldo total\b|^soma\b|^somas\b/
+/** What the first rows show of all of them. */
+type Shape = {
+  /** Cells that a row of text may have: one that has more was cut where it should not have been. Null where any may. */
+  width: number | null
+  /** The account's cell holds its name too. */
+  combined: boolean
+  /** Accounts have figures in their code: what has none is no account. */
+  coded: boolean
+  /** Codes stand alone: words around figures are a remark. */
+  bare: boolean
+}
 
-function rowReader({
-  headerRow,
-  columns,
-  codeParts = [],
-  amounts,
-  emptyAmount = 'refuse',
-}: Mapping): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
+function shapeOf(head: readonly Row[], { kind, separator }: OpenedTable, mapping: Mapping): Shape {
+  const { headerRow, columns } = mapping
+  const data = head.filter(({ number, cells }) => number > (headerRow ?? 0) && cells.length > 1)
+  const header = head.find(({ number }) => number === headerRow)
+  const accounts = data
+    .filter(({ cells }) => hasAmount(cells, mapping))
+    .map(({ cells }) => cellText(cells[columns.cuenta!]))
+    .filter((text) => text !== '' && !TOTAL.test(normaliseHeader(text)))
+  const most = (test: (text: string) => boolean) => accounts.length > 0 && accounts.filter(test).length >= accounts.length * 0.8
+  return {
+    // Under a header without a name for the last column most rows are longer; unless a comma separates, which may also stand in their amounts.
+    width:
+      kind !== 'csv' || !header
+        ? null
+        : Math.max(header.width ?? header.cells.length, separator === ',' ? 0 : usual(data.map(({ cells }) => cells.length))),
+    combined: columns.nombre === undefined && most((text) => codeAndName(text) !== null),
+    coded: accounts.length >= 5 && most((text) => /\d/.test(text)),
+    bare: most((text) => !/\s/.test(text) || codeAndName(text) !== null),
+  }
+}
+
+/** Whether there is a figure where amounts are, and not a remark that has figures ('Hora: 10:15'). */
+const hasAmount = (cells: readonly Cell[], mapping: Mapping) =>
+  amountsOf(mapping).some((index) => isError(cells[index]) || /^(?!.*\p{L}{4}).*\d/su.test(cellText(cells[index])))
+
+/** The number that comes most. */
+function usual(numbers: readonly number[]): number {
+  const times = new Map<number, number>()
+  for (const each of numbers) times.set(each, (times.get(each) ?? 0) + 1)
+  return [...times].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+const TOTAL =
+  /^(sub ?)?tota(l|ls|les|is|ux)\b|^gran total\b|^grand total\b|^suma[ns]?\b|^saldo total\b|^somas?\b|^(vienen|pasan)\b|^t o t a l/
+/** Lines, dots and the like under a title or above a total. */
+const RULE = /^[\s\-_=*.+|─━═–—]+$/
+/** An amount of nothing, as accountants write it, with a currency or without. */
+const DASH = /^\p{Sc}?\s*[-–—−]{1,2}\s*\p{Sc}?$/u
+
+function rowReader(
+  mapping: Mapping,
+  { width, combined, coded, bare }: Shape,
+): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
+  const { headerRow, columns, codeParts = [], amounts, emptyAmount = 'refuse' } = mapping
   const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
   let decimal: DecimalMark | undefined
   let header: string[] = []
@@ -179,18 +240,26 @@ function rowReader({
       }
       return 'titles'
     }
-    if (cells.every((cell) => cell === null)) return 'blank'
+    if (cells.every((cell) => cell === null || (typeof cell === 'string' && RULE.test(cell)))) return 'blank'
     if (isRepeatedHeader(cells)) return 'repeatedHeaders'
     const account = cells[columns.cuenta!] ?? null
-    const passed = notABalance(cells, account)
+    const isValued = () => hasAmount(cells, mapping)
+    const passed = notABalance(cells, account, isValued)
     if (passed) return passed
+    if (isRemark(account) && (bare || cellText(account).length > MAX_CODE) && !isValued()) return 'notes'
+    if (width !== null && cells.length > width)
+      return refuse(row, width, 'celdas-de-mas', { celdas: String(cells.length), titulos: String(width) })
+    if (coded && !/\d/.test(cellText(account)) && account !== null && !isError(account))
+      return isValued() ? refuse(row, columns.cuenta!, 'cuenta-texto') : 'notes'
+    const both = combined ? codeAndName(cellText(account)) : null
     const parts: string[] = []
     for (const index of codeColumns) {
       const cell = cells[index] ?? null
       if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
-      const part = codeText(cell)
+      const part = both && index === columns.cuenta ? both.code : codeText(cell)
       if (part === null) return refuse(row, index, 'cuenta-falta')
-      if (CHANGED.test(part)) return refuse(row, index, 'cuenta-cambiada')
+      // A spreadsheet keeps fifteen digits of a number.
+      if (isChangedCode(part) || (isNumber(cell) && part.replace(/\D/g, '').length > 15)) return refuse(row, index, 'cuenta-cambiada')
       parts.push(part)
     }
     const cuenta = parts.join('-')
@@ -212,7 +281,7 @@ function rowReader({
     const read = (saldo: string, column: number | null): BalanceRow => ({
       number,
       cuenta,
-      nombre: texts.nombre ?? null,
+      nombre: both?.name ?? texts.nombre ?? null,
       negocioCodigo: texts.negocioCodigo ?? null,
       negocioNombre: texts.negocioNombre ?? null,
       pais: texts.pais ?? null,
@@ -250,8 +319,10 @@ function rowReader({
     const haber = amountAt(row, columns.haber!)
     if (debe !== null && typeof debe !== 'string') return debe
     if (haber !== null && typeof haber !== 'string') return haber
-    if (debe === null && haber === null) return emptyOf(row, columns.debe!)
-    return subtractAmounts(debe ?? '0', haber ?? '0')
+    const inicial = columns.inicial === undefined ? null : amountAt(row, columns.inicial)
+    if (inicial !== null && typeof inicial !== 'string') return inicial
+    if (debe === null && haber === null && inicial === null) return emptyOf(row, columns.debe!)
+    return addAmounts(inicial ?? '0', subtractAmounts(debe ?? '0', haber ?? '0'))
   }
 
   /** Zero needs no sign; an amount that has one already contradicts it or repeats it, and nobody can tell. */
@@ -269,29 +340,35 @@ function rowReader({
 
   function amountAt(row: Row, index: number): string | RefusedRow | null {
     const cell = row.cells[index] ?? null
-    if (cell === null || cell === '-' || cell === '–') return null
+    if (cell === null) return null
+    // Beside each other, a business without the account.
+    if (typeof cell === 'string' && DASH.test(cell)) return amounts ? null : '0'
     if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
     const parsed = isNumber(cell) ? parseAmount(cell.n, '.') : parseAmount(cell, decimal)
     if ('problem' in parsed) return parsed.problem === 'vacio' ? null : refuse(row, index, `saldo-${parsed.problem}`)
-    const cents = toCents(parsed.value, isNumber(cell) || /e-/i.test(cell))
+    const cents = toCents(parsed.value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
     return cents ?? refuse(row, index, 'saldo-decimales')
   }
 }
 
-/** Totals, comments and notes around the table: they have no account code. */
-function notABalance(cells: Cell[], account: Cell): keyof Skipped | null {
+/** Totals, comments and notes around the table: they have no account code, or no amount beside what is none. */
+function notABalance(cells: Cell[], account: Cell, isValued: () => boolean): keyof Skipped | null {
   const label = typeof account === 'string' ? account : null
+  if (label !== null && TOTAL.test(normaliseHeader(label))) return 'totals'
   if (account !== null && (label === null || /\d/.test(label))) return null
   const filled = cells.filter((cell) => cell !== null)
   const texts = filled.filter((cell) => typeof cell === 'string')
   if (label !== null) {
-    if (TOTAL.test(normaliseHeader(label)) || !/\p{L}/u.test(label)) return 'totals'
+    if (!/\p{L}/u.test(label)) return 'totals'
     return filled.length === 1 ? 'notes' : null
   }
   if (texts.some((text) => TOTAL.test(normaliseHeader(text)))) return 'totals'
-  if (texts[0]?.startsWith('#')) return 'totals'
-  return filled.length === 1 && texts.length === 1 && !/^[\d.,()\s-]+$/.test(texts[0]!) ? 'notes' : null
+  if (/^[#*]/.test(texts[0] ?? '')) return 'totals'
+  return texts.some((text) => /\p{L}/u.test(text)) && !isValued() ? 'notes' : null
 }
+
+/** 'Página: 2 de 5', 'Impreso el 31/01/2008 10:15': words around figures, where a code would stand alone or before its name. */
+const isRemark = (account: Cell) => typeof account === 'string' && /\p{L}{3}.*\s|\d\d:\d\d/u.test(account) && codeAndName(account) === null
 
 const formulaProblem = (error: string): RowRefusal => (error === NO_CACHED_VALUE ? 'formula-sin-valor' : 'celda-error')
 

@@ -11,7 +11,7 @@ export {
 } from '@cuadre/api/table/amount'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from '@cuadre/api/table/cell'
 export { type Field, normaliseHeader } from '@cuadre/api/table/header-names'
-export { detectLayout, type Layout, type LayoutColumn } from '@cuadre/api/table/layout'
+export { chooseSheet, detectLayout, type Layout, type LayoutColumn } from '@cuadre/api/table/layout'
 export { parsePeriod } from '@cuadre/api/table/period'
 export { FileRefused, REFUSALS, type RefusalCode } from '@cuadre/api/table/refused'
 export { attribute, readXml } from '@cuadre/api/table/xml'

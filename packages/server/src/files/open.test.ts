@@ -136,6 +136,13 @@ describe('a workbook gives what its cells hold', () => {
     ])
   })
 
+  test('also when its zip keeps every figure where that of large files does, as Java writes it', async () => {
+    const { rows } = await read('libro.xlsx', zip(workbookParts('<row r="1"><c r="A1"><v>5</v></c></row>'), { large: true }))
+    expect(rows).toEqual([{ number: 1, cells: [{ n: '5' }] }])
+    const lying = zip([...workbookParts(''), { name: 'xl/a.xml', content: 'x', declaredSize: 2 ** 40 }], { large: true })
+    expect(await refusal('libro.xlsx', lying)).toBe('bomba')
+  })
+
   test('the first visible sheet is read when none is named', async () => {
     const table = await openTable(fixture('sheetjs-sheet_visibility.xlsx'), 'libro.xlsx')
     expect(table.sheets).toEqual([

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { LIMITS } from '@cuadre/api/table/limits'
 import { FileRefused } from '@cuadre/api/table/refused'
+import { foreignKind } from '@cuadre/api/table/text-format'
 import { openZip } from './zip.ts'
 
 export type FileKind = 'xlsx' | 'xls' | 'csv'
@@ -51,8 +52,8 @@ async function kindOf(path: string, head: Buffer): Promise<FileKind> {
   const magic = head.readUInt32BE(0)
   if (magic === 0x504b0304 || magic === 0x504b0506) return workbookInZip(path)
   if (magic === 0xd0cf11e0) return 'xls'
-  const other = otherKind(head)
-  if (other) throw new FileRefused(MARKUP.includes(other) ? 'html' : 'tipo', { contenido: other })
+  const other = foreignKind(head)
+  if (other) throw new FileRefused(other.markup ? 'html' : 'tipo', { contenido: other.kind })
   return 'csv'
 }
 
@@ -69,28 +70,4 @@ async function workbookInZip(path: string): Promise<FileKind> {
     throw new FileRefused('tipo', { contenido: names.includes('mimetype') ? 'ods' : 'zip' })
   if (has((name) => /^xl\/externallinks\/[^/]+\.xml$/.test(name))) throw new FileRefused('enlaces')
   return 'xlsx'
-}
-
-const SIGNATURES: [string, RegExp][] = [
-  ['pdf', /^%PDF/],
-  ['png', /^\x89PNG/],
-  ['jpeg', /^\xff\xd8\xff/],
-  ['gif', /^GIF8/],
-  ['bmp o tiff', /^(BM[\s\S]{4}\0\0\0\0|II\*\0|MM\0\*)/],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the signature of gzip
-  ['comprimido', /^(\x1f\x8b|7z\xbc\xaf|Rar!|BZh\d|\xfd7zXZ)/],
-  ['ejecutable', /^(MZ\x90\0|\x7fELF)/],
-  ['rtf', /^\{\\rtf/],
-  ['html', /^(\xef\xbb\xbf)?\s*(<!--[\s\S]*?-->\s*)?<(!doctype|html|head|body|table|meta|style|script)\b/i],
-  ['xml', /^(\xef\xbb\xbf)?\s*<(\?xml|svg|workbook)\b/i],
-  ['mhtml', /^(\xef\xbb\xbf)?\s*MIME-Version:/i],
-  ['json', /^(\xef\xbb\xbf)?\s*(\{\s*"|\[\s*[{[])/],
-]
-
-const MARKUP = ['html', 'xml', 'mhtml']
-
-function otherKind(head: Buffer): string | null {
-  const wide = head[0] === 0xff && head[1] === 0xfe ? head.toString('utf16le', 2) : null
-  const text = wide ?? head.toString('latin1')
-  return SIGNATURES.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

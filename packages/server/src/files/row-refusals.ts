@@ -10,6 +10,14 @@ export const ROW_REFUSALS = {
     es: 'Una hoja de cálculo cambió el código de la cuenta por una fecha o lo abrevió: déle formato de texto en el origen.',
     en: 'A spreadsheet has turned the account code into a date or shortened it: format it as text where it comes from.',
   },
+  'cuenta-texto': {
+    es: 'No es un código de cuenta como los demás, que llevan cifras. Si es un total o un título, puede quedar fuera.',
+    en: 'It is no account code like the others, which have figures. A total or a title may be left out.',
+  },
+  'celdas-de-mas': {
+    es: 'La fila tiene {celdas} celdas bajo {titulos} títulos: un importe o un texto lleva el signo que separa las columnas. Expórtelo entre comillas o con otro separador.',
+    en: 'The row has {celdas} cells under {titulos} headings: an amount or a text holds the sign that separates the columns. Export it with quotes or another separator.',
+  },
   'signo-falta': { es: 'Falta el signo del saldo (D o C).', en: 'The sign of the balance is missing (D or C).' },
   'signo-doble': {
     es: 'El saldo es negativo y además trae signo aparte: no se sabe cuál vale.',

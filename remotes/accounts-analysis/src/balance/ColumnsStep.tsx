@@ -120,6 +120,11 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
           <Note kind="warning">{t('balance.doubtful')}</Note>
         </div>
       )}
+      {load.necesita.includes('hoja') && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note kind="warning">{t('balance.manySheets')}</Note>
+        </div>
+      )}
       {load.necesita.includes('documento') && (
         <div style={{ marginBlockStart: 12 }}>
           <Note kind="warning">{t('balance.manyDocuments')}</Note>

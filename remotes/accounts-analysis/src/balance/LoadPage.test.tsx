@@ -316,7 +316,7 @@ test('another sheet shows its own rows, with the columns that are recognised the
     { name: 'Portada', visible: true },
     { name: 'Saldos', visible: false },
   ]
-  load = { ...wide, mapping: { ...wide.mapping!, sheet: 'Portada' }, layout: { ...wide.layout!, kind: 'xlsx', sheets } }
+  load = { ...wide, necesita: ['hoja'], mapping: { ...wide.mapping!, sheet: 'Portada' }, layout: { ...wide.layout!, kind: 'xlsx', sheets } }
   const { user } = await open('?carga=7', ({ path, query }) =>
     path === '/balances/load/7/sheet'
       ? {
@@ -333,6 +333,7 @@ test('another sheet shows its own rows, with the columns that are recognised the
         }
       : undefined,
   )
+  expect(await screen.findByText('Varias hojas tienen un balance. Elija la que va a cargar.')).toBeTruthy()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Hoja' }), 'Saldos (oculta)')
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Columna B Importe' })).value).toBe('saldo')
   expect(screen.queryByText('Votorantim')).toBeNull()

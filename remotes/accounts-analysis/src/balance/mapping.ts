@@ -31,7 +31,7 @@ export function columnsOf(uses: readonly Use[], owners: readonly string[] = []):
 }
 
 /** What one column of balances for all, and balances beside each other, exclude. */
-const TOGETHER: readonly Use[] = ['saldo', 'signo', 'debe', 'haber', 'negocioCodigo', 'negocioNombre']
+const TOGETHER: readonly Use[] = ['saldo', 'signo', 'debe', 'haber', 'inicial', 'negocioCodigo', 'negocioNombre']
 
 /** A field is in one column only: choosing it again takes it away from the other. */
 export const withUse = (uses: readonly Use[], index: number, use: Use): Use[] =>
@@ -53,7 +53,7 @@ export function needsOf({ columns, negocios, ID_NEGOCIO }: Pick<Mapping, 'column
   return needs
 }
 
-const AMOUNTS: readonly Use[] = ['saldo', 'debe', 'haber', 'saldoDe']
+const AMOUNTS: readonly Use[] = ['saldo', 'debe', 'haber', 'inicial', 'saldoDe']
 
 /**
  * Whether the sample tells the decimal mark: '1.234' alone says neither a thousand nor one and a bit. Only what lacks any

@@ -1,7 +1,7 @@
 import type { Row } from '@cuadre/api/table/cell'
 import { csvRows } from '@cuadre/api/table/csv-rows'
-import { detectLayout, type LayoutColumn } from '@cuadre/api/table/layout'
-import { detectEncoding, detectSeparator } from '@cuadre/api/table/text-format'
+import { chooseSheet, detectLayout, type LayoutColumn } from '@cuadre/api/table/layout'
+import { detectEncoding, detectSeparator, foreignKind, isBinary, textDecoder } from '@cuadre/api/table/text-format'
 import { openBook } from '@cuadre/api/table/xlsx-book'
 import { readSheetRows } from '@cuadre/api/table/xlsx-sheet'
 import { type ByteSource, contentStart, readEntries, type Zip } from '@cuadre/api/table/zip'
@@ -16,7 +16,6 @@ export type Head = {
 }
 
 const ROWS = 60
-const SHEETS = 12
 /** Enough for the widest 60 lines. */
 const TEXT_BYTES = 256 * 1024
 /** Most files have their first rows in one. */
@@ -26,39 +25,33 @@ const PIECE = 8 * 1024
 export async function readHead(file: Blob): Promise<Head | null> {
   const start = new Uint8Array(await file.slice(0, TEXT_BYTES).arrayBuffer())
   const magic = start.length < 4 ? 0 : new DataView(start.buffer).getUint32(0)
-  if (magic === 0xd0cf11e0) return null
+  if (magic === 0xd0cf11e0 || foreignKind(start)) return null
   return magic === 0x504b0304 ? workbookHead(file) : textHead(start, file.size > start.length)
 }
 
-const headOf = (rows: Row[], sheet: string | null = null) => ({ sheet, rows, ...detectLayout(rows) })
-
-function textHead(bytes: Uint8Array, cut: boolean): Head {
+function textHead(bytes: Uint8Array, cut: boolean): Head | null {
   const { encoding, bom } = detectEncoding(bytes)
-  const text = new TextDecoder(encoding).decode(bytes.subarray(bom), { stream: cut })
+  const text = textDecoder(encoding).decode(bytes.subarray(bom), { stream: cut })
+  if (text.trim() === '' || isBinary(text)) return null
   const feed = csvRows(detectSeparator(text))
   const rows: Row[] = []
   for (let at = 0; at < text.length && rows.length < ROWS; at += PIECE) rows.push(...feed.write(text.slice(at, at + PIECE)))
   if (!cut && rows.length < ROWS) rows.push(...feed.end())
-  return headOf(rows.slice(0, ROWS))
+  const head = rows.slice(0, ROWS)
+  return { sheet: null, rows: head, ...detectLayout(head) }
 }
 
-/** The first visible sheet that is recognised, else the first with rows: as the server chooses. */
 async function workbookHead(file: Blob): Promise<Head | null> {
   const book = await openBook(await openZip(file))
-  const visible = book.sheets.filter((sheet) => sheet.visible)
-  let first: Head | null = null
-  for (const { name, part } of (visible.length > 0 ? visible : book.sheets).slice(0, SHEETS)) {
+  const found = await chooseSheet(book.sheets, async (name) => {
     const rows: Row[] = []
-    for await (const some of (await readSheetRows(book, part)).rows) {
+    for await (const some of (await readSheetRows(book, book.sheets.find((sheet) => sheet.name === name)!.part)).rows) {
       rows.push(...some)
       if (rows.length >= ROWS) break
     }
-    if (rows.every(({ cells }) => cells.length === 0)) continue
-    const head = headOf(rows.slice(0, ROWS), book.sheets.length > 1 ? name : null)
-    if (head.complete) return head
-    first ??= head
-  }
-  return first
+    return rows.slice(0, ROWS)
+  })
+  return found ? { sheet: book.sheets.length > 1 ? found.sheet : null, rows: found.rows, ...found.layout } : null
 }
 
 async function openZip(file: Blob): Promise<Zip> {
