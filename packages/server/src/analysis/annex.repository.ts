@@ -61,16 +61,21 @@ export async function insert(tx: Db, analyses: readonly number[], { file, kind, 
   return made!.id
 }
 
-/** From what is sent next; what was never sent is gone. @returns whether any of them had it */
-export async function remove(tx: Db, analyses: readonly number[], id: number): Promise<boolean> {
+/** From what is sent next; what was never sent is gone. @returns whether any of them had it, and its SHA-256 once none has */
+export async function remove(tx: Db, analyses: readonly number[], id: number) {
   const theirs = sql`annex_id = ${id} and analysis_id = any(${analyses}::int[])`
   const ended = await rows(
     tx,
     sql`update annex_of o set until = a.version from analysis a where a.id = o.analysis_id and ${theirs} and o.since is not null and o.until is null returning o.annex_id`,
   )
   const gone = await rows(tx, sql`delete from annex_of where ${theirs} and since is null returning annex_id`)
-  await sql`delete from annex x where x.id = ${id} and not exists (select from annex_of o where o.annex_id = x.id)`.execute(tx)
-  return ended.length + gone.length > 0
+  const last = await row(
+    tx,
+    sql<{
+      sha256: string
+    }>`delete from annex x where x.id = ${id} and not exists (select from annex_of o where o.annex_id = x.id) returning sha256`,
+  )
+  return { found: ended.length + gone.length > 0, gone: last?.sha256 }
 }
 
 /** They become part of a version. */
