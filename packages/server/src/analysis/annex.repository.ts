@@ -18,15 +18,17 @@ const first = sql`min(o.since)`
 /** Where one of them still has it, it is still there. */
 const last = sql`case when bool_and(o.until is not null) then max(o.until) end`
 
-const joined = sql`annex x join annex_of o on o.annex_id = x.id join analysis a on a.id = o.analysis_id`
+const annexed = sql`annex x join annex_of o on o.annex_id = x.id`
+const joined = sql`${annexed} join analysis a on a.id = o.analysis_id`
 /** What was not sent yet is for whoever is to send it. */
 const visible = ({ userId }: Caller) => sql`(o.since is not null or coalesce(a.next_analyst_id, a.analyst_id) = ${userId})`
 
 /** Of the analyses that `ids` selects, each once, in the order in which they were added. */
-const listed = (ids: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
-  from (select x.id, ${annexJson(first, last)} as json from ${joined} where a.id in (${ids}) and ${seen} group by x.id) t)`
-export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => listed(ids, visible(caller))
-export const sentAnnexesJson = (ids: RawBuilder<unknown>) => listed(ids, sql`o.since is not null`)
+const listed = (from: RawBuilder<unknown>, ids: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
+  from (select x.id, ${annexJson(first, last)} as json from ${from} where o.analysis_id in (${ids}) and ${seen} group by x.id) t)`
+export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => listed(joined, ids, visible(caller))
+/** `ids` may be of the query around it, under any alias but `x` and `o`. */
+export const sentAnnexesJson = (ids: RawBuilder<unknown>) => listed(annexed, ids, sql`o.since is not null`)
 
 /** As the contract has it, whoever asks; of all the analyses together. */
 export const find = async (tx: Db, id: number): Promise<Annex> =>

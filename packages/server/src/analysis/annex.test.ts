@@ -75,6 +75,27 @@ describe('annexes of an analysis', () => {
     expect(await intact()).toBe(true)
   })
 
+  test('stand in the history of their own account and month, and in nobody else’s', async () => {
+    const [code, without] = [fresh(), fresh()]
+    const id = await s.of(code)
+    await add(`${id}`, paper('del historial'))
+    await s.submit(code)
+    await s.submit(without)
+    const annexesOf = async (analysis: number) => {
+      const { COD_CUENTA, PERIODO } = await read(analysis, s.who.control)
+      const answers = await Promise.all(
+        [`/account/${COD_CUENTA}/history`, `/account-summary/account/${COD_CUENTA}`].map((url) => s.call({ url, as: s.who.control })),
+      )
+      return answers.map(({ body }) =>
+        (body.data as { PERIODO: string; ANEXOS: Annex[] }[]).flatMap((row) =>
+          row.ANEXOS.map(({ NOMBRE }) => (row.PERIODO === PERIODO ? NOMBRE : `${row.PERIODO}: ${NOMBRE}`)),
+        ),
+      )
+    }
+    expect(await annexesOf(id)).toEqual([['del historial.pdf'], ['del historial.pdf']])
+    expect(await annexesOf(await s.of(without))).toEqual([[], []])
+  })
+
   test('are read by the approver as they were added; that they opened one is recorded, once a version', async () => {
     const code = fresh()
     const id = await s.of(code)
