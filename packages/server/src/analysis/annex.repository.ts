@@ -18,15 +18,17 @@ const first = sql`min(o.since)`
 /** Where one of them still has it, it is still there. */
 const last = sql`case when bool_and(o.until is not null) then max(o.until) end`
 
-const joined = sql`annex x join annex_of o on o.annex_id = x.id join analysis a on a.id = o.analysis_id`
+const annexed = sql`annex x join annex_of o on o.annex_id = x.id`
+const joined = sql`${annexed} join analysis a on a.id = o.analysis_id`
 /** What was not sent yet is for whoever is to send it. */
 const visible = ({ userId }: Caller) => sql`(o.since is not null or coalesce(a.next_analyst_id, a.analyst_id) = ${userId})`
 
 /** Of the analyses that `ids` selects, each once, in the order in which they were added. */
-const listed = (ids: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
-  from (select x.id, ${annexJson(first, last)} as json from ${joined} where a.id in (${ids}) and ${seen} group by x.id) t)`
-export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => listed(ids, visible(caller))
-export const sentAnnexesJson = (ids: RawBuilder<unknown>) => listed(ids, sql`o.since is not null`)
+const listed = (from: RawBuilder<unknown>, ids: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
+  from (select x.id, ${annexJson(first, last)} as json from ${from} where o.analysis_id in (${ids}) and ${seen} group by x.id) t)`
+export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => listed(joined, ids, visible(caller))
+/** `ids` may be of the query around it, under any alias but `x` and `o`. */
+export const sentAnnexesJson = (ids: RawBuilder<unknown>) => listed(annexed, ids, sql`o.since is not null`)
 
 /** As the contract has it, whoever asks; of all the analyses together. */
 export const find = async (tx: Db, id: number): Promise<Annex> =>
@@ -61,16 +63,21 @@ export async function insert(tx: Db, analyses: readonly number[], { file, kind, 
   return made!.id
 }
 
-/** From what is sent next; what was never sent is gone. @returns whether any of them had it */
-export async function remove(tx: Db, analyses: readonly number[], id: number): Promise<boolean> {
+/** From what is sent next; what was never sent is gone. @returns whether any of them had it, and its SHA-256 once none has */
+export async function remove(tx: Db, analyses: readonly number[], id: number) {
   const theirs = sql`annex_id = ${id} and analysis_id = any(${analyses}::int[])`
   const ended = await rows(
     tx,
     sql`update annex_of o set until = a.version from analysis a where a.id = o.analysis_id and ${theirs} and o.since is not null and o.until is null returning o.annex_id`,
   )
   const gone = await rows(tx, sql`delete from annex_of where ${theirs} and since is null returning annex_id`)
-  await sql`delete from annex x where x.id = ${id} and not exists (select from annex_of o where o.annex_id = x.id)`.execute(tx)
-  return ended.length + gone.length > 0
+  const last = await row(
+    tx,
+    sql<{
+      sha256: string
+    }>`delete from annex x where x.id = ${id} and not exists (select from annex_of o where o.annex_id = x.id) returning sha256`,
+  )
+  return { found: ended.length + gone.length > 0, gone: last?.sha256 }
 }
 
 /** They become part of a version. */

@@ -77,11 +77,13 @@ async function mustBeNew(tx: Db, ids: readonly number[], { sha256 }: Upload, lat
 const tooMany = (field: string) => Invalid(field, 'annex_too_many', { max: MOST_ANNEXES })
 
 /** From what is sent next: what was part of a sent version stays part of that. @throws 403, 404, 409 unless it waits for its analyst */
-export const remove = (db: Db, caller: Caller, target: Target, annexId: number): Promise<{ ok: true }> =>
+export const remove = (db: Db, storage: Storage, caller: Caller, target: Target, annexId: number): Promise<{ ok: true }> =>
   transaction(db, async (tx) => {
     const unit = await lockUnit(tx, caller, target)
     await mustWaitFor(tx, caller, unit)
-    if (!(await annexes.remove(tx, idsOf(unit), annexId))) throw NotFound()
+    const { found, gone } = await annexes.remove(tx, idsOf(unit), annexId)
+    if (!found) throw NotFound()
+    if (gone) await storage.discard(gone)
     return { ok: true }
   })
 

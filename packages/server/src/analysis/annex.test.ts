@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AnalysisEvent, Annex } from '@cuadre/api/analysis'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { row, rows } from '../database/index.ts'
+import { folderStorage } from '../storage/index.ts'
+import { pointedTo } from '../storage/pointed-to.ts'
 import type { Person } from '../testing/server.ts'
 import { pdf, type Story, story } from './analysis.fixture.ts'
 
@@ -71,6 +75,27 @@ describe('annexes of an analysis', () => {
     expect(await intact()).toBe(true)
   })
 
+  test('stand in the history of their own account and month, and in nobody else’s', async () => {
+    const [code, without] = [fresh(), fresh()]
+    const id = await s.of(code)
+    await add(`${id}`, paper('del historial'))
+    await s.submit(code)
+    await s.submit(without)
+    const annexesOf = async (analysis: number) => {
+      const { COD_CUENTA, PERIODO } = await read(analysis, s.who.control)
+      const answers = await Promise.all(
+        [`/account/${COD_CUENTA}/history`, `/account-summary/account/${COD_CUENTA}`].map((url) => s.call({ url, as: s.who.control })),
+      )
+      return answers.map(({ body }) =>
+        (body.data as { PERIODO: string; ANEXOS: Annex[] }[]).flatMap((row) =>
+          row.ANEXOS.map(({ NOMBRE }) => (row.PERIODO === PERIODO ? NOMBRE : `${row.PERIODO}: ${NOMBRE}`)),
+        ),
+      )
+    }
+    expect(await annexesOf(id)).toEqual([['del historial.pdf'], ['del historial.pdf']])
+    expect(await annexesOf(await s.of(without))).toEqual([[], []])
+  })
+
   test('are read by the approver as they were added; that they opened one is recorded, once a version', async () => {
     const code = fresh()
     const id = await s.of(code)
@@ -137,11 +162,26 @@ describe('annexes of an analysis', () => {
       await expect(tampering.execute(s.db)).rejects.toThrow()
   })
 
-  test('that were never sent are gone when they are taken away', async () => {
-    const id = await s.of(fresh())
-    const annex = (await add(`${id}`, paper('borrador'))).body as Annex
-    await remove(`${id}`, annex.ID)
-    expect(await rows(s.db, sql`select id from annex where id = ${annex.ID}`)).toEqual([])
+  test('that were never sent are gone when they are taken away, and their bytes a day later, but for what is something else’s too', async () => {
+    const [one, other] = [await s.of(fresh()), await s.of(fresh())]
+    const annexOf = async (id: number, name: string) => (await add(`${id}`, paper(name))).body as Annex
+    const alone = await annexOf(one, 'borrador')
+    const shared = await annexOf(one, 'compartido')
+    await annexOf(other, 'compartido')
+    const again = await annexOf(one, 'de vuelta')
+    for (const { ID } of [alone, shared, again]) await remove(`${one}`, ID)
+    expect(await rows(s.db, sql`select id from annex where id = ${alone.ID}`)).toEqual([])
+    const storage = folderStorage(s.folder)
+    const there = () => [alone, shared, again].map(({ SHA256 }) => existsSync(storage.path(SHA256)))
+    const sweep = (since: number) => storage.sweep(new Date(since), (contents) => pointedTo(s.db, contents))
+    expect([await sweep(Date.now() - 60_000), there()]).toEqual([0, [true, true, true]])
+    // Content that is added again stays, also while nothing says so yet.
+    await annexOf(other, 'de vuelta')
+    expect([await sweep(Date.now() + 60_000), there()]).toEqual([1, [false, true, true]])
+    expect(readdirSync(join(s.folder, 'discarded'))).toEqual([])
+    // What is gone may come again.
+    await annexOf(one, 'borrador')
+    expect(there()).toEqual([true, true, true])
   })
 
   test('are refused in one sentence', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type World, world } from '../dashboard/items.fixture.ts'
@@ -18,11 +18,17 @@ const rolled = async () =>
     ({ name }) => name,
   )
 
-test('the clock keeps the sums of what is closed for good, before anybody asks, forgets old uploads, and goes on after an error', async () => {
+test('the clock keeps the sums of what is closed for good, before anybody asks, forgets old uploads and what was taken away, and goes on after an error', async () => {
   expect(await rolled()).toEqual([])
   const forgotten = join(w.folder, 'uploads', '1', 'x')
   mkdirSync(forgotten, { recursive: true })
   utimesSync(forgotten, 0, 0)
+  const storage = folderStorage(w.folder)
+  const taken = 'a'.repeat(64)
+  await storage.discard(taken)
+  utimesSync(join(w.folder, 'discarded', taken), 0, 0)
+  mkdirSync(dirname(storage.path(taken)), { recursive: true })
+  writeFileSync(storage.path(taken), 'x')
   const errors: unknown[] = []
   let looked = 0
   const now = () => {
@@ -32,7 +38,7 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
   }
   const stop = startClock({
     db: w.db,
-    storage: folderStorage(w.folder),
+    storage,
     zone: 'America/Sao_Paulo',
     now,
     everyMs: 20,
@@ -43,5 +49,6 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
   await stop()
   expect(await rolled()).toEqual(['2025-10', '2026-08'])
   expect(existsSync(forgotten)).toBe(false)
+  expect(existsSync(storage.path(taken))).toBe(false)
   expect(errors).toMatchObject([{ message: 'the first look fails' }])
 })

@@ -6,11 +6,12 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@cuadre/api/endpoint'
 import { NotFound, Refused } from '../errors.ts'
+import { type Discarded, discardedIn } from './discarded.ts'
 import { type Uploads, uploadsIn } from './uploads.ts'
 
 export const MAX_FILE = 50 * 1024 * 1024
 
-/** Files by their content: a file is named by its SHA-256, written once and never changed. */
+/** Files by their content: a file is named by its SHA-256, written once and never changed. What is discarded goes with a `sweep`. */
 export type Storage = {
   /** Takes an upload in, in a folder that is emptied after the request. @throws 422 over 50 MB */
   receive: (name: string, stream: NodeJS.ReadableStream) => Promise<Upload>
@@ -20,7 +21,7 @@ export type Storage = {
   path: (sha256: string) => string
   open: (sha256: string) => NodeJS.ReadableStream
   uploads: Uploads
-}
+} & Pick<Discarded, 'discard' | 'sweep'>
 
 async function synced(path: string, flags: 'r' | 'r+') {
   const file = await open(path, flags)
@@ -34,7 +35,10 @@ export const syncedFolder = async (path: string) => {
 export function folderStorage(folder: string): Storage {
   const kept = (sha256: string) => join(folder, 'files', sha256.slice(0, 2), sha256)
   const incoming = join(folder, 'incoming')
+  const { rescue, discard, sweep } = discardedIn(join(folder, 'discarded'), kept)
   const storage: Omit<Storage, 'uploads'> = {
+    discard,
+    sweep,
     async receive(name, stream) {
       await mkdir(incoming, { recursive: true })
       const path = join(incoming, randomUUID())
@@ -57,6 +61,7 @@ export function folderStorage(folder: string): Storage {
     },
     async keep({ path, size, sha256 }) {
       const target = kept(sha256)
+      await rescue(sha256)
       // What a lost machine left shorter than it was is written again.
       if (
         await stat(target).then(
