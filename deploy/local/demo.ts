@@ -1,10 +1,19 @@
 import { createDemo, type DemoPerson, demoPeople, sql } from '@cuadre/server'
 import type { Stack } from './stack.ts'
 
-/** Demonstration only: known to everybody who reads this. Refused in production. */
+/** Demonstration only: known to everybody who reads this. */
 export const demoPassword = 'Demo-Cuadre-2026'
 /** How long ago it was chosen, so that an age of passwords can be tried. */
 export const DEMO_PASSWORD_DAYS = 200
+
+/** Its people and their password are known, and its provider keeps the keys beside them. @throws where the environment says production */
+export function refuseProduction({ NODE_ENV, CUADRE_MODE }: NodeJS.ProcessEnv): void {
+  if (NODE_ENV !== 'production' && CUADRE_MODE !== 'production') return
+  throw Object.assign(
+    new Error('`npm start` es para probar: trae usuarios cuya contraseña todos conocen. Cómo se instala en producción: deploy/README.md'),
+    { name: 'Plain' },
+  )
+}
 
 /** Fills an empty database with the demo's world; does nothing in one that has users. */
 export async function loadDemo(stack: Stack, say: (text: string) => void): Promise<void> {
@@ -15,8 +24,6 @@ export async function loadDemo(stack: Stack, say: (text: string) => void): Promi
     throw Object.assign(new Error('La creación de los datos de demostración se interrumpió. Empiece de cero: npm start -- --reset'), {
       name: 'Plain',
     })
-  if (process.env.CUADRE_MODE === 'production')
-    throw Object.assign(new Error('Los usuarios de demostración no se crean en producción.'), { name: 'Plain' })
   say('Creando los datos de demostración (solo la primera vez)…')
   for (const person of demoPeople) await addPerson(stack, person)
   await createDemo(stack, say)

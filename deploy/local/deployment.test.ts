@@ -33,6 +33,17 @@ test('.env.example names everything that compose asks for, and leaves the secret
   for (const [name, value] of given) if (/PASSWORD|SECRET|TOKEN/.test(name!)) expect(value).toBe('')
 })
 
+test.each(['NODE_ENV', 'CUADRE_MODE'])('with %s=production `npm start`, whose passwords everybody knows, does not start', (name) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/local/start.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    // Where it started all the same, the port would end it.
+    env: { ...process.env, NODE_ENV: '', [name]: 'production', PORT: '0' },
+  })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('deploy/README.md')
+})
+
 const hasHelm = spawnSync('helm', ['version']).status === 0
 if (!hasHelm) console.warn('helm no está instalado: las plantillas de deploy/helm no se prueban.')
 const withHelm = hasHelm ? describe : describe.skip

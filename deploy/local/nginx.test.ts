@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -9,7 +10,7 @@ import Fastify from 'fastify'
 import { root } from './build.ts'
 import { get, hasBrotli, hasNginx, type Nginx, refusal, startNginx } from './nginx.ts'
 import { publish } from './release.ts'
-import { policy, SILENT_POLICY } from './static.ts'
+import { policy, SILENT_POLICY, serveArea, serveHost } from './static.ts'
 
 if (!hasNginx)
   console.warn(
@@ -66,14 +67,28 @@ async function site(name: string, id: string, files: Record<string, string>) {
   await publish(name, built, { to: join(folder, name), id })
 }
 
+/** What a browser goes by; how the bytes travel is each server's own. */
+const told = ({ status, headers }: Awaited<ReturnType<typeof get>>) => {
+  const ways = /^(date|server|connection|keep-alive|etag|last-modified|content-(type|length)|transfer-encoding|accept-ranges|vary)$/
+  const kept = Object.entries(headers).filter(([name]) => !ways.test(name))
+  return { status, ...Object.fromEntries(kept.map(([name, value]) => [name, value.replace(/nonce-[^']+/, 'nonce')])) }
+}
+
 withNginx('the host', () => {
   let host: Nginx
+  const localHost = Fastify()
+  let local: string
   const from = (path: string, headers = {}) => get(host.origin + path, headers)
   const settings = () => ({ AREAS_FILE: join(folder, 'areas.json'), API_URL: apiUrl, AUTH_ORIGIN: provider })
   beforeAll(async () => {
     host = await startNginx('host', join(folder, 'host'), settings())
+    await serveHost(localHost, { folder: () => join(folder, 'host'), areas: () => areas, provider })
+    local = await localHost.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => host.stop())
+  afterAll(async () => {
+    await host.stop()
+    await localHost.close()
+  })
 
   test.each(['/', '/index.html', '/home', '/cuentas/analisis/12?pagina=3'])(
     '%s is the application, with a policy of its own',
@@ -172,6 +187,13 @@ withNginx('the host', () => {
     })
   })
 
+  test.each(['/', '/home', '/silent-check-sso.html', '/main.00000001.js', '/appearance.js', '/areas.json', '/main.deadbeef.js'])(
+    '%s has the headers with which it is tried locally',
+    async (path) => {
+      expect(told(await from(path))).toEqual(told(await get(local + path)))
+    },
+  )
+
   test('the API is beside the pages, and hears who asks', async () => {
     const { headers, text } = await from('/api/echo?a=1&b=%C3%B1', { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer x' })
     expect(JSON.parse(text)).toMatchObject({
@@ -248,6 +270,13 @@ withNginx('an area', () => {
       expect(headers).not.toHaveProperty('access-control-allow-credentials')
     },
   )
+
+  test.each(['/area.json', '/main.00000001.js', '/main.deadbeef.js'])('%s has the headers with which it is tried locally', async (path) => {
+    const local = await serveArea(join(folder, 'admin'), 0, settings.HOST_ORIGIN)
+    const { port } = local.server.address() as AddressInfo
+    expect(told(await from(path))).toEqual(told(await get(`http://127.0.0.1:${port}${path}`)))
+    await local.close()
+  })
 
   test('area.json is asked for each time, and travels only when it has changed', async () => {
     const { status, headers } = await from('/area.json')

@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { demoPeople } from '@cuadre/server'
 import { areas, buildAll, root } from './build.ts'
-import { demoPassword, loadDemo } from './demo.ts'
+import { demoPassword, loadDemo, refuseProduction } from './demo.ts'
 import { startStack } from './stack.ts'
 
 const port = Number(process.env.PORT ?? 4000)
 const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
 const say = (text: string) => console.log(text)
 
-if (process.argv.includes('--reset')) {
-  rmSync(dataDir, { recursive: true, force: true })
-  say(`Datos borrados: ${dataDir}`)
-}
-
 try {
+  refuseProduction(process.env)
+  if (process.argv.includes('--reset')) {
+    rmSync(dataDir, { recursive: true, force: true })
+    say(`Datos borrados: ${dataDir}`)
+  }
   if (!Number.isInteger(port) || port < 1 || port > 65_000)
     throw plain(`PORT debe ser un número entre 1 y 65000; es «${process.env.PORT}».`)
   for (let each = port; each <= port + areas.length; each++)

@@ -17,6 +17,8 @@ export async function serveArea(folder: string, port: number, hostOrigin: string
       .header('access-control-allow-origin', hostOrigin)
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')
+    // What is not there may be there a moment later.
+    if (reply.statusCode >= 400) reply.header('cache-control', 'no-store')
   })
   await app.register(fastifyStatic, {
     root: folder,
@@ -36,8 +38,24 @@ type HostOptions = {
   provider?: string | undefined
 }
 
+/** Of everything that the host's origin serves as a file, as in deploy/nginx/host.conf; the policy is the page's. */
+const HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-site',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
 /** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
-export async function serveHost(app: FastifyInstance, { folder, areas, provider }: HostOptions): Promise<void> {
+export const serveHost = (app: FastifyInstance, options: HostOptions) => app.register((pages) => servePages(pages, options))
+
+async function servePages(app: FastifyInstance, { folder, areas, provider }: HostOptions): Promise<void> {
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers(HEADERS)
+  })
   await app.register(fastifyStatic, {
     root: folder(),
     serve: false,
@@ -53,7 +71,7 @@ export async function serveHost(app: FastifyInstance, { folder, areas, provider 
     if (path !== '/' && path !== '/index.html' && existsSync(join(folder(), path)) && !path.includes('..'))
       return reply.sendFile(path, folder())
     // A missing file is missing; an address of a page is the application.
-    if (/\.\w{2,5}$/.test(path)) return reply.callNotFound()
+    if (/\.\w{2,5}$/.test(path)) return reply.header('cache-control', 'no-store').callNotFound()
     const nonce = randomBytes(16).toString('base64')
     return (
       reply

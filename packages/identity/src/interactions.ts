@@ -9,7 +9,7 @@ import { enrolPage, recoveryCodesPage } from './pages/enrol-page.ts'
 import { type Page, show } from './pages/layout.ts'
 import { passwordPage } from './pages/password-page.ts'
 import { signInPage } from './pages/sign-in-page.ts'
-import { localeOf, texts } from './pages/texts.ts'
+import { type Locale, localeOf, texts } from './pages/texts.ts'
 import { readable, type SecondFactor } from './second-factor.ts'
 import { showError } from './trouble.ts'
 
@@ -30,7 +30,13 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
       const interaction = await provider.interactionDetails(ctx.req, ctx.res)
       if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
       const form = ctx.method === 'POST' ? await readForm(ctx.req) : undefined
-      const step = { ctx, interaction, form, text: texts[localeOf(ctx, interaction.params.ui_locales)] }
+      const locale = localeOf(ctx, interaction.params.ui_locales)
+      if (ctx.query.kc_locale && !form) {
+        // Of the pages that follow in this sign-in too, whatever the application asked for.
+        interaction.params.ui_locales = locale
+        await interaction.persist()
+      }
+      const step = { ctx, interaction, form, locale, text: texts[locale] }
       if (interaction.prompt.name === 'login') return await askPassword(step)
       const sub = interaction.session?.accountId
       const account = sub && (await accounts.find({ sub }))
@@ -47,7 +53,7 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
     }
   }
 
-  type Step = { ctx: KoaContextWithOIDC; interaction: Interaction; form?: URLSearchParams; text: (typeof texts)['es'] }
+  type Step = { ctx: KoaContextWithOIDC; interaction: Interaction; form?: URLSearchParams; locale: Locale; text: (typeof texts)['es'] }
 
   async function askPassword(step: Step) {
     const { interaction, form, text } = step
@@ -134,7 +140,7 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
     ctx.redirect(next)
   }
 
-  function render({ ctx, interaction, form }: Step, page: Page) {
-    show(ctx, localeOf(ctx, interaction.params.ui_locales), page, !form)
+  function render({ ctx, form, locale }: Step, page: Page) {
+    show(ctx, locale, page, !form)
   }
 }

@@ -161,7 +161,10 @@ test('a recovery code opens once, however it is typed', async () => {
     const client = createClient(bed)
     await client.signIn()
     const page = await client.browser.open(client.authorization(ESSENTIAL).url)
-    return answerOf((await client.browser.post(`${page.url}?with=recovery`, { recovery_code: typed })).url).has('code')
+    const form = await client.browser.open(`${page.url}?with=recovery`)
+    // The other language of this form, and not of the one for the authenticator.
+    expect(form.body).toContain('href="?with=recovery&amp;kc_locale=en"')
+    return answerOf((await client.browser.post(form.url, { recovery_code: typed })).url).has('code')
   }
   expect(await answerTo(code.toLowerCase().replaceAll('-', ' '))).toBe(true)
   expect(await answerTo(code)).toBe(false)

@@ -88,6 +88,40 @@ describe('signing out', () => {
   })
 })
 
+describe('a session that somebody else knows', () => {
+  const sessionOf = ({ browser: { jar } }: ReturnType<typeof createClient>) =>
+    [...jar].filter(([name]) => name.startsWith('identity_session')).map(([, { value }]) => value)
+  /** Another browser with the cookies of one, as they are now. */
+  const copyOf = ({ browser: { jar } }: ReturnType<typeof createClient>) => {
+    const copy = createClient(bed)
+    for (const [name, cookie] of jar) copy.browser.jar.set(name, cookie)
+    return copy
+  }
+  const silently = async (client: ReturnType<typeof createClient>) =>
+    answerOf((await client.browser.open(client.authorization({ prompt: 'none' }).url)).url).get('error')
+
+  test('from before the sign-in is not the one that is signed in', async () => {
+    const attacker = createClient(bed)
+    await attacker.browser.open(attacker.authorization().url)
+    const victim = copyOf(attacker)
+    await victim.tokens()
+    expect(await silently(victim)).toBeNull()
+    expect(await silently(attacker)).toBe('login_required')
+  })
+
+  test('is worth nothing once the password was shown again', async () => {
+    const ana = createClient(bed)
+    const { claims } = await ana.tokens()
+    const stolen = copyOf(ana)
+    expect(await silently(stolen)).toBeNull()
+    const taken = copyOf(ana)
+    clock.pass(30)
+    expect((await ana.tokens({ prompt: 'login' })).claims.sid).toBe(claims.sid)
+    expect(sessionOf(ana)).not.toEqual(sessionOf(taken))
+    expect(await silently(taken)).toBe('login_required')
+  })
+})
+
 describe('the access token at userinfo', () => {
   test('answers who she is, also in Keycloak’s words', async () => {
     const client = createClient(bed)

@@ -159,6 +159,17 @@ test('the page speaks Spanish, the language asked for, or the one chosen before'
   expect((await open()).body).toContain('<html lang="en">')
 })
 
+test('the language chosen on one page is that of the next ones, whatever the application asked for', async () => {
+  await bed.identity.accounts.create({ username: 'nuevo', email: 'nuevo@x.example', name: 'Nuevo', password: PASSWORD, temporary: true })
+  const client = createClient(bed)
+  const page = await client.browser.open(client.authorization({ ui_locales: 'es' }).url)
+  const other = `${page.url}${/<footer><a href="([^"&]+)"/.exec(page.body)![1]}`
+  expect((await client.browser.open(other)).body).toContain('<html lang="en">')
+  const next = await client.browser.post(other, { username: 'nuevo', password: PASSWORD })
+  expect(next.url).not.toContain('kc_locale')
+  expect(next.body).toContain('Choose a new password')
+})
+
 test('a form that was used or is somebody else’s is stale, not an error', async () => {
   const client = createClient(bed)
   const page = await client.browser.open(client.authorization().url)

@@ -11,6 +11,7 @@ export type Page = { title: string; body: Html; script?: 'page.js' | 'submit.js'
 /** The frame of every page a person sees. `switchable`: the address can be loaded again in the other language. */
 export function show(ctx: KoaContextWithOIDC, locale: Locale, { title, body, script = 'page.js', status = 200 }: Page, switchable = false) {
   const other: Locale = locale === 'es' ? 'en' : 'es'
+  const inOther = new URLSearchParams({ ...(ctx.query as Record<string, string>), kc_locale: other })
   ctx.status = status
   ctx.type = 'html'
   ctx.body = html`<!doctype html>
@@ -31,7 +32,7 @@ export function show(ctx: KoaContextWithOIDC, locale: Locale, { title, body, scr
 <h1>${title}</h1>
 ${body}
 </main>
-${switchable && html`<footer><a href="?kc_locale=${other}" lang="${other}" hreflang="${other}">${texts[other].language}</a></footer>`}
+${switchable && html`<footer><a href="?${inOther.toString()}" lang="${other}" hreflang="${other}">${texts[other].language}</a></footer>`}
 </body>
 </html>`.markup
 }
