@@ -7,13 +7,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { area } from '../area.ts'
+import { accountColumns } from '../shared/account/columns.tsx'
+import { FILTERS, filterOf, tabOf, tabs } from '../shared/account/filters.ts'
+import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
+import { keyOf, useSelection } from '../shared/account/useSelection.ts'
+import { useCounted } from '../shared/counted.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
-import { accountColumns } from './columns.tsx'
-import { useCounted } from './counted.ts'
-import { FILTERS, filterOf, tabOf, tabs } from './filters.ts'
-import { useAccountFilters } from './useAccountFilters.ts'
-import { keyOf, useSelection } from './useSelection.ts'
 
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
 export default function AccountsPage() {

@@ -7,8 +7,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useMemo } from 'react'
 import { known } from '../shared/asked.ts'
+import { ObservationState } from '../shared/observation/ObservationState.tsx'
 import { useExport } from '../shared/useExport.ts'
-import { ObservationState } from './ObservationState.tsx'
 
 const FILTERS = ['estado'] as const
 const keyOf = ({ ID }: Observation) => String(ID)

@@ -6,9 +6,9 @@ import { type Column, DataTable } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
+import { HomePage } from '../shared/HomePage.tsx'
 import { First } from './First.tsx'
 import { figure } from './figure.tsx'
-import { HomePage } from './HomePage.tsx'
 import { QueueHead } from './QueueHead.tsx'
 
 type Business = Answer<typeof dashboardControl>['porNegocio'][number]

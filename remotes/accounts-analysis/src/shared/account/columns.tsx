@@ -3,7 +3,7 @@ import type { useTranslation } from '@cuadre/shell'
 import { Code, formatMonth, type Locale, Money } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { Cut } from '../shared/Cut.tsx'
+import { Cut } from '../Cut.tsx'
 
 type T = ReturnType<typeof useTranslation>['t']
 
