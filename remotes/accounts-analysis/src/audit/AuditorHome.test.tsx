@@ -1,9 +1,8 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
-import { list } from '../history/testing.ts'
 import { Observations } from '../shared/observation/Observations.tsx'
-import { analysis, counts, detail } from '../shared/server.test-kit.tsx'
+import { analysis, counts, detail, list, visit } from '../shared/testing.ts'
 import AuditorHome from './AuditorHome.tsx'
 
 jest.setTimeout(60_000)
