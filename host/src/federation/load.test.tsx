@@ -3,7 +3,7 @@ import { CONTRACT } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
-import { enter, person, show } from '../host.test-kit.tsx'
+import { enter, person, show } from '../testing.tsx'
 import type { Area } from './areas.ts'
 
 /* Only the network is played here: what the federation's runtime fetches, and what the areas answer. */

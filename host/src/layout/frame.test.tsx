@@ -1,8 +1,9 @@
 import { currentSession } from '@cuadre/shell'
+import type { Asked } from '@cuadre/shell/testing'
 import { defaultAppearance, layouts } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { type Asked, areas, enter, person, show } from '../host.test-kit.tsx'
+import { areas, enter, person, show } from '../testing.tsx'
 import { adoptAppearance, changeAppearance, currentAppearance, resetAppearance } from './appearance.ts'
 import Frame from './Frame.tsx'
 
@@ -60,7 +61,7 @@ describe('how it looks', () => {
   const dark = { ...defaultAppearance, theme: 'dark', layout: 'decked' } as const
   /** What the device keeps for the next first paint. */
   const firstPaint = () => JSON.parse(localStorage.getItem('cuadre:apariencia')!)
-  const kept = (calls: Asked[]) => calls.filter(({ url }) => url === '/me/appearance').map(({ body }) => body)
+  const kept = (calls: Asked[]) => calls.filter(({ path }) => path === '/me/appearance').map(({ body }) => body)
   const rest = () => act(() => jest.advanceTimersByTimeAsync(500))
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
@@ -79,7 +80,7 @@ describe('how it looks', () => {
   })
 
   test('goes to the server once the choosing rests, and is not undone by what the server said before', async () => {
-    const calls = await enter(person(3, { id: 13 }), ({ url }) => (url === '/me/appearance' ? { ok: true } : undefined))
+    const calls = await enter(person(3, { id: 13 }), ({ path }) => (path === '/me/appearance' ? { ok: true } : undefined))
     frame()
     act(() => changeAppearance({ theme: 'dark' }))
     act(() => changeAppearance({ layout: 'decked' }))
@@ -97,14 +98,14 @@ describe('how it looks', () => {
   })
 
   test('that did not reach the server holds on this device, and is sent at the next start', async () => {
-    await enter(person(3, { id: 14 }), ({ url }) => {
-      if (url === '/me/appearance') throw new Error('broken')
+    await enter(person(3, { id: 14 }), ({ path }) => {
+      if (path === '/me/appearance') throw new Error('broken')
     })
     adoptAppearance(14, null)
     changeAppearance({ theme: 'dark', layout: 'decked' })
     await rest()
     adoptAppearance(15, null)
-    const calls = await enter(person(3, { id: 14 }), ({ url }) => (url === '/me/appearance' ? { ok: true } : undefined))
+    const calls = await enter(person(3, { id: 14 }), ({ path }) => (path === '/me/appearance' ? { ok: true } : undefined))
     adoptAppearance(14, defaultAppearance)
     expect(currentAppearance()).toEqual(dark)
     await rest()
@@ -121,32 +122,27 @@ test('another role changes menu, permissions and page, and everything is asked f
     { COD_TIPO_USUARIO: 3, TIPO_USUARIO: 'CONTROL' },
     { COD_TIPO_USUARIO: 1, TIPO_USUARIO: 'ANALISTA' },
   ]
-  const calls = await enter(person(3, { roles: both }), ({ url, body }) => {
-    if (url !== '/user/set-rol-activo') return undefined
+  const calls = await enter(person(3, { roles: both }), ({ path, body }) => {
+    if (path !== '/user/set-rol-activo') return undefined
     const { rolId } = body as { rolId: number }
     return person(rolId, { roles: both, permissions: rolId === 1 ? ['analysis.item.read'] : person(3).permissions })
   })
   const { router } = frame('/faq')
   expect(screen.getAllByRole('link', { name: 'Países' }).length).toBeGreaterThan(0)
-  await waitFor(() => expect(calls.some(({ url }) => url === '/me/countries')).toBe(true))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/me/countries')).toBe(true))
   calls.length = 0
   fireEvent.change(screen.getByLabelText('Rol'), { target: { value: '1' } })
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
   expect(screen.queryByRole('link', { name: 'Países' })).toBeNull()
-  expect(calls[0]).toMatchObject({ method: 'PATCH', url: '/user/set-rol-activo', body: { rolId: 1 } })
-  expect(calls.some(({ url }) => url === '/me/countries')).toBe(true)
+  expect(calls[0]).toMatchObject({ method: 'PATCH', path: '/user/set-rol-activo', body: { rolId: 1 } })
+  expect(calls.some(({ path }) => path === '/me/countries')).toBe(true)
 })
 
 test('a role that cannot be switched to is told, and nothing changes', async () => {
   const both = [3, 1].map((COD_TIPO_USUARIO) => ({ COD_TIPO_USUARIO, TIPO_USUARIO: '' }))
-  let first = true
-  await enter(person(3, { roles: both }), ({ url }) => {
-    if (url !== '/user/set-rol-activo') return undefined
-    if (first) {
-      first = false
-      return person(3, { roles: both })
-    }
-    throw new Error('broken')
+  await enter(person(3, { roles: both }), ({ path }) => {
+    if (path === '/user/set-rol-activo') throw new Error('broken')
+    return undefined
   })
   const { router } = frame('/faq')
   fireEvent.change(screen.getByLabelText('Rol'), { target: { value: '1' } })
@@ -205,8 +201,8 @@ const note = (id: number, leida: boolean) => ({
 
 test('the bell counts the unread, opens what they are about, and marks one or all as read', async () => {
   let read: number[] = []
-  await enter(person(3), ({ method, url, body }) => {
-    if (url !== '/notifications') return undefined
+  await enter(person(3), ({ method, path, body }) => {
+    if (path !== '/notifications') return undefined
     if (method === 'PATCH') {
       read = (body as { ids?: number[] }).ids ?? [1, 2]
       return { sinLeer: 0 }

@@ -1,19 +1,20 @@
+import type { Asked } from '@cuadre/shell/testing'
 import { beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
-import { type Asked, at, enter, person, show } from '../host.test-kit.tsx'
+import { at, enter, person, show } from '../testing.tsx'
 import { SignUp } from './SignUp.tsx'
 
 let calls: Asked[]
 const token = 'x'.repeat(43)
 beforeEach(async () => {
-  calls = await enter(person(1), ({ url }) => {
-    if (url === '/sign-up') return { token, user: {} }
-    return url.startsWith('/auth/') ? { ok: true } : undefined
+  calls = await enter(person(1), ({ path }) => {
+    if (path === '/sign-up') return { token, user: {} }
+    return path.startsWith('/auth/') ? { ok: true } : undefined
   })
 })
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.submit(document.querySelector('form')!)
-const sent = () => calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body])
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
 
 test('whoever asks for an account is sent a code at once, and another when they ask; the code proves the e-mail', async () => {
   const email = 'ana@corp.example'

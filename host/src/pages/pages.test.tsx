@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { enter, person, show } from '../host.test-kit.tsx'
 import { Support } from '../outside/Support.tsx'
+import { enter, person, show } from '../testing.tsx'
 import { RouterError } from './RouterError.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -40,7 +40,7 @@ test('what the router cannot draw is told in the words of the specification', as
 })
 
 test('whoever cannot get in writes to support, and is told that it arrived', async () => {
-  const calls = await enter(person(1), ({ url }) => (url === '/user/send-support-email' ? { ok: true } : undefined))
+  const calls = await enter(person(1), ({ path }) => (path === '/user/send-support-email' ? { ok: true } : undefined))
   show([{ path: '*', element: <Support /> }], '/soporte')
   const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   write('Nombre', 'Ana Benítez')

@@ -1,7 +1,8 @@
+import type { Asked } from '@cuadre/shell/testing'
 import { expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Asked, areas, enter, person, show } from '../host.test-kit.tsx'
 import Frame from '../layout/Frame.tsx'
+import { areas, enter, person, show } from '../testing.tsx'
 
 const frame = () => show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <h1>Página</h1> }] }], '/faq')
 const palette = async () => {
@@ -37,10 +38,10 @@ test('Ctrl-K goes to any page of the menu by a few letters, accents or not', asy
 
 const account = { COD_CUENTA: 8, CUENTA: '1102', NOMBRE: 'Banco Nación', NEGOCIO: 'SAFRA' }
 const analysis = { COD_ANALISIS: 40, COD_PERIODO: 10, CUENTA: '1102', NOMBRE_CUENTA: 'Banco Nación', PERIODO: '2026-10' }
-const answers = ({ url, query: { search } }: Asked) => {
-  const of = (row: object) => ({ data: search === 'naci' ? [row] : [], total: 1, page: 1, limit: 5 })
-  if (url === '/account') return of(account)
-  return url === '/analysis' ? of(analysis) : undefined
+const answers = ({ path, query }: Asked) => {
+  const of = (row: object) => ({ data: query.get('search') === 'naci' ? [row] : [], total: 1, page: 1, limit: 5 })
+  if (path === '/account') return of(account)
+  return path === '/analysis' ? of(analysis) : undefined
 }
 
 test('the palette offers no page that the role may not open', async () => {
@@ -70,14 +71,14 @@ test.each([
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(path))
   }
   // Asked once the typing rests, never for one letter, and never where the role has no key.
-  const asked = calls.filter(({ url }) => url === '/account' || url === '/analysis')
-  expect(new Set(asked.map(({ query: { search } }) => search))).toEqual(new Set(['naci']))
-  expect(asked.some(({ url }) => url === '/account')).toBe(role !== 1)
+  const asked = calls.filter(({ path }) => path === '/account' || path === '/analysis')
+  expect(new Set(asked.map(({ query }) => query.get('search')))).toEqual(new Set(['naci']))
+  expect(asked.some(({ path }) => path === '/account')).toBe(role !== 1)
 })
 
 test('a search that fails says so, and the pages stay', async () => {
-  await enter(person(3), ({ url }) => {
-    if (url === '/account' || url === '/analysis') throw new Error('broken')
+  await enter(person(3), ({ path }) => {
+    if (path === '/account' || path === '/analysis') throw new Error('broken')
   })
   frame()
   type(await palette(), 'paises')

@@ -1,9 +1,10 @@
 import { takeDestination } from '@cuadre/shell'
+import type { Asked } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 // The shell's own state: what opening a session would make of it.
 import { become } from '../../../packages/shell/src/session/store.ts'
-import { type Asked, at, enter, person, show } from '../host.test-kit.tsx'
+import { at, enter, person, show } from '../testing.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
 import { Picture } from './Picture.tsx'
@@ -12,10 +13,10 @@ import SecondFactorPage from './SecondFactorPage.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const sent = (calls: Asked[], method: string, url: string) => calls.filter((asked) => asked.method === method && asked.url === url)
+const sent = (calls: Asked[], method: string, path: string) => calls.filter((asked) => asked.method === method && asked.path === path)
 
 test('a password is changed with the current one, and only when both new ones are the same', async () => {
-  const calls = await enter(person(1), ({ url }) => (url === '/me/change-password' ? { ok: true } : undefined))
+  const calls = await enter(person(1), ({ path }) => (path === '/me/change-password' ? { ok: true } : undefined))
   show(at(<Password />), '/profile')
   fireEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
   await screen.findByLabelText('Contraseña actual')
@@ -37,8 +38,8 @@ test('a password is changed with the current one, and only when both new ones ar
 
 test('the other sessions are ended together after a question; this one cannot be', async () => {
   let others = ['b', 'c']
-  const calls = await enter(person(1), ({ method, url }) => {
-    if (!url.startsWith('/me/sessions')) return undefined
+  const calls = await enter(person(1), ({ method, path }) => {
+    if (!path.startsWith('/me/sessions')) return undefined
     if (method === 'DELETE') {
       others = []
       return { ok: true }
@@ -58,12 +59,12 @@ test('the other sessions are ended together after a question; this one cannot be
 
 test('a second factor is turned on with a code of the QR, and its recovery codes are shown once', async () => {
   let enabled = false
-  const calls = await enter(person(1), ({ method, url }) => {
-    if (url === '/auth/enable-2fa' && method === 'POST') {
+  const calls = await enter(person(1), ({ method, path }) => {
+    if (path === '/auth/enable-2fa' && method === 'POST') {
       enabled = true
       return { recoveryCodes: ['aaaa-1111', 'bbbb-2222'] }
     }
-    if (url !== '/auth/2fa') return undefined
+    if (path !== '/auth/2fa') return undefined
     return enabled
       ? { enabled, required: false, verified: true, recoveryCodesLeft: 2, qrCodeUrl: null, key: null, action: 'CONFIGURE_TOTP' }
       : {
@@ -102,7 +103,9 @@ test('who has one and has not shown it is led to the provider’s page', async (
 
 test('who lacks the second factor that they need sees the QR on /2fa, and the words of the specification', async () => {
   const offer = { enabled: false, required: true, verified: false, recoveryCodesLeft: null, action: null, recoveryAction: null }
-  await enter(person(1), ({ url }) => (url === '/auth/2fa' ? { ...offer, qrCodeUrl: 'data:image/png;base64,AA', key: 'ABCD' } : undefined))
+  await enter(person(1), ({ path }) =>
+    path === '/auth/2fa' ? { ...offer, qrCodeUrl: 'data:image/png;base64,AA', key: 'ABCD' } : undefined,
+  )
   become({ status: 'second-factor', qrCodeUrl: 'data:image/png;base64,AA' })
   show(at(<SecondFactorPage />), '/2fa')
   // Drawn by the kit of the page, and by the kit of the test.
@@ -118,8 +121,8 @@ test('who lacks the second factor that they need sees the QR on /2fa, and the wo
 test('a kind of alert is silenced at once, and is as before when the server refuses', async () => {
   const kind = { tipoId: 4, codigo: 'X', nombre: 'Anuncio', correo: 'inmediato', silenciada: false }
   let broken = false
-  const calls = await enter(person(1), ({ method, url, body }) => {
-    if (url !== '/notifications/preferences') return undefined
+  const calls = await enter(person(1), ({ method, path, body }) => {
+    if (path !== '/notifications/preferences') return undefined
     if (method === 'GET') return [kind]
     if (broken) throw new Error('broken')
     return [{ ...kind, ...(body as { preferencias: object[] }).preferencias[0] }]
@@ -159,9 +162,9 @@ describe('the picture', () => {
 
   test('is the middle of the image that was chosen, made small, and goes again', async () => {
     let avatar: string | null = null
-    const calls = await enter(person(1), ({ method, url }) => {
-      if (url === '/me') return person(1, { avatar })
-      if (url !== '/me/avatar') return undefined
+    const calls = await enter(person(1), ({ method, path }) => {
+      if (path === '/me') return person(1, { avatar })
+      if (path !== '/me/avatar') return undefined
       avatar = method === 'POST' ? 'data:image/jpeg;base64,AA==' : null
       return { ok: true }
     })

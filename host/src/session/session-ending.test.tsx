@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { at, enter, person, show } from '../host.test-kit.tsx'
+import { at, enter, person, show } from '../testing.tsx'
 import SessionQuestion from './SessionQuestion.tsx'
 
 beforeEach(() => {

@@ -19,7 +19,7 @@ export default class extends TestEnvironment {
     ])
       this.global[name] ??= globalThis[name]
     for (const name of ['Request', 'Response', 'fetch', 'AbortController', 'AbortSignal']) this.global[name] = globalThis[name]
-    const { Blob, FileReader } = this.global
+    const { Blob, Element, FileReader, HTMLDialogElement, URL } = this.global
     // jsdom's Blob cannot be read as text.
     Blob.prototype.text ??= function text() {
       return new Promise((resolve) => {
@@ -27,6 +27,22 @@ export default class extends TestEnvironment {
         reader.onload = () => resolve(reader.result)
         reader.readAsText(this)
       })
+    }
+    // It measures nothing, and has neither scrolling, addresses of bytes nor dialogs.
+    this.global.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    }
+    Element.prototype.scrollTo ??= () => {}
+    Element.prototype.scrollIntoView ??= () => {}
+    URL.createObjectURL ??= () => 'blob:'
+    URL.revokeObjectURL ??= () => {}
+    HTMLDialogElement.prototype.showModal ??= function showModal() {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close ??= function close() {
+      this.open = false
     }
   }
 }

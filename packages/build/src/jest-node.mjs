@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 // Jest for packages that run in Node: TypeScript as ES modules, nothing of node_modules transformed.
 // Run with NODE_OPTIONS=--experimental-vm-modules.
 const swc = {
-  jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    experimental: { keepImportAttributes: true },
+  },
   module: { type: 'es6' },
 }
 

@@ -22,3 +22,12 @@ export const failureOf = ({ error, refetch, data }: Query) =>
         reference: error instanceof Failure ? error.code : undefined,
       }
     : null
+
+type Paged<R> = Query & { data: { data: readonly R[]; total: number } | undefined; isFetching: boolean }
+/** What a table shows of the page that a query asks for. */
+export const pageOf = <R>(found: Paged<R>) => ({
+  rows: found.data?.data,
+  total: found.data?.total ?? 0,
+  loading: found.isFetching,
+  error: failureOf(found),
+})

@@ -7,13 +7,6 @@ import { UiProvider } from './UiProvider.tsx'
 // A busy machine takes longer than a second to show what was asked for.
 configure({ asyncUtilTimeout: 5000 })
 
-/* jsdom measures nothing. */
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 /** Tests only: draws inside the provider, with a person to act. */
 export const draw = (page: ReactNode, locale: Locale = 'es') => {
   cleanup()

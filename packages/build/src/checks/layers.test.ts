@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
 const root = new URL('../../../../', import.meta.url).pathname
@@ -44,10 +44,29 @@ test.each(areas)('%s uses Chakra only through the kit', (area) => {
   ).toEqual([])
 })
 
+test.each(areas)('%s: its business folders meet only in its shared/', (area) => {
+  const across = sources(`remotes/${area}`).flatMap(({ file, text }) => {
+    const [own] = file.split('/')
+    return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
+      .map(([, to]) => join(dirname(file), to!))
+      .filter((to) => own !== file && !to.startsWith(`${own}/`) && /^(?!shared\/|locales\/).+\//.test(to))
+      .map((to) => `${file} takes ${to}`)
+  })
+  expect(across).toEqual([])
+})
+
+test.each([...browser, 'packages/shell'])('%s ships nothing of its tests', (folder) => {
+  expect(
+    sources(folder)
+      .filter(({ text }) => /from '[^']+\/testing(\.tsx?)?'/.test(text))
+      .map(({ file }) => file),
+  ).toEqual([])
+})
+
 function sources(folder: string) {
   const src = join(root, folder, 'src')
   if (!existsSync(src)) return []
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\btesting)\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }))
 }

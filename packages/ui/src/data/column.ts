@@ -39,3 +39,6 @@ export const visibleColumns = <C extends AnyColumn>(columns: readonly C[], prefe
   orderedColumns(columns, preferences).filter((column) => isShown(column, preferences))
 
 export const alignClass = (align: AnyColumn['align']) => (align === 'number' ? 'end num' : align === 'start' ? undefined : align)
+
+/** The unit of a column whose amounts are all in one, which then stands in its header alone. */
+export const unitOf = (units: readonly string[] = []) => (new Set(units).size === 1 ? units[0] : undefined)

@@ -1,8 +1,9 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { visit } from '../shared/testing.ts'
 import AccountCreatePage from './AccountCreatePage.tsx'
 import AccountUpdatePage from './AccountUpdatePage.tsx'
-import { type Answers, Refusal, visit } from './testing.tsx'
 
 jest.setTimeout(60_000)
 const CONTROL = ['accounts.account.read', 'accounts.account.write', 'accounts.summary.read', 'admin.heading.read', 'admin.template.read']
@@ -70,11 +71,10 @@ const combo = (name: string) => screen.getByRole<HTMLInputElement>('combobox', {
 
 test('an account is created with everything it needs, and the list shows where it is', async () => {
   const { user, sent } = await visit(
-    AccountCreatePage,
+    { '/cuentas/crear': AccountCreatePage },
     '/cuentas/crear',
     CONTROL,
     base(({ path, method }) => (method === 'POST' && path === '/account' ? { ...caja, statusId: 2 } : undefined)),
-    '/cuentas/crear',
   )
   await user.type(combo('Negocio'), 'voto{Enter}')
   await user.type(field('Cuenta'), '1.1.7')
@@ -113,7 +113,7 @@ test('an account is created with everything it needs, and the list shows where i
 test('a code that the business has already is said at the code, and nothing typed is lost', async () => {
   const message = 'El negocio ya tiene la cuenta 1.1.7.'
   const { user } = await visit(
-    AccountCreatePage,
+    { '/cuentas/crear': AccountCreatePage },
     '/cuentas/crear',
     CONTROL,
     base(({ method }) =>
@@ -131,7 +131,7 @@ test('a code that the business has already is said at the code, and nothing type
 
 test('another one of the same business and people follows without typing them again', async () => {
   const { user, sent } = await visit(
-    AccountCreatePage,
+    { '/cuentas/crear': AccountCreatePage },
     '/cuentas/crear',
     CONTROL,
     base(({ method }) => (method === 'POST' ? caja : undefined)),
@@ -150,7 +150,7 @@ test('another one of the same business and people follows without typing them ag
 const update = (answer: (body: Record<string, unknown>) => unknown) => {
   let saves = 0
   return visit(
-    AccountUpdatePage,
+    { '/cuentas/:accountId/actualizar': AccountUpdatePage },
     '/cuentas/7/actualizar',
     CONTROL,
     base(({ path, method, body }) => {
@@ -159,7 +159,6 @@ const update = (answer: (body: Record<string, unknown>) => unknown) => {
       if (path === '/account-summary/account/7') return { riesgoSugerido: { RIESGO: 'A', puntaje: 72 } }
       return undefined
     }),
-    '/cuentas/:accountId/actualizar',
   )
 }
 
@@ -219,11 +218,10 @@ test('theirs can be taken in its place', async () => {
 
 test('an account out of reach says so, with a way to try again', async () => {
   await visit(
-    AccountUpdatePage,
+    { '/cuentas/:accountId/actualizar': AccountUpdatePage },
     '/cuentas/7/actualizar',
     CONTROL,
     base(() => undefined),
-    '/cuentas/:accountId/actualizar',
   )
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { query, useCan, useTranslation } from '@cuadre/shell'
 import { ComboField, Form, FormSection, SelectField, SwitchField, TextArea, TextField, type useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useCounted } from './counted.ts'
+import { useCounted } from '../shared/counted.ts'
 import type { AccountValues } from './form.ts'
 
 interface Props {

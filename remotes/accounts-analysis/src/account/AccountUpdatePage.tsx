@@ -5,10 +5,10 @@ import { Code, ErrorState, notify, Page, TableSkeleton, TextLink } from '@cuadre
 import { useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useList } from '../shared/account/useList.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type AccountField, type AccountValues, changeOf, merged, valuesOf } from './form.ts'
 import { Moved } from './Moved.tsx'
-import { useList } from './useList.ts'
 
 export default function AccountUpdatePage() {
   const { t } = useTranslation('accounts-analysis')

@@ -1,7 +1,8 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { visit } from '../shared/testing.ts'
 import AccountsPage from './AccountsPage.tsx'
-import { type Answers, Refusal, visit } from './testing.tsx'
 
 const CONTROL = ['accounts.account.read', 'accounts.account.write', 'accounts.balance.load', 'admin.period.read']
 const account = (id: number, business: number, statusId: 1 | 2 = 1) => ({
@@ -127,7 +128,7 @@ test('a list that moved is said in the drawer, and nothing chosen is lost', asyn
 
 test('a row opens the history of its account, and its menu the form; the list is remembered', async () => {
   const answered = answers([account(7, 2, 2)])
-  const { user } = await visit(AccountsPage, '/cuentas?riesgo=M', [...CONTROL, 'accounts.summary.read'], answered, '/cuentas')
+  const { user } = await visit({ '/cuentas': AccountsPage }, '/cuentas?riesgo=M', [...CONTROL, 'accounts.summary.read'], answered)
   await user.click(await screen.findByText('Caja 7'))
   expect(location.pathname).toBe('/cuentas/7/historico')
   expect(history.state.usr).toEqual({ list: 'riesgo=M' })

@@ -1,19 +1,19 @@
 import { type Account, listAccounts } from '@cuadre/api/account'
 import { download, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
-import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
+import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { area } from '../area.ts'
+import { accountColumns } from '../shared/account/columns.tsx'
+import { FILTERS, filterOf, tabOf, tabs } from '../shared/account/filters.ts'
+import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
+import { keyOf, useSelection } from '../shared/account/useSelection.ts'
+import { useCounted } from '../shared/counted.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
-import { accountColumns } from './columns.tsx'
-import { useCounted } from './counted.ts'
-import { FILTERS, filterOf, tabOf, tabs } from './filters.ts'
-import { useAccountFilters } from './useAccountFilters.ts'
-import { keyOf, useSelection } from './useSelection.ts'
 
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
 export default function AccountsPage() {
@@ -39,8 +39,7 @@ export default function AccountsPage() {
   const selection = useSelection(table, rows, JSON.stringify(filter))
   const [chosen, setChosen] = useState<Chosen>()
 
-  const currencies = new Set(rows?.map((account) => account.MONEDA))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(rows?.map((account) => account.MONEDA))
   const columns = useMemo(() => accountColumns(t, locale, currency, tab === 'todas'), [t, locale, currency, tab])
 
   const counts = { todas: about?.total, '2': about?.asignadas, '1': about?.noAsignadas }

@@ -4,9 +4,9 @@ import { Button, Note, notify } from '@cuadre/ui'
 import { ComboField, Form, SelectField, useForm, useWatch } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
+import type { AccountFilter } from '../shared/account/filters.ts'
+import { useCounted, useListed } from '../shared/counted.ts'
 import { byBusiness, likelyDepartment, type Metadata } from './assignment.ts'
-import { useCounted, useListed } from './counted.ts'
-import type { AccountFilter } from './filters.ts'
 
 /** What is to be assigned: accounts by name, or everything a filter lets through. */
 export type Chosen = { count: number; accounts: readonly Account[]; filter?: AccountFilter }

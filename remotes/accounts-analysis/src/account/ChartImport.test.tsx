@@ -1,8 +1,8 @@
 import type { Chart } from '@cuadre/api/chart'
+import { Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { type Asked, refuse, show } from '../shared/server.test-kit.tsx'
+import { visit } from '../shared/testing.ts'
 import AccountCreatePage from './AccountCreatePage.tsx'
 
 jest.setTimeout(60_000)
@@ -27,23 +27,22 @@ const chart = (huella: string, ...data: Chart['data']): Chart => {
 }
 const mixed = [row(2, 'nueva'), row(3, 'nueva'), row(4, 'distinta', 'Caja'), row(5, 'rechazada', 'No tiene código.')]
 const said = (body: unknown, name: string) => (body as FormData).get(name)
-const moved = (current: Chart) => refuse(409, { code: 'chart_moved', message: 'Las cuentas cambiaron.', current })
+const moved = (current: Chart) => new Refusal(409, { code: 'chart_moved', message: 'Las cuentas cambiaron.', current })
 /** The page, once a file is chosen; `answer` is what the server makes of it. */
 async function open(answer: (body: unknown) => unknown) {
-  const page = await show(AccountCreatePage, '/cuentas/crear?plan', 3, ({ url, body }: Asked) => {
-    if (url === '/account/chart') return answer(body)
+  const page = await visit(AccountCreatePage, '/cuentas/crear?plan', 3, ({ path, body }) => {
+    if (path === '/account/chart') return answer(body)
     return { total: 0, asignadas: 0, noAsignadas: 0, negocios: [{ id: 2, nombre: 'Votorantim' }], departamentos: [], analistas: [] }
   })
-  const user = userEvent.setup()
   await screen.findByRole('button', { name: 'Volver a las cuentas' })
   const input = page.container.querySelector<HTMLInputElement>('input[type=file]')!
-  await user.upload(input, new File(['code,name@es\n102,Cuenta\n'], 'plan.csv', { type: 'text/csv' }))
-  return { user, ...page }
+  await page.user.upload(input, new File(['code,name@es\n102,Cuenta\n'], 'plan.csv', { type: 'text/csv' }))
+  return page
 }
 
 test('a chart is looked at row by row, and exactly that is sent', async () => {
-  const { user, calls } = await open((body) => {
-    if (!said(body, 'ID_NEGOCIO')) throw refuse(422, { code: 'chart_business', message: 'Diga de qué negocio son las cuentas.' })
+  const { user, asked } = await open((body) => {
+    if (!said(body, 'ID_NEGOCIO')) throw new Refusal(422, { code: 'chart_business', message: 'Diga de qué negocio son las cuentas.' })
     return { ...chart(`h-${said(body, 'cambiar')}`, ...mixed), simulado: said(body, 'simular') === 'true' }
   })
   expect(await screen.findByText('Diga de qué negocio son las cuentas.')).toBeTruthy()
@@ -56,7 +55,7 @@ test('a chart is looked at row by row, and exactly that is sent', async () => {
   await user.click(screen.getByRole('checkbox', { name: /de 1 cuenta que es distinta/ }))
   await user.click(await screen.findByRole('button', { name: 'Crear 3 cuentas' }))
   await waitFor(() => expect(location.pathname + location.search).toBe('/cuentas?statusId=1'))
-  const sent = calls.findLast(({ url }) => url === '/account/chart')!.body
+  const sent = asked.findLast(({ path }) => path === '/account/chart')!.body
   expect(['ID_NEGOCIO', 'cambiar', 'simular', 'huella'].map((name) => said(sent, name))).toEqual(['2', 'true', 'false', 'h-true'])
 })
 

@@ -6,8 +6,8 @@ import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useCounted } from '../shared/counted.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { useCounted } from './counted.ts'
 
 const keyOf = ({ FILA }: ChartRow) => String(FILA)
 const MOST = 50 * 1024 ** 2

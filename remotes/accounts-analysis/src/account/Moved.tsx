@@ -1,7 +1,7 @@
 import type { Account } from '@cuadre/api/account'
 import { useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
-import { useListed } from './counted.ts'
+import { useListed } from '../shared/counted.ts'
 import type { AccountField } from './form.ts'
 
 interface Props {

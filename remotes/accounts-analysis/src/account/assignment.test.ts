@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { filterOf, tabOf } from '../shared/account/filters.ts'
 import { byBusiness, likelyDepartment } from './assignment.ts'
-import { filterOf, tabOf } from './filters.ts'
 
 const account = (COD_CUENTA: number, ID_NEGOCIO: number, COD_DEPARTAMENTO: number | null = null) => ({
   COD_CUENTA,

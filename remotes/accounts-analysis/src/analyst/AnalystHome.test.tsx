@@ -1,7 +1,8 @@
+import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Asked, analysis, annex, checked, counts, detail, NOT_OURS, refuse, show, unreachable } from '../shared/server.test-kit.tsx'
+import { analysis, annex, checked, counts, detail, NOT_OURS, visit } from '../shared/testing.ts'
 import AnalystHome from './AnalystHome.tsx'
 
 jest.setTimeout(20_000)
@@ -29,17 +30,17 @@ type Answers = {
   others?: (asked: Asked) => unknown
 }
 const home = (submit: (asked: Asked) => unknown = () => analysis(1), path = '/home', { check, marks = [], can, others }: Answers = {}) =>
-  show(AnalystHome, path, 1, (asked) => {
-    const { url, method, body } = asked
+  visit(AnalystHome, path, 1, (asked) => {
+    const { path, method, body } = asked
     const other = others?.(asked)
     if (other) return other
-    if (url === '/analysis/workbook/check') return check?.(((body as FormData).get('file') as File).name) ?? NOT_OURS
-    if (url.endsWith('/marks')) return { MARCAS: marks }
+    if (path === '/analysis/workbook/check') return check?.(((body as FormData).get('file') as File).name) ?? NOT_OURS
+    if (path.endsWith('/marks')) return { MARCAS: marks }
     if (method === 'PATCH') return analysis(1, { ...unsent, ...(body as object) })
-    if (url === '/dashboard/analista')
+    if (path === '/dashboard/analista')
       return { period, contadores, rechazados: [], atrasados: { total: 0, data: [] }, proximos: { total: 0, data: [] } }
-    if (url.startsWith('/analysis-metadata')) return counts()
-    if (url === '/analysis/analista') {
+    if (path.startsWith('/analysis-metadata')) return counts()
+    if (path === '/analysis/analista') {
       const data = [
         analysis(3, { ESTADO_PRINCIPAL_ID: 3, MOTIVO_RECHAZO: 'Falta el auxiliar de contratos.' }),
         analysis(1, unsent),
@@ -58,7 +59,7 @@ const open = async (submit?: (asked: Asked) => unknown, answers?: Answers) => {
   const view = await home(submit, '/home?analisis=1', answers)
   const drawer = await screen.findByRole('dialog')
   await within(drawer).findByLabelText('Libro de sustento')
-  return { ...view, drawer, user: userEvent.setup() }
+  return { ...view, drawer }
 }
 
 describe('the home of an analyst', () => {
@@ -76,14 +77,14 @@ describe('the home of an analyst', () => {
     expect(link.getAttribute('href')).toContain('estado=rechazado')
   })
   test('the difference is shown while the value is typed, to the cent, and is what is sent', async () => {
-    const { user, drawer, calls } = await open()
+    const { user, drawer, asked } = await open()
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
     await user.type(within(drawer).getByLabelText('Sustentado'), '416.147.985,65')
     expect(drawer.querySelector('output')?.textContent).toContain('184.445,38')
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Factura en tránsito.')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
     await screen.findByText('Envió «Cuenta 1»')
-    const sent = calls.find(({ url }) => url === '/analysis/file/1')?.body as FormData
+    const sent = asked.find(({ path }) => path === '/analysis/file/1')?.body as FormData
     expect(Object.fromEntries([...sent.entries()].filter(([name]) => name !== 'file'))).toEqual({
       VALOR_ANALISIS: '416147985.65',
       VARIACION: '184445.38',
@@ -91,16 +92,16 @@ describe('the home of an analyst', () => {
     })
   })
   test('a material movement is not sent without a comment', async () => {
-    const { user, drawer, calls } = await open()
+    const { user, drawer, asked } = await open()
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
     await user.type(within(drawer).getByLabelText('Sustentado'), '1')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
     await within(drawer).findByText('Complete este campo.')
-    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    expect(asked.some(({ path }) => path === '/analysis/file/1')).toBe(false)
   })
   test('what the server refuses lands at its field, and nothing that was typed is lost', async () => {
     const { user, drawer } = await open(() => {
-      throw refuse(422, { code: 'invalid', message: 'Revise', issues: [{ path: 'VARIACION', message: 'La celda B12 dice 2,00.' }] })
+      throw new Refusal(422, { code: 'invalid', message: 'Revise', issues: [{ path: 'VARIACION', message: 'La celda B12 dice 2,00.' }] })
     })
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
     const value = within(drawer).getByLabelText('Sustentado') as HTMLInputElement
@@ -114,7 +115,7 @@ describe('the home of an analyst', () => {
   })
   test('a state that has moved is shown with what happened', async () => {
     const { user, drawer } = await open(() => {
-      throw refuse(409, {
+      throw new Refusal(409, {
         code: 'analysis_not_pending',
         message: 'El análisis está aprobado.',
         current: analysis(1, { ESTADO_PRINCIPAL_ID: 4 }),
@@ -145,10 +146,10 @@ describe('the home of an analyst', () => {
   })
 
   test('the draft is kept by the server too, so that another device and the workbook start from it', async () => {
-    const { user, drawer, calls } = await open()
+    const { user, drawer, asked } = await open()
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'A medias')
     await within(drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
-    expect(calls.filter(({ method, url }) => method === 'PATCH' && url === '/analysis/1').map(({ url, body }) => [url, body])).toEqual([
+    expect(asked.filter(({ method, path }) => method === 'PATCH' && path === '/analysis/1').map(({ path, body }) => [path, body])).toEqual([
       ['/analysis/1', { COMENTARIO_VARIACION: 'A medias' }],
     ])
   })
@@ -179,17 +180,17 @@ describe('the home of an analyst', () => {
       { codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-08' },
       { codigo: 'signo_contrario', resultado: 'aviso', monto: null, detalle: 'Aumento' },
     ]
-    const { user, drawer, calls } = await open(undefined, { marks })
+    const { user, drawer, asked } = await open(undefined, { marks })
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Aumento del mes')
     const list = await within(drawer).findByRole('region', { name: 'Avisos sobre la explicación' })
     expect(within(list).getByText('El comentario es el mismo de agosto de 2026')).toBeTruthy()
     expect(within(list).getByText('Aumento')).toBeTruthy()
-    expect(calls.find(({ url }) => url === '/analysis/1/marks')?.body).toEqual({ COMENTARIO_VARIACION: 'Aumento del mes' })
+    expect(asked.find(({ path }) => path === '/analysis/1/marks')?.body).toEqual({ COMENTARIO_VARIACION: 'Aumento del mes' })
   })
   test('a network that goes away in mid-upload loses nothing: it is sent again when it is back', async () => {
     let away = true
-    const { user, drawer, calls } = await open(() => {
-      if (away) throw unreachable()
+    const { user, drawer, asked } = await open(() => {
+      if (away) throw AWAY
       return analysis(1)
     })
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
@@ -200,14 +201,14 @@ describe('the home of an analyst', () => {
     away = false
     dispatchEvent(new Event('online'))
     await screen.findByText('Envió «Cuenta 1»')
-    expect(calls.filter(({ url }) => url === '/analysis/file/1')).toHaveLength(2)
+    expect(asked.filter(({ path }) => path === '/analysis/file/1')).toHaveLength(2)
   })
   test('what had arrived, only its answer being lost, counts as sent', async () => {
     let tries = 0
     const { user, drawer } = await open(() => {
-      if (++tries === 1) throw unreachable()
+      if (++tries === 1) throw AWAY
       const ARCHIVO = { ID: 1, NOMBRE: 'libro.xlsx', TAMANO: 1, VERSION: 1, SHA256: 'x', CARGADO_POR: 'Yo', CARGADO_EN: null }
-      throw refuse(409, {
+      throw new Refusal(409, {
         code: 'analysis_not_pending',
         message: 'Ya está enviado.',
         current: analysis(1, { VERSION: 1, VALOR_ANALISIS: '1.00', ARCHIVO }),
@@ -224,15 +225,14 @@ describe('the home of an analyst', () => {
     expect(tries).toBe(2)
   })
   test('what was sent is taken back while nobody has decided', async () => {
-    const { user, drawer, calls } = await (async () => {
+    const { user, drawer, asked } = await (async () => {
       const can = { enviar: false, recuperar: true, motivo: 'El análisis ya no espera un envío: está enviado.' }
       const view = await home(undefined, '/home?analisis=1', { can })
-      const drawer = await screen.findByRole('dialog')
-      return { ...view, drawer, user: userEvent.setup() }
+      return { ...view, drawer: await screen.findByRole('dialog') }
     })()
     await user.click(await within(drawer).findByRole('button', { name: 'Retirar el envío' }))
     await screen.findByText('Retiró el envío de «Cuenta 1»')
-    expect(calls.find(({ url }) => url === '/analysis/1/recall')?.body).toEqual({ REVISION: 3 })
+    expect(asked.find(({ path }) => path === '/analysis/1/recall')?.body).toEqual({ REVISION: 3 })
   })
 })
 
@@ -240,21 +240,21 @@ describe('annexes', () => {
   /** The server keeps what arrives; `refused` answers in its place. */
   async function annexing(refused: (name: string) => unknown = () => undefined, there: ReturnType<typeof annex>[] = []) {
     let kept = there
-    const others = ({ url, method, body }: Asked) => {
-      if (url === '/analysis/1/annex') {
+    const others = ({ path, method, body }: Asked) => {
+      if (path === '/analysis/1/annex') {
         const { name } = (body as FormData).get('file') as File
         refused(name)
         const added = annex(kept.length + 1, name)
         kept = [...kept, added]
         return added
       }
-      const [, id] = /annex\/(\d+)$/.exec(url) ?? []
+      const [, id] = /annex\/(\d+)$/.exec(path) ?? []
       if (method === 'DELETE') kept = kept.filter(({ ID }) => ID !== Number(id))
-      if (url.startsWith('/analysis/annex/') && method === 'PATCH') {
+      if (path.startsWith('/analysis/annex/') && method === 'PATCH') {
         kept = kept.map((one) => (one.ID === Number(id) ? { ...one, ...(body as object) } : one))
         return kept.find(({ ID }) => ID === Number(id))
       }
-      return url === '/analysis/1' && method === 'GET'
+      return path === '/analysis/1' && method === 'GET'
         ? detail(1, { ...unsent, ANEXOS: kept, PUEDE: { ...detail(1).PUEDE, enviar: true } })
         : method === 'DELETE' && { ok: true }
     }
@@ -269,26 +269,26 @@ describe('annexes', () => {
         .queryAllByRole('listitem')
         .map((item) => item.querySelector('.medium')!.textContent)
     const sent = () =>
-      view.calls.filter(({ url }) => url === '/analysis/1/annex').map(({ body }) => ((body as FormData).get('file') as File).name)
+      view.asked.filter(({ path }) => path === '/analysis/1/annex').map(({ body }) => ((body as FormData).get('file') as File).name)
     return { ...view, choose, listed, sent }
   }
 
   test('go up by themselves when they are chosen, are described, and taken away again', async () => {
-    const { user, drawer, choose, listed, sent, calls } = await annexing()
+    const { user, drawer, choose, listed, sent, asked } = await annexing()
     await choose('extracto.pdf', 'contrato.pdf')
     await waitFor(() => expect(listed()).toEqual(['extracto.pdf', 'contrato.pdf']))
     expect(sent()).toEqual(['extracto.pdf', 'contrato.pdf'])
     await user.type(within(drawer).getByLabelText('Descripción de contrato.pdf'), 'Contrato marco{Enter}')
-    await waitFor(() => expect(calls.find(({ url }) => url === '/analysis/annex/2')?.body).toEqual({ DESCRIPCION: 'Contrato marco' }))
+    await waitFor(() => expect(asked.find(({ path }) => path === '/analysis/annex/2')?.body).toEqual({ DESCRIPCION: 'Contrato marco' }))
     // Enter has kept it, and sent nothing.
-    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    expect(asked.some(({ path }) => path === '/analysis/file/1')).toBe(false)
     await user.click(within(drawer).getByRole('button', { name: 'Quitar extracto.pdf' }))
     await waitFor(() => expect(listed()).toEqual(['contrato.pdf']))
   })
   test('one that is refused says why and holds up no other; a wrong kind is not even sent', async () => {
-    const { user, drawer, choose, listed, sent, calls } = await annexing((name) => {
+    const { user, drawer, choose, listed, sent, asked } = await annexing((name) => {
       if (name === 'copia.pdf')
-        throw refuse(409, { code: 'annex_twice', message: 'Ese contenido ya está en este análisis: «extracto.pdf».' })
+        throw new Refusal(409, { code: 'annex_twice', message: 'Ese contenido ya está en este análisis: «extracto.pdf».' })
     })
     await choose('copia.pdf', 'contrato.pdf')
     await within(drawer).findByText('Ese contenido ya está en este análisis: «extracto.pdf».')
@@ -299,7 +299,7 @@ describe('annexes', () => {
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'Comentario')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
     await within(drawer).findByText('Hay anexos que no se agregaron: quítelos de la lista o elija otros.')
-    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    expect(asked.some(({ path }) => path === '/analysis/file/1')).toBe(false)
     await user.click(within(drawer).getByRole('button', { name: 'Quitar copia.pdf' }))
     expect(within(drawer).queryByText(/Ese contenido/)).toBeNull()
     await userEvent.setup({ applyAccept: false }).upload(within(drawer).getByLabelText(/Agregar anexos/), new File(['x'], 'nota.docx'))
@@ -308,8 +308,8 @@ describe('annexes', () => {
   })
   test('a network that goes away loses none; what is sent waits for those that are on their way', async () => {
     let away = true
-    const { user, drawer, choose, sent, calls } = await annexing(() => {
-      if (away) throw unreachable()
+    const { user, drawer, choose, sent, asked } = await annexing(() => {
+      if (away) throw AWAY
     })
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
     await user.type(within(drawer).getByLabelText('Sustentado'), '1')
@@ -317,10 +317,10 @@ describe('annexes', () => {
     await choose('extracto.pdf', 'contrato.pdf')
     await within(drawer).findByText(/Los anexos siguen subiendo solos/)
     await user.click(within(drawer).getByRole('button', { name: 'Enviar' }))
-    expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(false)
+    expect(asked.some(({ path }) => path === '/analysis/file/1')).toBe(false)
     away = false
     dispatchEvent(new Event('online'))
-    await waitFor(() => expect(calls.some(({ url }) => url === '/analysis/file/1')).toBe(true))
+    await waitFor(() => expect(asked.some(({ path }) => path === '/analysis/file/1')).toBe(true))
     expect(sent().slice(-2)).toEqual(['extracto.pdf', 'contrato.pdf'])
   })
   test('those of a version that came back are still there, those that were taken away are not', async () => {
@@ -338,19 +338,18 @@ describe('many workbooks at once', () => {
   const batch = async (check: (name: string) => unknown, submit?: (asked: Asked) => unknown) => {
     const view = await home(submit, '/home?cargar=1', { check })
     const drawer = await screen.findByRole('dialog')
-    const user = userEvent.setup()
     const files = within(drawer).getByLabelText(/Arrastre los libros/)
     const drop = (...names: string[]) =>
-      user.upload(
+      view.user.upload(
         files,
         names.map((name) => new File(['x'], name)),
       )
     const line = (name: string) => within(drawer).getByText(name).closest('li')!
-    return { ...view, drawer, user, drop, line }
+    return { ...view, drawer, drop, line }
   }
 
   test('each goes to its own account; what is wrong with one does not hold up the others', async () => {
-    const { user, drawer, drop, line, calls } = await batch((name) => {
+    const { user, drawer, drop, line, asked } = await batch((name) => {
       if (name === 'mal.xlsx')
         return checked({
           COD_ANALISIS: 3,
@@ -366,8 +365,8 @@ describe('many workbooks at once', () => {
     expect(line('foto.xlsx').textContent).toContain('no es un libro de Cuadre')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar 1' }))
     await within(drawer).findByText('0 por enviar · 1 enviados · 4 en total')
-    const sent = calls.filter(({ url }) => url.startsWith('/analysis/file/'))
-    expect(sent.map(({ url }) => url)).toEqual(['/analysis/file/1'])
+    const sent = asked.filter(({ path }) => path.startsWith('/analysis/file/'))
+    expect(sent.map(({ path }) => path)).toEqual(['/analysis/file/1'])
     expect(Object.fromEntries([...(sent[0]!.body as FormData).entries()].filter(([name]) => name !== 'file'))).toEqual({
       VALOR_ANALISIS: '416147985.65',
       VARIACION: '184445.38',
@@ -375,21 +374,21 @@ describe('many workbooks at once', () => {
     })
   })
   test('the workbook of a group goes to its group, with the values of its cells', async () => {
-    const { user, drawer, drop, calls } = await batch(() =>
+    const { user, drawer, drop, asked } = await batch(() =>
       checked({ tipo: 'grupo', COD_ANALISIS: null, AGRUPADO_ID: 5, NOMBRE: 'Bancos' }),
     )
     await drop('bancos.xlsx')
     await within(drawer).findByText('Bancos')
     await user.click(await within(drawer).findByRole('button', { name: 'Enviar 1' }))
     await within(drawer).findByText('0 por enviar · 1 enviados · 1 en total')
-    const [sent] = calls.filter(({ url }) => url === '/analysis/group/5/file')
+    const [sent] = asked.filter(({ path }) => path === '/analysis/group/5/file')
     expect([...(sent!.body as FormData).keys()]).toEqual(['file'])
   })
   test('one that is refused says why, and stays', async () => {
     const { user, drop, line, drawer } = await batch(
       () => checked(),
       () => {
-        throw refuse(409, { code: 'period_closed', message: 'El período está cerrado.' })
+        throw new Refusal(409, { code: 'period_closed', message: 'El período está cerrado.' })
       },
     )
     await drop('libro.xlsx')
@@ -414,15 +413,14 @@ describe('several accounts as one', () => {
   }
 
   test('chosen in the list, named, and opened to be sent', async () => {
-    const { calls } = await home(undefined, '/home', {
-      others: ({ url, method }) => {
-        if (url === '/analysis/analista')
+    const { asked, user } = await home(undefined, '/home', {
+      others: ({ path, method }) => {
+        if (path === '/analysis/analista')
           return { data: [analysis(1, unsent), analysis(2, unsent), analysis(3)], total: 3, page: 1, limit: 999_999 }
-        if (url === '/analysis/group' && method === 'POST') return group
-        return url === '/analysis/group/5' ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } } : undefined
+        if (path === '/analysis/group' && method === 'POST') return group
+        return path === '/analysis/group/5' ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } } : undefined
       },
     })
-    const user = userEvent.setup()
     const table = await screen.findByRole('grid', { name: 'Todas' })
     await within(table).findByText('Cuenta 2')
     for (const row of within(table).getAllByRole('row').slice(1)) await user.click(within(row).getByRole('checkbox'))
@@ -431,7 +429,7 @@ describe('several accounts as one', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Agrupar 2 cuentas' })
     await user.type(within(dialog).getByLabelText('Nombre del grupo'), 'Bancos{Enter}')
     await screen.findByRole('dialog', { name: 'Bancos' }, { timeout: 5000 })
-    expect(calls.find(({ url, method }) => url === '/analysis/group' && method === 'POST')?.body).toEqual({
+    expect(asked.find(({ path, method }) => path === '/analysis/group' && method === 'POST')?.body).toEqual({
       NOMBRE: 'Bancos',
       COD_ANALISIS: [1, 2],
     })
@@ -439,18 +437,17 @@ describe('several accounts as one', () => {
   })
   test('are sent with one file; its workbook fills in the value of each', async () => {
     const values = (id: number, VALOR_ANALISIS: string) => ({ ...checked().VALORES[0], COD_ANALISIS: id, VALOR_ANALISIS })
-    const { calls } = await home(() => group, '/home?grupo=5', {
+    const { asked, user } = await home(() => group, '/home?grupo=5', {
       check: () =>
         checked({ tipo: 'grupo', COD_ANALISIS: null, AGRUPADO_ID: 5, NOMBRE: 'Bancos', VALORES: [values(1, '10.00'), values(2, '20.50')] }),
-      others: ({ url }) => (url === '/analysis/group/5' ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } } : undefined),
+      others: ({ path }) => (path === '/analysis/group/5' ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } } : undefined),
     })
-    const user = userEvent.setup()
     const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
     await user.upload(await within(drawer).findByLabelText('Libro de sustento'), file())
     await waitFor(() => expect((within(drawer).getByLabelText('Sustentado de 1.9.9.00.00-2') as HTMLInputElement).value).toBe('20,50'))
     await user.click(within(drawer).getByRole('button', { name: 'Enviar 2' }))
     await screen.findByText('Envió «Bancos»')
-    const sent = calls.find(({ url }) => url === '/analysis/group/5/file')!.body as FormData
+    const sent = asked.find(({ path }) => path === '/analysis/group/5/file')!.body as FormData
     expect(JSON.parse(String(sent.get('VALORES')))).toEqual([
       { COD_ANALISIS: 1, VALOR_ANALISIS: '10.00' },
       { COD_ANALISIS: 2, VALOR_ANALISIS: '20.50' },

@@ -5,7 +5,7 @@ import { DateText, FileName, formatBytes, IconButton, Note, notify, useLocale, u
 import { FileDrop } from '@cuadre/ui/data'
 import { Download, X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { useDownload } from '../shared/useDownload.ts'
+import { useDownload } from '../shared/document/useDownload.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { ACCEPT, MOST } from '../shared/useUpload.ts'
 import { type Target, useAnnexes } from './useAnnexes.ts'

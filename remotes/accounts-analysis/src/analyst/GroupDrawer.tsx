@@ -1,19 +1,17 @@
 import type { Answer } from '@cuadre/api/endpoint'
-import { dissolveGroup, type getGroup, recallGroup } from '@cuadre/api/group'
+import { dissolveGroup, type getGroup } from '@cuadre/api/group'
 import { call, useTranslation } from '@cuadre/shell'
-import { Button, DateText, ErrorState, Loader, Money, Note, notify, StateBadge } from '@cuadre/ui'
+import { Button, DateText, ErrorState, Loader, Money, notify } from '@cuadre/ui'
 import { ConfirmDialog, Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Ungroup } from 'lucide-react'
 import { useState } from 'react'
-import { Files } from '../history/Files.tsx'
-import { LateAnnex } from '../history/LateAnnex.tsx'
+import { Files } from '../shared/document/Files.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
-import { History } from '../shared/History.tsx'
-import { marksOf, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { AsSent } from './AsSent.tsx'
 import { GroupForm } from './GroupForm.tsx'
-import { RecallButton } from './RecallButton.tsx'
+import { Fact, Standing } from './Standing.tsx'
 import { useTemplates } from './useTemplates.ts'
 
 /** Several accounts as one: their workbook, their file, or what was sent. */
@@ -34,7 +32,9 @@ export function GroupDrawer({ id, onClose }: { id: number | undefined; onClose: 
           {detail.PUEDE.enviar ? (
             <GroupForm key={detail.AGRUPADO_ID} detail={detail} onCancel={onClose} onSent={onClose} />
           ) : (
-            <Sent detail={detail} />
+            <AsSent detail={detail} id={detail.AGRUPADO_ID} grouped name={detail.NOMBRE}>
+              <Files files={detail.ARCHIVOS} annexes={detail.ANEXOS} />
+            </AsSent>
           )}
         </>
       )}
@@ -48,7 +48,6 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
   const sentence = useSentence()
   const templates = useTemplates()
   const [asking, setAsking] = useState(false)
-  const { material, critica } = marksOf(detail)
   const dissolve = async () => {
     try {
       await call(dissolveGroup, { params: { id: detail.AGRUPADO_ID } })
@@ -66,11 +65,7 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
         <span>{detail.NEGOCIO}</span>
         <span>{detail.MONEDA}</span>
       </p>
-      <div className="row facts-marks">
-        <StateBadge state={stateOf(detail)} pill />
-        {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
-        {detail.ATRASADO && <StateBadge state="tarde" pill />}
-        <span className="grow" />
+      <Standing of={detail}>
         {detail.PUEDE.enviar && (
           <>
             <Button size="sm" icon={<Ungroup aria-hidden />} onClick={() => setAsking(true)}>
@@ -86,37 +81,24 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
             </Button>
           </>
         )}
-      </div>
-      {stateOf(detail) === 'rechazado' && detail.MOTIVO_RECHAZO && <Note kind="danger">{detail.MOTIVO_RECHAZO}</Note>}
+      </Standing>
       <dl className="facts">
-        <div>
-          <dt>{t('analyst.balance')}</dt>
-          <dd>
-            <Money value={detail.VALOR_BALANCE} />
-          </dd>
-        </div>
+        <Fact label={t('analyst.balance')}>
+          <Money value={detail.VALOR_BALANCE} />
+        </Fact>
         {detail.FECHA_ENVIO ? (
           <>
-            <div>
-              <dt>{t('analyst.supported')}</dt>
-              <dd>
-                <Money value={detail.VALOR_ANALISIS} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('analyst.difference')}</dt>
-              <dd>
-                <Money value={detail.VARIACION} />
-              </dd>
-            </div>
+            <Fact label={t('analyst.supported')}>
+              <Money value={detail.VALOR_ANALISIS} />
+            </Fact>
+            <Fact label={t('analyst.difference')}>
+              <Money value={detail.VARIACION} />
+            </Fact>
           </>
         ) : (
-          <div>
-            <dt>{t('analyst.due')}</dt>
-            <dd>
-              <DateText value={detail.VENCE_ANALISTA} as="due" />
-            </dd>
-          </div>
+          <Fact label={t('analyst.due')}>
+            <DateText value={detail.VENCE_ANALISTA} as="due" />
+          </Fact>
         )}
       </dl>
       <ConfirmDialog
@@ -128,28 +110,6 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
       >
         {t('analyst.dissolveHint')}
       </ConfirmDialog>
-    </>
-  )
-}
-
-/** As it was sent, for reading. */
-function Sent({ detail }: { detail: Answer<typeof getGroup> }) {
-  const id = detail.AGRUPADO_ID
-  return (
-    <>
-      {detail.PUEDE.motivo && <Note>{detail.PUEDE.motivo}</Note>}
-      {detail.PUEDE.recuperar && (
-        <RecallButton
-          name={detail.NOMBRE}
-          recall={() => call(recallGroup, { params: { id }, body: { REVISION: detail.REVISION } })}
-          onRecalled={() => undefined}
-        />
-      )}
-      <Files files={detail.ARCHIVOS} annexes={detail.ANEXOS} />
-      {detail.PUEDE.anexarPosterior && <LateAnnex id={id} grouped />}
-      <section className="drawer-section">
-        <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} />
-      </section>
     </>
   )
 }

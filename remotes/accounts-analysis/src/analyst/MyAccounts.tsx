@@ -1,7 +1,7 @@
 import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
 import { download, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, type ErrorStateProps, notify, type StateName, useTexts } from '@cuadre/ui'
-import { BulkBar, DataTable, ExportButton, FilterBar, useTableState } from '@cuadre/ui/data'
+import { BulkBar, DataTable, ExportButton, FilterBar, unitOf, useTableState } from '@cuadre/ui/data'
 import { useId, useMemo } from 'react'
 import { stateOf, waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
@@ -38,8 +38,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   const table = useTableState({ key: 'mis-cuentas', params, setParams, filters: FILTERS })
   const { state } = table
   const rows = useMemo(() => items && sorted(filtered(items, state), state.sort), [items, state])
-  const currencies = useMemo(() => new Set(items?.map(({ MONEDA }) => MONEDA)), [items])
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = useMemo(() => unitOf(items?.map(({ MONEDA }) => MONEDA)), [items])
   const businesses = useMemo(() => new Map(items?.map(({ ID_NEGOCIO, NEGOCIO }) => [ID_NEGOCIO, NEGOCIO])), [items])
   const columns = useMemo(() => columnsOf(t, currency, businesses.size > 1), [t, currency, businesses])
 

@@ -1,18 +1,16 @@
-import { type Analysis, type AnalysisDetail, recallAnalysis } from '@cuadre/api/analysis'
-import { call, useTranslation } from '@cuadre/shell'
-import { Button, Code, DateText, Delta, ErrorState, Loader, Money, Note, Percent, StateBadge } from '@cuadre/ui'
+import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
+import { useTranslation } from '@cuadre/shell'
+import { Button, Code, DateText, Delta, ErrorState, Loader, Money, Percent } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { Observations } from '../audit/Observations.tsx'
-import { Files } from '../history/Files.tsx'
-import { LateAnnex } from '../history/LateAnnex.tsx'
 import { detailOf } from '../shared/detail.ts'
+import { Files } from '../shared/document/Files.tsx'
 import { Findings } from '../shared/Findings.tsx'
-import { History } from '../shared/History.tsx'
-import { marksOf, stateOf } from '../shared/state.ts'
+import { Observations } from '../shared/observation/Observations.tsx'
 import { useSentence } from '../shared/useSentence.ts'
-import { RecallButton } from './RecallButton.tsx'
+import { AsSent } from './AsSent.tsx'
+import { Fact, Standing } from './Standing.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 import { useTemplates } from './useTemplates.ts'
 
@@ -63,7 +61,6 @@ export function SubmissionDrawer({ id, next, onOpen, onOther, onClose }: Props) 
 function Facts({ detail, sends }: { detail: AnalysisDetail; sends: boolean }) {
   const { t } = useTranslation('accounts-analysis')
   const templates = useTemplates()
-  const { material, critica } = marksOf(detail)
   return (
     <>
       <p className="review-meta">
@@ -71,60 +68,40 @@ function Facts({ detail, sends }: { detail: AnalysisDetail; sends: boolean }) {
         <span>{detail.NEGOCIO}</span>
         <span>{detail.MONEDA}</span>
       </p>
-      <div className="row facts-marks">
-        <StateBadge state={stateOf(detail)} pill />
-        {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
-        {detail.ATRASADO && <StateBadge state="tarde" pill />}
-        <span className="grow" />
+      <Standing of={detail}>
         {sends && (
           <Button size="sm" icon={<Download aria-hidden />} busy={templates.busy} onClick={() => void templates.download([detail])}>
             {t('analyst.template')}
           </Button>
         )}
-      </div>
-      {stateOf(detail) === 'rechazado' && detail.MOTIVO_RECHAZO && <Note kind="danger">{detail.MOTIVO_RECHAZO}</Note>}
+      </Standing>
       <dl className="facts">
-        <div>
-          <dt>{t('analyst.balance')}</dt>
-          <dd>
-            <Money value={detail.VALOR_BALANCE} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('analyst.previous')}</dt>
-          <dd>
-            <Money value={detail.SALDO_ANTERIOR} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('analyst.movement')}</dt>
-          <dd>
-            <Delta value={detail.VARIACION_PERIODO} />{' '}
-            {detail.VARIACION_PERIODO_PCT !== null && (
-              <small className="muted">
-                <Percent value={detail.VARIACION_PERIODO_PCT} signed />
-              </small>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('review.materiality')}</dt>
-          <dd>
-            {t(`review.materialities.${detail.MATERIALIDAD}`)}
-            {detail.UMBRAL && (
-              <div className="figure-note">
-                {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
-              </div>
-            )}
-          </dd>
-        </div>
+        <Fact label={t('analyst.balance')}>
+          <Money value={detail.VALOR_BALANCE} />
+        </Fact>
+        <Fact label={t('analyst.previous')}>
+          <Money value={detail.SALDO_ANTERIOR} />
+        </Fact>
+        <Fact label={t('analyst.movement')}>
+          <Delta value={detail.VARIACION_PERIODO} />{' '}
+          {detail.VARIACION_PERIODO_PCT !== null && (
+            <small className="muted">
+              <Percent value={detail.VARIACION_PERIODO_PCT} signed />
+            </small>
+          )}
+        </Fact>
+        <Fact label={t('review.materiality')}>
+          {t(`review.materialities.${detail.MATERIALIDAD}`)}
+          {detail.UMBRAL && (
+            <div className="figure-note">
+              {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
+            </div>
+          )}
+        </Fact>
         {sends && (
-          <div>
-            <dt>{t('analyst.due')}</dt>
-            <dd>
-              <DateText value={detail.VENCE_ANALISTA} as="due" />
-            </dd>
-          </div>
+          <Fact label={t('analyst.due')}>
+            <DateText value={detail.VENCE_ANALISTA} as="due" />
+          </Fact>
         )}
       </dl>
     </>
@@ -136,43 +113,32 @@ function Sent({ detail, onRecalled }: { detail: AnalysisDetail; onRecalled: (id:
   const { t } = useTranslation('accounts-analysis')
   const id = detail.COD_ANALISIS
   return (
-    <>
-      {detail.PUEDE.motivo && <Note>{detail.PUEDE.motivo}</Note>}
-      {detail.PUEDE.recuperar && (
-        <RecallButton
-          name={detail.NOMBRE_CUENTA}
-          recall={() => call(recallAnalysis, { params: { id }, body: { REVISION: detail.REVISION } })}
-          onRecalled={() => onRecalled(id)}
-        />
-      )}
+    <AsSent
+      detail={detail}
+      id={id}
+      name={detail.NOMBRE_CUENTA}
+      onRecalled={() => onRecalled(id)}
+      checks={
+        <section className="drawer-section">
+          <h2 className="h3">{t('review.checks')}</h2>
+          <Findings findings={detail.COMPROBACIONES} />
+        </section>
+      }
+    >
       {detail.FECHA_ENVIO && (
         <>
           <dl className="facts">
-            <div>
-              <dt>{t('analyst.supported')}</dt>
-              <dd>
-                <Money value={detail.VALOR_ANALISIS} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('analyst.difference')}</dt>
-              <dd>
-                <Money value={detail.VARIACION} />
-              </dd>
-            </div>
+            <Fact label={t('analyst.supported')}>
+              <Money value={detail.VALOR_ANALISIS} />
+            </Fact>
+            <Fact label={t('analyst.difference')}>
+              <Money value={detail.VARIACION} />
+            </Fact>
           </dl>
           {detail.COMENTARIO_VARIACION && <p className="small submission-comment">{detail.COMENTARIO_VARIACION}</p>}
           <Files files={detail.ARCHIVOS} annexes={detail.ANEXOS} />
         </>
       )}
-      {detail.PUEDE.anexarPosterior && <LateAnnex id={id} />}
-      <section className="drawer-section">
-        <h2 className="h3">{t('review.checks')}</h2>
-        <Findings findings={detail.COMPROBACIONES} />
-      </section>
-      <section className="drawer-section">
-        <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} />
-      </section>
-    </>
+    </AsSent>
   )
 }

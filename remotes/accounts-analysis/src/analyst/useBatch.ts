@@ -59,7 +59,7 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
     queue.current = queue.current.then(() => (leaving.current.signal.aborted ? undefined : work()))
   }
   const reached = <T>(key: number, state: BatchFile['state'], work: () => Promise<T>) =>
-    untilReached(work, (waiting) => change({ key, patch: { state: waiting ? 'waiting' : state } }), leaving.current.signal)
+    untilReached(work, (again) => change({ key, patch: { state: again ? 'waiting' : state } }), leaving.current.signal)
 
   const add = (chosen: readonly File[]) => {
     const added = chosen.map((file): BatchFile => ({ key: ++next, file, state: isWorkbook(file) ? 'reading' : 'other', sent: 0 }))

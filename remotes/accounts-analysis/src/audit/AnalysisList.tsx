@@ -1,25 +1,14 @@
 import { type Analysis, type AnalysisMetadata, listAnalyses, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
 import type { Auditor } from '@cuadre/api/auditor'
-import { download, failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import {
-  Code,
-  DateText,
-  EmptyState,
-  formatMonth,
-  formatShortMonth,
-  type Locale,
-  Marks,
-  Money,
-  StateBadge,
-  useLocale,
-  useTexts,
-} from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { DateText, EmptyState, formatMonth, type Locale, Marks, Money, StateBadge, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
 import { Cut } from '../shared/Cut.tsx'
+import { analysisColumns } from '../shared/columns.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
@@ -55,8 +44,7 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
   }
   const found = useQuery({ ...query(listAnalyses, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
   const rows = found.data?.data
-  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, locale, currency, permisos), [t, locale, currency, permisos])
   const options = (list: readonly { id: number; nombre: string }[] = [], say = (name: string) => name) =>
     list.map(({ id, nombre }) => ({ value: String(id), label: say(nombre) }))
@@ -73,58 +61,49 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
       />
     )
   return (
-    <>
-      <FilterBar
-        table={table}
-        search={t('account.search')}
-        columns={columns}
-        end={
-          permisos.exportar && (
-            <ExportButton onExport={() => save(t('audit.exportName'), download(listAnalyses, { query: { sort, ...filter } }))} />
-          )
-        }
-        filters={[
-          {
-            name: 'periodId',
-            label: t('account.period'),
-            single: true,
-            options: options(counts?.periodos, (name) => formatMonth(name, locale)),
-          },
-          { name: 'businessId', label: t('account.business'), single: true, options: options(counts?.negocios) },
-          { name: 'departmentId', label: t('account.department'), single: true, options: options(counts?.departamentos) },
-          ...(permisos.soloAprobados
-            ? []
-            : [
-                {
-                  name: 'estadoPrincipalId',
-                  label: t('history.state'),
-                  options: STATE_NAMES.map((name, i) => ({ value: String(i + 1), label: texts.states[name] })),
-                },
-              ]),
-          {
-            name: 'materialidad',
-            label: t('review.materiality'),
-            options: MATERIALITY.toReversed().map((value) => ({ value, label: t(`review.materialities.${value}`) })),
-          },
-        ]}
-      />
-      <DataTable
-        label={t('audit.view.analisis')}
-        table={table}
-        columns={columns}
-        rows={rows}
-        rowKey={keyOf}
-        loading={found.isFetching}
-        error={failureOf(found)}
-        empty={
-          <EmptyState icon={<FileSearch aria-hidden />} title={t('audit.none')}>
-            {permisos.soloAprobados ? t('audit.noneApproved') : t('audit.noneHint')}
-          </EmptyState>
-        }
-        onOpen={(row) => onOpen(row.COD_ANALISIS)}
-      />
-      <Pager table={table} total={found.data?.total ?? 0} />
-    </>
+    <PagedTable
+      table={table}
+      search={t('account.search')}
+      columns={columns}
+      end={
+        permisos.exportar && (
+          <ExportButton onExport={() => save(t('audit.exportName'), download(listAnalyses, { query: { sort, ...filter } }))} />
+        )
+      }
+      filters={[
+        {
+          name: 'periodId',
+          label: t('account.period'),
+          single: true,
+          options: options(counts?.periodos, (name) => formatMonth(name, locale)),
+        },
+        { name: 'businessId', label: t('account.business'), single: true, options: options(counts?.negocios) },
+        { name: 'departmentId', label: t('account.department'), single: true, options: options(counts?.departamentos) },
+        ...(permisos.soloAprobados
+          ? []
+          : [
+              {
+                name: 'estadoPrincipalId',
+                label: t('history.state'),
+                options: STATE_NAMES.map((name, i) => ({ value: String(i + 1), label: texts.states[name] })),
+              },
+            ]),
+        {
+          name: 'materialidad',
+          label: t('review.materiality'),
+          options: MATERIALITY.toReversed().map((value) => ({ value, label: t(`review.materialities.${value}`) })),
+        },
+      ]}
+      label={t('audit.view.analisis')}
+      {...pageOf(found)}
+      rowKey={keyOf}
+      empty={
+        <EmptyState icon={<FileSearch aria-hidden />} title={t('audit.none')}>
+          {permisos.soloAprobados ? t('audit.noneApproved') : t('audit.noneHint')}
+        </EmptyState>
+      }
+      onOpen={(row) => onOpen(row.COD_ANALISIS)}
+    />
   )
 }
 
@@ -134,6 +113,7 @@ const columnsOf = (
   currency: string | undefined,
   { soloAprobados, fechasFirma }: Auditor['permisos'],
 ): Column<Analysis>[] => {
+  const { about, balance, supported } = analysisColumns(t, locale, currency)
   const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(row)} /> }
   const sent: Column<Analysis> = {
     id: 'FECHA_ENVIO',
@@ -143,35 +123,7 @@ const columnsOf = (
     cell: (row) => <DateText value={row.FECHA_ENVIO} />,
   }
   return [
-    {
-      id: 'CUENTA',
-      header: t('account.code'),
-      sortable: true,
-      hideable: false,
-      phone: 'sub',
-      cell: (row) => (
-        <>
-          <Code>{row.CUENTA}</Code>
-          <span className="on-phone">
-            {' '}
-            {row.NEGOCIO}, {formatShortMonth(row.PERIODO, locale)}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'NOMBRE_CUENTA',
-      header: t('account.name'),
-      phone: 'title',
-      cut: true,
-      cell: (row) => (
-        <span className="medium" title={row.NOMBRE_CUENTA}>
-          {row.NOMBRE_CUENTA}
-        </span>
-      ),
-    },
-    { id: 'PERIODO', header: t('account.period'), cell: (row) => <DateText value={row.PERIODO} as="month" /> },
-    { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> },
+    ...about,
     { id: 'DEPARTAMENTO', header: t('account.department'), hidden: true, cell: (row) => <Cut text={row.DEPARTAMENTO} /> },
     ...(soloAprobados ? [] : [state]),
     {
@@ -180,21 +132,8 @@ const columnsOf = (
       phone: 'sub-end',
       cell: (row) => <Marks {...marksOf({ ...row, ATRASADO: false })} automatico={row.AUTO} />,
     },
-    {
-      id: 'VALOR_BALANCE',
-      header: t('history.balance'),
-      unit: currency,
-      align: 'number',
-      phone: 'title-end',
-      cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
-    },
-    {
-      id: 'VALOR_ANALISIS',
-      header: t('history.supported'),
-      align: 'number',
-      hidden: true,
-      cell: (row) => <Money value={row.VALOR_ANALISIS} />,
-    },
+    balance,
+    supported,
     { id: 'VARIACION', header: t('history.difference'), align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
     { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => <Cut text={row.ANALISTA} /> },
     ...(fechasFirma ? [sent] : []),

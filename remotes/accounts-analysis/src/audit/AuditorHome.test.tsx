@@ -1,10 +1,9 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
-import { list } from '../history/testing.ts'
-import { analysis, counts, detail } from '../shared/server.test-kit.tsx'
+import { Observations } from '../shared/observation/Observations.tsx'
+import { analysis, counts, detail, list, visit } from '../shared/testing.ts'
 import AuditorHome from './AuditorHome.tsx'
-import { Observations } from './Observations.tsx'
 
 jest.setTimeout(60_000)
 const AUDITOR = ['admin.auditor.read', 'analysis.item.read', 'analysis.observation.raise', 'analysis.sample.draw']

@@ -1,14 +1,14 @@
 import type { Auditor } from '@cuadre/api/auditor'
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
-import { download, failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useMemo } from 'react'
 import { known } from '../shared/asked.ts'
+import { ObservationState } from '../shared/observation/ObservationState.tsx'
 import { useExport } from '../shared/useExport.ts'
-import { ObservationState } from './ObservationState.tsx'
 
 const FILTERS = ['estado'] as const
 const keyOf = ({ ID }: Observation) => String(ID)
@@ -59,40 +59,31 @@ export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (
     [t],
   )
   return (
-    <>
-      <FilterBar
-        table={table}
-        search={t('audit.searchObservations')}
-        columns={columns}
-        end={
-          access.permisos.exportar && (
-            <ExportButton onExport={() => save(t('audit.observationsName'), download(listObservations, { query: { sort, ...filter } }))} />
-          )
-        }
-        filters={[
-          {
-            name: 'estado',
-            label: t('history.state'),
-            options: OBSERVATION_STATES.map((value) => ({ value, label: t(`audit.state.${value}`) })),
-          },
-        ]}
-      />
-      <DataTable
-        label={t('audit.view.observaciones')}
-        table={table}
-        columns={columns}
-        rows={found.data?.data}
-        rowKey={keyOf}
-        loading={found.isFetching}
-        error={failureOf(found)}
-        empty={
-          <EmptyState icon={<MessageCircleQuestion aria-hidden />} title={t('audit.noneAsked')}>
-            {t('audit.noneAskedHint')}
-          </EmptyState>
-        }
-        onOpen={(row) => onOpen(row.ID)}
-      />
-      <Pager table={table} total={found.data?.total ?? 0} />
-    </>
+    <PagedTable
+      table={table}
+      search={t('audit.searchObservations')}
+      columns={columns}
+      end={
+        access.permisos.exportar && (
+          <ExportButton onExport={() => save(t('audit.observationsName'), download(listObservations, { query: { sort, ...filter } }))} />
+        )
+      }
+      filters={[
+        {
+          name: 'estado',
+          label: t('history.state'),
+          options: OBSERVATION_STATES.map((value) => ({ value, label: t(`audit.state.${value}`) })),
+        },
+      ]}
+      label={t('audit.view.observaciones')}
+      {...pageOf(found)}
+      rowKey={keyOf}
+      empty={
+        <EmptyState icon={<MessageCircleQuestion aria-hidden />} title={t('audit.noneAsked')}>
+          {t('audit.noneAskedHint')}
+        </EmptyState>
+      }
+      onOpen={(row) => onOpen(row.ID)}
+    />
   )
 }

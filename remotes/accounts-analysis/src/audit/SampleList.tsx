@@ -1,8 +1,8 @@
 import type { AnalysisMetadata } from '@cuadre/api/analysis'
 import { listSamples, type Sample } from '@cuadre/api/sample'
-import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, formatCount, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dices } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -69,15 +69,14 @@ export function SampleList({ counts }: { counts: AnalysisMetadata | undefined })
   )
   return (
     <>
-      <FilterBar table={table} search={t('audit.sampleName')} columns={columns} end={draw} />
-      <DataTable
-        label={t('audit.view.muestras')}
+      <PagedTable
         table={table}
+        search={t('audit.sampleName')}
         columns={columns}
-        rows={found.data?.data}
+        end={draw}
+        label={t('audit.view.muestras')}
+        {...pageOf(found)}
         rowKey={keyOf}
-        loading={found.isFetching}
-        error={failureOf(found)}
         empty={
           <EmptyState icon={<Dices aria-hidden />} title={t('audit.noSamples')}>
             {t('audit.noSamplesHint')}
@@ -85,7 +84,6 @@ export function SampleList({ counts }: { counts: AnalysisMetadata | undefined })
         }
         onOpen={(row) => open(row.ID)}
       />
-      <Pager table={table} total={found.data?.total ?? 0} />
       {drawing && <DrawDrawer counts={counts} onClose={() => setDrawing(false)} onDrawn={({ ID }) => open(ID)} />}
     </>
   )

@@ -1,9 +1,9 @@
 import type { Auditor } from '@cuadre/api/auditor'
 import { evidenceBinder } from '@cuadre/api/binder'
 import { getSample, listSampleRows, type Sample, type SampleRow } from '@cuadre/api/sample'
-import { call, download, failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, ErrorState, formatCount, Loader, Money, notify, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
@@ -72,7 +72,7 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
         </TextLink>
       </p>
       <Drawn sample={sample.data} />
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('account.search')}
         columns={columns}
@@ -95,19 +95,12 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
             {permisos.exportar && <ExportButton onExport={() => save(name, download(listSampleRows, { params: { id }, query: asked }))} />}
           </>
         }
-      />
-      <DataTable
         label={name}
-        table={table}
-        columns={columns}
-        rows={rows}
+        {...pageOf(found)}
         rowKey={keyOf}
-        loading={found.isFetching}
-        error={failureOf(found)}
         empty={<EmptyState title={t('audit.noRows')}>{t('audit.noRowsHint')}</EmptyState>}
         onOpen={(row) => (row.VISIBLE ? onOpen(row.COD_ANALISIS) : notify.info(t('audit.hidden'), { description: t('audit.hiddenHint') }))}
       />
-      <Pager table={table} total={found.data?.total ?? 0} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { Building2, CircleCheck, CircleMinus, FilePlus2, type LucideIcon, UserRoundX, WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCounted, useListed } from '../account/counted.ts'
+import { useCounted, useListed } from '../shared/counted.ts'
 import type { Load } from './loads.ts'
 
 type Fact = { key: string; Icon: LucideIcon; state?: string; text: ReactNode }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { FileName, formatBytes, formatDate, formatMonth, formatTime, TextLink, useLocale } from '@cuadre/ui'
 import { FileSpreadsheet } from 'lucide-react'
-import { useCounted } from '../account/counted.ts'
+import { useCounted } from '../shared/counted.ts'
 import { downloadOriginal, type Load } from './loads.ts'
 
 /** The file that is being looked at: what it is, what was read in it, and its fingerprint. */

@@ -5,12 +5,12 @@ import { FileDrop } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useCounted } from '../account/counted.ts'
+import { useCounted } from '../shared/counted.ts'
 import { HeadSample } from './HeadSample.tsx'
 import { useHead } from './head/useHead.ts'
 import { LoadList } from './LoadList.tsx'
 import type { Load } from './loads.ts'
-import { useUpload } from './useUpload.ts'
+import { useBalanceUpload } from './useBalanceUpload.ts'
 
 const MOST = 50 * 1024 ** 2
 
@@ -44,7 +44,7 @@ function Choice() {
   const [picked, setPicked] = useState<string>()
   const wanted = picked ?? params.get('periodo')
   const periods = useQuery(query(listPeriods, { query: { statusId: PERIOD_STATUS.abierto, limit: 999 } }))
-  const { upload, file, reading, rows, lost, start, again, stop } = useUpload()
+  const { upload, file, reading, rows, start, again, stop } = useBalanceUpload()
   const head = useHead(file)
   const count = useCounted()
 
@@ -119,7 +119,7 @@ function Choice() {
             </p>
           )}
         </div>
-        {lost && (
+        {again && (
           <div style={{ marginBlockStart: 10 }}>
             <Button size="sm" icon={<RotateCw aria-hidden />} onClick={again}>
               {t('balance.sendAgain')}

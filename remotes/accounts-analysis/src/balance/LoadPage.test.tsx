@@ -1,6 +1,7 @@
+import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
+import { visit } from '../shared/testing.ts'
 import { readHead } from './head/readHead.ts'
 import LoadPage from './LoadPage.tsx'
 import type { Load } from './loads.ts'
@@ -127,7 +128,7 @@ test('a file that is read goes on to its review, at an address of its own', asyn
 
 test('the first rows and what was recognised in them are seen before the server has the file', async () => {
   const { user } = await open('', ({ path }) => {
-    if (path === '/balances/upload') throw new TypeError('Failed to fetch')
+    if (path === '/balances/upload') return AWAY
     return undefined
   })
   await screen.findByText('Arrastre el balance o elíjalo')
@@ -146,7 +147,7 @@ test('what the network cut goes on when it is back, with the file that was chose
   let tries = 0
   const { user } = await open('', ({ path }) => {
     if (path !== '/balances/upload') return undefined
-    if (tries++ === 0) throw new TypeError('Failed to fetch')
+    if (tries++ === 0) return AWAY
     return load
   })
   await screen.findByText('Arrastre el balance o elíjalo')

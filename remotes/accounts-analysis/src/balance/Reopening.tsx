@@ -2,7 +2,7 @@ import { useTranslation } from '@cuadre/shell'
 import { formatMoney, Note, useLocale } from '@cuadre/ui'
 import { CircleAlert, RotateCcw } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import { useCounted, useListed } from '../account/counted.ts'
+import { useCounted, useListed } from '../shared/counted.ts'
 import type { Load } from './loads.ts'
 
 interface ReopeningProps {

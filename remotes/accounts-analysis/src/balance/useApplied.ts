@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { useCounted, useListed } from '../account/counted.ts'
+import { useCounted, useListed } from '../shared/counted.ts'
 import type { RowClass } from './classes.tsx'
 import type { Load } from './loads.ts'
 

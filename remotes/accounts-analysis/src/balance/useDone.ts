@@ -1,6 +1,6 @@
 import { useTranslation } from '@cuadre/shell'
 import { useCallback } from 'react'
-import { useCounted, useListed } from '../account/counted.ts'
+import { useCounted, useListed } from '../shared/counted.ts'
 import type { Load } from './loads.ts'
 
 /** What a load did, or waits for, in a few words: "146 saldos, 3 cuentas nuevas y 14 análisis reabiertos". */

@@ -1,8 +1,9 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
+import { list, visit } from '../shared/testing.ts'
 import AccountHistoryPage from './AccountHistoryPage.tsx'
-import { cuenta, list, month, summary } from './testing.ts'
+import { cuenta, month, summary } from './testing.ts'
 
 jest.setTimeout(60_000)
 // A chart without anything to draw with says so.
@@ -10,11 +11,10 @@ beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undef
 
 const open = (answer: unknown, address = '/cuentas/7/historico', own: Answers = () => undefined) =>
   visit(
-    AccountHistoryPage,
+    { '/cuentas/:accountId/historico': AccountHistoryPage },
     address,
     ['accounts.account.read', 'accounts.account.write', 'accounts.summary.read'],
     (asked) => (asked.path === '/account-summary/account/7' ? answer : own(asked)),
-    '/cuentas/:accountId/historico',
   )
 const waiting = {
   FECHA_ENVIO: null,

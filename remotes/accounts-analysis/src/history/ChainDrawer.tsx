@@ -3,12 +3,12 @@ import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { Code, Delta, ErrorState, formatMonth, Loader, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
+import { Files } from '../shared/document/Files.tsx'
+import { LateAnnex } from '../shared/document/LateAnnex.tsx'
+import { Facts } from '../shared/Facts.tsx'
 import { History } from '../shared/History.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
-import { Facts } from './Facts.tsx'
-import { Files } from './Files.tsx'
-import { LateAnnex } from './LateAnnex.tsx'
-import { Verify } from './Verify.tsx'
+import { Verify } from '../shared/Verify.tsx'
 
 /** One analysis with every step that was taken, each linked to the one before it, and the proof of it. */
 export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,9 +1,8 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
-import { analysis, detail } from '../shared/server.test-kit.tsx'
+import { analysis, detail, list, visit } from '../shared/testing.ts'
 import HistoricalPage from './HistoricalPage.tsx'
-import { list } from './testing.ts'
 
 jest.setTimeout(60_000)
 const ANALYST = ['analysis.item.read', 'analysis.item.submit', 'accounts.summary.read', 'admin.period.read']

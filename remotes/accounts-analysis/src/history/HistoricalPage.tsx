@@ -1,14 +1,14 @@
 import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
 import { evidenceBinder } from '@cuadre/api/binder'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, DateText, EmptyState, formatShortMonth, type Locale, Marks, Money, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
+import { call, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
-import { Cut } from '../shared/Cut.tsx'
+import { analysisColumns } from '../shared/columns.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useExport } from '../shared/useExport.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
@@ -43,8 +43,7 @@ export default function HistoricalPage() {
   }
   const found = useQuery({ ...query(listHistory, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
   const { period, business, department } = useOrganisation(businessId)
-  const currencies = new Set(found.data?.data.map(({ MONEDA }) => MONEDA))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(found.data?.data.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
   const can = useCan()
   const save = useExport()
@@ -65,7 +64,7 @@ export default function HistoricalPage() {
   )
   return (
     <Page title={t('historical.title')} note={t('historical.note')}>
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('account.search')}
         columns={columns}
@@ -91,108 +90,64 @@ export default function HistoricalPage() {
             options: TYPES.map((value) => ({ value, label: t(`historical.types.${value}`) })),
           },
         ]}
-      />
-      <DataTable
         label={t('historical.title')}
-        table={table}
-        columns={columns}
-        rows={found.data?.data}
+        {...pageOf(found)}
         rowKey={keyOf}
-        loading={found.isFetching}
-        error={failureOf(found)}
         empty={
           <EmptyState icon={<History aria-hidden />} title={t('historical.none')}>
             {t('historical.noneHint')}
           </EmptyState>
         }
         onOpen={(row) => open(row.COD_ANALISIS)}
+        sizes={[5, 10, 25, 50]}
       />
-      <Pager table={table} total={found.data?.total ?? 0} sizes={[5, 10, 25, 50]} />
       {opened !== undefined && <ChainDrawer id={opened} onClose={() => open(undefined)} />}
     </Page>
   )
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<Row>[] => [
-  {
-    id: 'CUENTA',
-    header: t('account.code'),
-    sortable: true,
-    hideable: false,
-    phone: 'sub',
-    cell: (row) => (
-      <>
-        <Code>{row.CUENTA}</Code>
-        <span className="on-phone">
-          {' '}
-          {row.NEGOCIO}, {formatShortMonth(row.PERIODO, locale)}
+const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<Row>[] => {
+  const { about, balance, supported } = analysisColumns(t, locale, currency)
+  return [
+    ...about,
+    { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => row.ANALISTA },
+    {
+      id: 'ESTADO',
+      header: t('history.state'),
+      phone: 'sub-end',
+      cell: (row) => (
+        <span className="row" style={{ gap: 10 }}>
+          <StateBadge state={stateOf(row)} />
+          <Marks {...marksOf(row)} automatico={row.AUTO} />
         </span>
-      </>
-    ),
-  },
-  {
-    id: 'NOMBRE_CUENTA',
-    header: t('account.name'),
-    phone: 'title',
-    cut: true,
-    cell: (row) => (
-      <span className="medium" title={row.NOMBRE_CUENTA}>
-        {row.NOMBRE_CUENTA}
-      </span>
-    ),
-  },
-  { id: 'PERIODO', header: t('account.period'), cell: (row) => <DateText value={row.PERIODO} as="month" /> },
-  { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> },
-  { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => row.ANALISTA },
-  {
-    id: 'ESTADO',
-    header: t('history.state'),
-    phone: 'sub-end',
-    cell: (row) => (
-      <span className="row" style={{ gap: 10 }}>
-        <StateBadge state={stateOf(row)} />
-        <Marks {...marksOf(row)} automatico={row.AUTO} />
-      </span>
-    ),
-  },
-  {
-    id: 'VALOR_BALANCE',
-    header: t('history.balance'),
-    unit: currency,
-    align: 'number',
-    phone: 'title-end',
-    cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
-  },
-  {
-    id: 'VALOR_ANALISIS',
-    header: t('history.supported'),
-    align: 'number',
-    hidden: true,
-    cell: (row) => <Money value={row.VALOR_ANALISIS} />,
-  },
-  {
-    id: 'VARIACION',
-    header: t('history.difference'),
-    align: 'number',
-    cell: (row) => <Difference of={row} />,
-  },
-  {
-    id: 'PASO',
-    header: t('historical.lastStep'),
-    cell: (row) => {
-      const last = lastStep(row)
-      return last ? (
-        <span className="muted">
-          {t(`shared.event.${last.TIPO}`)}, <DateText value={last.FECHA} />
-        </span>
-      ) : (
-        <span className="faint">—</span>
-      )
+      ),
     },
-  },
-  { id: 'PASOS', header: t('historical.steps'), align: 'number', hidden: true, cell: (row) => row.EVENTOS.length },
-]
+    balance,
+    supported,
+    {
+      id: 'VARIACION',
+      header: t('history.difference'),
+      align: 'number',
+      cell: (row) => <Difference of={row} />,
+    },
+    {
+      id: 'PASO',
+      header: t('historical.lastStep'),
+      cell: (row) => {
+        const last = lastStep(row)
+        return last ? (
+          <span className="muted">
+            {t(`shared.event.${last.TIPO}`)}, <DateText value={last.FECHA} />
+          </span>
+        ) : (
+          <span className="faint">—</span>
+        )
+      },
+    },
+    { id: 'PASOS', header: t('historical.steps'), align: 'number', hidden: true, cell: (row) => row.EVENTOS.length },
+  ]
+}
 
 /** Who looked at a file took no step. */
 const lastStep = ({ EVENTOS }: Row) => EVENTOS.findLast(({ TIPO }) => TIPO !== 'visto' && TIPO !== 'plantilla' && TIPO !== 'aviso')

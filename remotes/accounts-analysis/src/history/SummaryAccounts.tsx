@@ -1,11 +1,12 @@
 import { MATERIALITY } from '@cuadre/api/analysis'
 import { listSummaryAccounts, type SummaryAccount } from '@cuadre/api/summary'
-import { download, failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { WalletCards } from 'lucide-react'
 import { useMemo } from 'react'
+import { codeColumn } from '../shared/account/columns.tsx'
 import { idOf, known } from '../shared/asked.ts'
 import { Cut } from '../shared/Cut.tsx'
 import { useExport } from '../shared/useExport.ts'
@@ -54,8 +55,7 @@ export function SummaryAccounts() {
     placeholderData: keepPreviousData,
   })
   const rows = accounts.data?.data
-  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, currency), [t, currency])
   const month = rows?.[0]?.PERIODO ?? periods?.find(({ COD_PERIODO }) => COD_PERIODO === asked.periodId)?.PERIODO
   const opened = idOf(params.get('cuenta'))
@@ -66,7 +66,7 @@ export function SummaryAccounts() {
   }
   return (
     <>
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('account.search')}
         columns={columns}
@@ -97,28 +97,21 @@ export function SummaryAccounts() {
             onExport={() => save(t('summary.file', { month: month ?? '' }).trim(), download(listSummaryAccounts, { query: asked }))}
           />
         }
-      >
-        {/* Where none is chosen the newest period is shown: it is said. */}
-        {month && asked.periodId === undefined && (
-          <span className="small muted">{t('summary.newest', { month: formatMonth(month, locale) })}</span>
-        )}
-      </FilterBar>
-      <DataTable
         label={t('summary.byAccount')}
-        table={table}
-        columns={columns}
-        rows={rows}
+        {...pageOf(accounts)}
         rowKey={keyOf}
-        loading={accounts.isFetching}
-        error={failureOf(accounts)}
         empty={
           <EmptyState icon={<WalletCards aria-hidden />} title={t('summary.noAccounts')}>
             {t('summary.noAccountsHint')}
           </EmptyState>
         }
         onOpen={(row) => open(row.COD_CUENTA)}
-      />
-      <Pager table={table} total={accounts.data?.total ?? 0} />
+      >
+        {/* Where none is chosen the newest period is shown: it is said. */}
+        {month && asked.periodId === undefined && (
+          <span className="small muted">{t('summary.newest', { month: formatMonth(month, locale) })}</span>
+        )}
+      </PagedTable>
       {opened !== undefined && <AccountDrawer id={opened} onClose={() => open(undefined)} />}
     </>
   )
@@ -126,20 +119,7 @@ export function SummaryAccounts() {
 
 type T = ReturnType<typeof useTranslation>['t']
 const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[] => [
-  {
-    id: 'CUENTA',
-    header: t('account.code'),
-    sortable: true,
-    hideable: false,
-    phone: 'sub',
-    // One code stands in several businesses; two lines of a phone have no column for them.
-    cell: (row) => (
-      <>
-        <Code>{row.CUENTA}</Code>
-        <span className="on-phone"> {row.NEGOCIO}</span>
-      </>
-    ),
-  },
+  codeColumn(t),
   {
     id: 'NOMBRE',
     header: t('account.name'),

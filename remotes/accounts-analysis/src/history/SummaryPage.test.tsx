@@ -1,8 +1,9 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
+import { list, visit } from '../shared/testing.ts'
 import SummaryPage from './SummaryPage.tsx'
-import { list, month, summary } from './testing.ts'
+import { month, summary } from './testing.ts'
 
 jest.setTimeout(60_000)
 // A chart without anything to draw with says so.

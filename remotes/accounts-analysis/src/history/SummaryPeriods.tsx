@@ -1,7 +1,7 @@
 import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
-import { failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { pageOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
@@ -40,29 +40,24 @@ export function SummaryPeriods() {
   })
   const { business, department } = useOrganisation(businessId)
   const where = `${businessId ? `&businessId=${businessId}` : ''}${departmentId ? `&departmentId=${departmentId}` : ''}`
-  const currencies = new Set(periods.data?.data.flatMap(({ MONEDAS }) => MONEDAS.map(({ MONEDA }) => MONEDA)))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(periods.data?.data.flatMap(({ MONEDAS }) => MONEDAS.map(({ MONEDA }) => MONEDA)))
   const columns = useMemo(() => columnsOf(t, locale, where, currency), [t, locale, where, currency])
   return (
-    <>
-      <FilterBar table={table} filters={[business, department]} columns={columns} />
-      <DataTable
-        label={t('summary.byPeriod')}
-        table={table}
-        columns={columns}
-        rows={periods.data?.data}
-        rowKey={keyOf}
-        loading={periods.isFetching}
-        error={failureOf(periods)}
-        empty={
-          <EmptyState icon={<CalendarOff aria-hidden />} title={t('summary.noPeriods')}>
-            {t('summary.noPeriodsHint')}
-          </EmptyState>
-        }
-        onOpen={(row) => navigate(listOf(row, 'CUENTAS', where))}
-      />
-      <Pager table={table} total={periods.data?.total ?? 0} sizes={[5, 10, 25, 50]} />
-    </>
+    <PagedTable
+      table={table}
+      filters={[business, department]}
+      columns={columns}
+      label={t('summary.byPeriod')}
+      {...pageOf(periods)}
+      rowKey={keyOf}
+      empty={
+        <EmptyState icon={<CalendarOff aria-hidden />} title={t('summary.noPeriods')}>
+          {t('summary.noPeriodsHint')}
+        </EmptyState>
+      }
+      onOpen={(row) => navigate(listOf(row, 'CUENTAS', where))}
+      sizes={[5, 10, 25, 50]}
+    />
   )
 }
 

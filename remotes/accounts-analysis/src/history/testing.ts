@@ -43,4 +43,3 @@ export const summary = (...data: object[]) => ({
   totales: { periodos: data.length, analisis: 2, aprobados: 1, conDiferencia: 1, materiales: 1, rechazos: 3, reaperturas: 0 },
   riesgoSugerido: { RIESGO: 'A', puntaje: 72, partes: { saldo: 30, volatilidad: 20, rechazos: 12, reaperturas: 0, antiguedad: 10 } },
 })
-export const list = (data: unknown[], total = data.length) => ({ data, total, page: 1, limit: 5 })

@@ -1,18 +1,20 @@
 import { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { query, useCan, useTranslation } from '@cuadre/shell'
-import { EmptyState, formatCount, formatMonth, type Locale, Note, Section, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, DataTable } from '@cuadre/ui/data'
+import { EmptyState, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useMemo } from 'react'
-import { First } from './First.tsx'
-import { figure } from './figure.tsx'
-import { HomePage } from './HomePage.tsx'
-import { QueueHead } from './QueueHead.tsx'
+import { HomePage } from '../shared/HomePage.tsx'
+import { Queue } from './Queue.tsx'
 
 type Business = Answer<typeof dashboardControl>['porNegocio'][number]
-const keyOf = ({ ID_NEGOCIO }: Business) => String(ID_NEGOCIO)
+const BUSINESS = {
+  id: 'negocio',
+  header: 'home.business',
+  name: ({ NEGOCIO }: Business) => NEGOCIO,
+  key: ({ ID_NEGOCIO }: Business) => ID_NEGOCIO,
+}
+const KINDS = ['porAprobar', 'aprobados', 'rechazados', 'vencidos'] as const
 /** Accounts without an analyst. */
 const UNASSIGNED = '/cuentas?statusId=1'
 
@@ -24,7 +26,6 @@ export default function ControlHome() {
   const found = useQuery(query(dashboardControl, {}))
   const work = found.data
   const period = work?.period
-  const columns = useMemo(() => columnsOf(t, locale, period?.COD_PERIODO ?? 0), [t, locale, period])
   const load = can('accounts.balance.load') && (
     <TextLink href="/cuentas/carga-balance" className="btn">
       {t('home.load')}
@@ -77,59 +78,19 @@ export default function ControlHome() {
               {t('home.notLoadedHint', { month: formatMonth(period.PERIODO, locale) })}
             </EmptyState>
           ) : (
-            <>
-              <QueueHead period={period} counts={work} level="control" />
-              <div className="home-columns">
-                <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneControl')} />
-                <Section title={t('home.byBusiness')} count={work.porNegocio.length}>
-                  <DataTable label={t('home.byBusiness')} columns={columns} rows={work.porNegocio} rowKey={keyOf} />
-                </Section>
-              </div>
-            </>
+            <Queue
+              level="control"
+              work={work}
+              period={period}
+              empty={t('home.noneControl')}
+              title={t('home.byBusiness')}
+              rows={work.porNegocio}
+              kinds={KINDS}
+              who={BUSINESS}
+            />
           )}
         </>
       )}
     </HomePage>
   )
-}
-
-const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, period: number): Column<Business>[] => {
-  const at = (box: string, { ID_NEGOCIO }: Business) => `/cuentas/analisis?periodo=${period}&bandeja=${box}&negocio=${ID_NEGOCIO}`
-  return [
-    {
-      id: 'negocio',
-      header: t('home.business'),
-      phone: 'title',
-      cut: true,
-      width: '36%',
-      cell: ({ NEGOCIO }) => <span title={NEGOCIO}>{NEGOCIO}</span>,
-    },
-    {
-      id: 'porAprobar',
-      header: t('home.waiting'),
-      align: 'number',
-      phone: 'title-end',
-      cell: (row) => figure(row.porAprobar, at('por_decidir', row), locale),
-    },
-    {
-      id: 'aprobados',
-      header: t('home.approvedColumn'),
-      align: 'number',
-      cell: (row) => figure(row.aprobados, at('aprobados', row), locale),
-    },
-    {
-      id: 'rechazados',
-      header: t('home.rejectedColumn'),
-      align: 'number',
-      cell: (row) => figure(row.rechazados, at('rechazados', row), locale),
-    },
-    {
-      id: 'vencidos',
-      header: t('home.lateColumn'),
-      align: 'number',
-      phone: 'sub-end',
-      cell: (row) => figure(row.vencidos, at('atrasados', row), locale),
-    },
-    { id: 'total', header: t('home.total'), align: 'number', phone: 'sub', cell: ({ total }) => total },
-  ]
 }

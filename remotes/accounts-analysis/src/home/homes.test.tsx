@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
-import { analysis, counts, show } from '../shared/server.test-kit.tsx'
+import { analysis, counts, visit } from '../shared/testing.ts'
 import ControlHome from './ControlHome.tsx'
 import JefaturaHome from './JefaturaHome.tsx'
 
@@ -15,13 +15,13 @@ const period = {
   VENCE_CIERRE: '2026-11-12T21:00:00Z',
 }
 const queue = { period, porAprobar: 37, vencidos: 2, aprobados: 5, rechazados: 1, total: 60, primeros: [analysis(7)] }
-const over = (answer: object) => (asked: { url: string }) => (asked.url.startsWith('/analysis-metadata') ? counts() : answer)
+const over = (answer: object) => (asked: { path: string }) => (asked.path.startsWith('/analysis-metadata') ? counts() : answer)
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 describe('homes of those who decide', () => {
   test('jefatura: every figure leads to the list that it counts, an item into the review at itself', async () => {
     const porAnalista = [{ ID_ANALISTA: 7, ANALISTA: 'Rodrigo Peña', total: 20, porPreparar: 4, porAprobar: 9, aprobados: 5, vencidos: 2 }]
-    await show(JefaturaHome, '/home', 2, over({ ...queue, porAnalista }))
+    await visit(JefaturaHome, '/home', 2, over({ ...queue, porAnalista }))
     await screen.findByText('Rodrigo Peña')
     expect(hrefs()).toEqual(
       expect.arrayContaining([
@@ -34,12 +34,12 @@ describe('homes of those who decide', () => {
     )
   })
   test('control: accounts without an analyst are told, and lead to where they are assigned', async () => {
-    await show(ControlHome, '/home', 3, over({ ...queue, sinAsignar: 3, porNegocio: [] }))
+    await visit(ControlHome, '/home', 3, over({ ...queue, sinAsignar: 3, porNegocio: [] }))
     await screen.findByText(/3 cuentas no tienen analista/)
     expect(hrefs()).toContain('/cuentas?statusId=1')
   })
   test('control: without an open period the next steps are offered', async () => {
-    await show(ControlHome, '/home', 3, over({ ...queue, period: null, sinAsignar: 0, porNegocio: [] }))
+    await visit(ControlHome, '/home', 3, over({ ...queue, period: null, sinAsignar: 0, porNegocio: [] }))
     await screen.findByText('No hay un período abierto')
     expect(hrefs()).toEqual(expect.arrayContaining(['/periodos', '/cuentas/carga-balance']))
   })

@@ -1,9 +1,9 @@
 import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Skeleton } from '@cuadre/ui'
-import { Observations } from '../audit/Observations.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
+import { Observations } from '../shared/observation/Observations.tsx'
 import { Series } from '../shared/Series.tsx'
 import type { Level } from './level.ts'
 

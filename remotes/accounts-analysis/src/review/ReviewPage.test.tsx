@@ -1,7 +1,7 @@
+import { type Asked, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { type Asked, analysis, annex, counts, detail, refuse, show } from '../shared/server.test-kit.tsx'
+import { analysis, annex, counts, detail, visit } from '../shared/testing.ts'
 import ReviewPage from './ReviewPage.tsx'
 
 jest.setTimeout(20_000)
@@ -9,31 +9,31 @@ afterEach(cleanup)
 
 /** Three analyses wait; a decision is answered as told, or not at all. */
 async function review(
-  decide: (asked: Asked) => unknown = ({ url }) => analysis(Number(url.split('/').at(-1))),
+  decide: (asked: Asked) => unknown = ({ path }) => analysis(Number(path.split('/').at(-1))),
   more: (id: number) => Record<string, unknown> = () => ({}),
 ) {
   const waiting = new Set([1, 2, 3])
-  const view = await show(ReviewPage, '/cuentas/analisis', 2, (asked) => {
-    const { method, url, query } = asked
-    if (url.startsWith('/analysis-metadata')) return counts({ porDecidir: waiting.size })
-    if (url === '/analysis/jefatura') {
-      const data = query.bandeja === 'por_decidir' ? [...waiting].map((id) => analysis(id, more(id))) : []
+  const view = await visit(ReviewPage, '/cuentas/analisis', 2, (asked) => {
+    const { method, path, query } = asked
+    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: waiting.size })
+    if (path === '/analysis/jefatura') {
+      const data = query.get('bandeja') === 'por_decidir' ? [...waiting].map((id) => analysis(id, more(id))) : []
       return { data, total: data.length, page: 1, limit: 100 }
     }
     if (method === 'PATCH') {
-      const id = Number(url.split('/').at(-1))
+      const id = Number(path.split('/').at(-1))
       return Promise.resolve(decide(asked)).then((answer) => {
         waiting.delete(id)
         return answer
       })
     }
-    const id = Number(/^\/analysis\/(\d+)$/.exec(url)?.[1])
+    const id = Number(/^\/analysis\/(\d+)$/.exec(path)?.[1])
     return detail(id, more(id))
   })
   await screen.findByRole('heading', { name: 'Cuenta 1' })
   await screen.findByRole('button', { name: /Aprobar/ })
   await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
-  return { ...view, user: userEvent.setup(), decisions: () => view.calls.filter(({ url }) => /aprobar|reprobar/.test(url)) }
+  return { ...view, decisions: () => view.asked.filter(({ path }) => /aprobar|reprobar/.test(path)) }
 }
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
@@ -44,7 +44,7 @@ describe('the review of a jefatura', () => {
     await user.keyboard('a')
     const next = await heading('Cuenta 2')
     await waitFor(() => expect(document.activeElement).toBe(next))
-    expect(decisions()).toMatchObject([{ url: '/department/aprobar-analisis-jefatura/1', body: { REVISION: 3 } }])
+    expect(decisions()).toMatchObject([{ path: '/department/aprobar-analisis-jefatura/1', body: { REVISION: 3 } }])
     expect(screen.getByText('«Cuenta 1» aprobado. 2 por decidir.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Cuenta 1/ })).toBeNull()
     answer(analysis(1))
@@ -68,7 +68,7 @@ describe('the review of a jefatura', () => {
     await user.keyboard(', falta el auxiliar{Enter}')
     await heading('Cuenta 2')
     expect(decisions()).toMatchObject([
-      { url: '/department/reprobar-analisis-jefatura/1', body: { comentario: 'corto, falta el auxiliar', REVISION: 3 } },
+      { path: '/department/reprobar-analisis-jefatura/1', body: { comentario: 'corto, falta el auxiliar', REVISION: 3 } },
     ])
   })
   test('keys are letters while a comment is written; Esc gives them back', async () => {
@@ -83,7 +83,7 @@ describe('the review of a jefatura', () => {
   })
   test('what somebody else has decided comes back to its place, and the page says so', async () => {
     const { user } = await review(() => {
-      throw refuse(409, {
+      throw new Refusal(409, {
         code: 'analysis_moved',
         message: 'Otra persona ya lo rechazó.',
         current: analysis(1, { ESTADO_PRINCIPAL_ID: 3 }),
@@ -124,9 +124,9 @@ describe('the review of a jefatura', () => {
     expect(screen.getByRole('button', { name: 'Ver los que faltan' })).toBeTruthy()
   })
   test('where one may not decide, the bar says why in place of the buttons', async () => {
-    await show(ReviewPage, '/cuentas/analisis?analisis=9', 2, ({ url }) => {
-      if (url.startsWith('/analysis-metadata')) return counts()
-      if (url === '/analysis/jefatura') return { data: [], total: 0, page: 1, limit: 100 }
+    await visit(ReviewPage, '/cuentas/analisis?analisis=9', 2, ({ path }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
+      if (path === '/analysis/jefatura') return { data: [], total: 0, page: 1, limit: 100 }
       return detail(9, {
         PUEDE: {
           enviar: false,
@@ -142,24 +142,24 @@ describe('the review of a jefatura', () => {
     expect(screen.queryByRole('button', { name: /Aprobar/ })).toBeNull()
   })
   test('control decides at its own level, on the same screen', async () => {
-    const { calls } = await show(ReviewPage, '/cuentas/analisis', 3, ({ url, method }) => {
-      if (url.startsWith('/analysis-metadata')) return counts()
+    const { asked, user } = await visit(ReviewPage, '/cuentas/analisis', 3, ({ path, method }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
       const row = { ESTADO_PRINCIPAL_ID: 2, ESTADO_JEFATURA_ID: 4, ESTADO_CONTROL_ID: 1 }
-      if (url === '/analysis/control') return { data: [analysis(4, row)], total: 1, page: 1, limit: 100 }
+      if (path === '/analysis/control') return { data: [analysis(4, row)], total: 1, page: 1, limit: 100 }
       return method === 'PATCH' ? analysis(4, row) : detail(4, row)
     })
     await heading('Cuenta 4')
     await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
-    await userEvent.setup().keyboard('a')
-    await waitFor(() => expect(calls.some(({ url }) => url === '/sub-management/aprobar-analisis-control/4')).toBe(true))
+    await user.keyboard('a')
+    await waitFor(() => expect(asked.some(({ path }) => path === '/sub-management/aprobar-analisis-control/4')).toBe(true))
   })
   test('Z takes back the last decision, and shows the item again', async () => {
-    const { user, calls } = await review()
+    const { user, asked } = await review()
     await user.keyboard('a')
     await heading('Cuenta 2')
     await user.keyboard('z')
     await screen.findByText('Retiró su decisión sobre «Cuenta 1»')
-    expect(calls.some(({ url, method }) => method === 'POST' && url === '/analysis/1/recall')).toBe(true)
+    expect(asked.some(({ path, method }) => method === 'POST' && path === '/analysis/1/recall')).toBe(true)
     await heading('Cuenta 1')
   })
   test('marks of the explanation that are left stand under it', async () => {
@@ -169,42 +169,40 @@ describe('the review of a jefatura', () => {
     expect(await within(item).findByText('El comentario no nombra un monto ni una causa')).toBeTruthy()
   })
   test('every filter of the address reaches the list, and the Excel has the same', async () => {
-    const { calls } = await show(
+    const { asked, user } = await visit(
       ReviewPage,
       '/cuentas/analisis?estado=rechazado&jefatura=aprobado&control=rechazado&desde=2026-10-01&hasta=2026-10-31&cuenta=7&departamento=2&nombreDepartamento=conta&orden=cuenta',
       2,
-      ({ url }) => (url.startsWith('/analysis-metadata') ? counts() : { data: [], total: 0, page: 1, limit: 100 }),
+      ({ path }) => (path.startsWith('/analysis-metadata') ? counts() : { data: [], total: 0, page: 1, limit: 100 }),
     )
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Descargar la lista en Excel' }))
-    await waitFor(() => expect(calls.some(({ query }) => query.format === 'excel')).toBe(true))
-    const asked = {
-      estadoPrincipalId: [3],
-      estadoJefaturaId: [4],
-      estadoControlId: [3],
+    await user.click(await screen.findByRole('button', { name: 'Descargar la lista en Excel' }))
+    await waitFor(() => expect(asked.some(({ query }) => query.get('format') === 'excel')).toBe(true))
+    const wanted = {
+      estadoPrincipalId: '3',
+      estadoJefaturaId: '4',
+      estadoControlId: '3',
       dateStart: '2026-10-01',
       dateEnd: '2026-10-31',
-      accountId: 7,
-      departmentId: 2,
+      accountId: '7',
+      departmentId: '2',
       departamentName: 'conta',
       orderBy: 'cuenta',
       type: 'individual',
     }
-    for (const { query } of calls.filter(({ url }) => url === '/analysis/jefatura')) expect(query).toMatchObject(asked)
+    for (const { query } of asked.filter(({ path }) => path === '/analysis/jefatura'))
+      expect(Object.fromEntries(query)).toMatchObject(wanted)
   })
 })
 
 describe('a decision on many', () => {
   const many = async (answer: object) => {
-    const { calls, user } = await (async () => {
-      const view = await show(ReviewPage, '/cuentas/analisis', 2, ({ url }) => {
-        if (url.startsWith('/analysis-metadata')) return counts()
-        if (url === '/analysis/jefatura') return { data: [analysis(1), analysis(2), analysis(3)], total: 3, page: 1, limit: 100 }
-        return url === '/analysis/decide-bulk' ? answer : detail(Number(/\d+$/.exec(url)?.[0]))
-      })
-      await heading('Cuenta 1')
-      return { ...view, user: userEvent.setup() }
-    })()
-    return { user, sent: () => calls.find(({ url }) => url === '/analysis/decide-bulk')?.body }
+    const view = await visit(ReviewPage, '/cuentas/analisis', 2, ({ path }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
+      if (path === '/analysis/jefatura') return { data: [analysis(1), analysis(2), analysis(3)], total: 3, page: 1, limit: 100 }
+      return path === '/analysis/decide-bulk' ? answer : detail(Number(/\d+$/.exec(path)?.[0]))
+    })
+    await heading('Cuenta 1')
+    return { user: view.user, sent: () => view.sent('/analysis/decide-bulk')[0] }
   }
   test('marks by keyboard and by box, asks once, and lists what the server would not do, with why', async () => {
     const noHechos = [
@@ -262,10 +260,10 @@ test('annexes of the version stand beside its file, and each is opened when it i
       annex(8, 'retirado.pdf', { VERSION_DESDE: 1, VERSION_HASTA: 1 }),
     ],
   }
-  const { calls } = await show(ReviewPage, '/cuentas/analisis?analisis=1', 2, ({ url }) => {
-    if (url.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
-    if (url === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
-    if (url === '/analysis/annex/7/evidence')
+  const { asked, user } = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, ({ path }) => {
+    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
+    if (path === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
+    if (path === '/analysis/annex/7/evidence')
       return {
         ID: 7,
         NOMBRE: 'contrato.csv',
@@ -273,14 +271,13 @@ test('annexes of the version stand beside its file, and each is opened when it i
         hojas: [{ nombre: '', filas: [[{ texto: 'Cláusula primera' }]], recortada: false }],
         celda: null,
       }
-    if (url.endsWith('/evidence')) return { ID: 22, NOMBRE: 'libro.pdf', tipo: 'otro', hojas: [], celda: null }
+    if (path.endsWith('/evidence')) return { ID: 22, NOMBRE: 'libro.pdf', tipo: 'otro', hojas: [], celda: null }
     return detail(1, more)
   })
-  const user = userEvent.setup()
   const tabs = await screen.findByRole('tablist', { name: 'Documentos de la versión' })
   const names = () => [...tabs.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)
   expect(names()).toEqual(['Sustento', 'contrato.csv'])
-  expect(calls.some(({ url }) => url.includes('/annex/'))).toBe(false)
+  expect(asked.some(({ path }) => path.includes('/annex/'))).toBe(false)
   await user.click(screen.getByRole('tab', { name: 'contrato.csv' }))
   expect(await screen.findByText('Cláusula primera')).toBeTruthy()
   expect(screen.getByText(/Contrato marco/)).toBeTruthy()
@@ -295,28 +292,28 @@ describe('groups are decided on the same screen', () => {
   const MARCAS = [{ COD_ANALISIS: 2, codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' }]
   const { PUEDE } = detail(1)
   const grouped = (role: number, decide: (asked: Asked) => unknown) =>
-    show(ReviewPage, '/cuentas/analisis?grupo=5', role, (asked) => {
-      if (asked.url.startsWith('/analysis-metadata')) return counts()
+    visit(ReviewPage, '/cuentas/analisis?grupo=5', role, (asked) => {
+      if (asked.path.startsWith('/analysis-metadata')) return counts()
       if (asked.method === 'PATCH') return decide(asked)
-      if (asked.url.endsWith('/jefatura') || asked.url.endsWith('/control')) return { data: [group], total: 1, page: 1, limit: 100 }
+      if (asked.path.endsWith('/jefatura') || asked.path.endsWith('/control')) return { data: [group], total: 1, page: 1, limit: 100 }
       return { ...group, MIEMBROS: members, MARCAS, PLANTILLA: null, ARCHIVOS: [], ANEXOS: [], EVENTOS: [], CADENA_INTEGRA: true, PUEDE }
     })
   test.each([
     [2, '/department/aprobar-grupo-analisis-jefatura/5'],
     [3, '/sub-management/aprobar-grupo-analisis-control/5'],
-  ])('with its members, their marks and one decision (role %i)', async (role, url) => {
-    const { calls } = await grouped(role, () => group)
+  ])('with its members, their marks and one decision (role %i)', async (role, path) => {
+    const { asked, user } = await grouped(role, () => group)
     await heading('Bancos')
     const table = await screen.findByRole('table', { name: 'Cuentas del grupo' })
     expect(within(table).getByText('El comentario es el mismo de septiembre de 2026')).toBeTruthy()
     expect(within(table).getAllByRole('row')).toHaveLength(3)
     await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
-    await userEvent.setup().keyboard('a')
-    await waitFor(() => expect(calls.find(({ url }) => url.includes('grupo-analisis'))).toMatchObject({ url, body: { REVISION: 9 } }))
+    await user.keyboard('a')
+    await waitFor(() => expect(asked.find(({ path }) => path.includes('grupo-analisis'))).toMatchObject({ path, body: { REVISION: 9 } }))
   })
   test('what somebody else decided first comes back, with what happened', async () => {
-    await grouped(2, () => {
-      throw refuse(409, {
+    const { user } = await grouped(2, () => {
+      throw new Refusal(409, {
         code: 'analysis_moved',
         message: 'Otra persona lo cambió antes: ahora está rechazado.',
         current: { ...group, ESTADO_PRINCIPAL_ID: 3 },
@@ -324,7 +321,7 @@ describe('groups are decided on the same screen', () => {
     })
     await heading('Bancos')
     await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
-    await userEvent.setup().keyboard('a')
+    await user.keyboard('a')
     await screen.findByText('No se aprobó «Bancos»')
     expect(screen.getByText(/ahora está rechazado\. Ya no espera su decisión/)).toBeTruthy()
   })

@@ -5,23 +5,22 @@ const PAUSE = 4_000
 
 /**
  * Does it again whenever the server was not reached, as soon as the network is back, until it was or `signal` says to stop. A large file goes on
- * from where it was. What was on its way may have arrived though its answer did not: whoever asks twice has to know their own work in a refusal.
+ * from where it was. `onWait` gets what does it again at once, and nothing when the waiting is over. What was on its way may have arrived though its answer did not: whoever asks twice has to know their own work in a refusal.
  */
-export async function untilReached<T>(work: () => Promise<T>, onWait: (waiting: boolean) => void, signal: AbortSignal): Promise<T> {
+export async function untilReached<T>(work: () => Promise<T>, onWait: (again?: () => void) => void, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 0 || signal.aborted) throw error
-      onWait(true)
-      await networkBack(signal)
-      onWait(false)
+      await networkBack(signal, onWait)
+      onWait()
       if (signal.aborted) throw error
     }
   }
 }
 
-const networkBack = (signal: AbortSignal) =>
+const networkBack = (signal: AbortSignal, onWait: (again: () => void) => void) =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearInterval(timer)
@@ -32,4 +31,5 @@ const networkBack = (signal: AbortSignal) =>
     const timer = setInterval(() => navigator.onLine && done(), PAUSE)
     addEventListener('online', done)
     signal.addEventListener('abort', done)
+    onWait(done)
   })

@@ -7,38 +7,42 @@ type Upload = { onUpload: (sent: number) => void; signal: AbortSignal }
 
 /**
  * One file on its way: `sent` counts the bytes that have left, of a large file those that are there; `waiting` says that the network is away. It goes
- * on by itself when it is back, and ends with the form. `recognise` tells from a refusal (409) whether what was sent before has arrived, though its
- * answer did not.
+ * on by itself when it is back, or at once by `again`, and ends with the form, with `stop` or with the next file. `recognise` tells from a refusal
+ * (409) whether what was sent before has arrived, though its answer did not.
  */
 export function useUpload() {
   const [sent, setSent] = useState<number>()
-  const [waiting, setWaiting] = useState(false)
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const [again, setAgain] = useState<() => void>()
+  const running = useRef<AbortController>(undefined)
+  const stop = () => running.current?.abort()
+  useEffect(() => stop, [])
 
   const upload = async <T>(work: (options: Upload) => Promise<T>, recognise: (current: unknown) => T | undefined): Promise<T> => {
+    stop()
+    const mine = new AbortController()
+    running.current = mine
     setSent(0)
-    leaving.current = new AbortController()
-    const { signal } = leaving.current
-    let again = false
+    let waited = false
     const once = () =>
-      work({ onUpload: setSent, signal }).catch((error) => {
-        const arrived = again && error instanceof Failure && error.status === 409 ? recognise(error.current) : undefined
+      work({ onUpload: setSent, signal: mine.signal }).catch((error) => {
+        const arrived = waited && error instanceof Failure && error.status === 409 ? recognise(error.current) : undefined
         if (arrived) return arrived
         throw error
       })
-    const wait = (on: boolean) => {
-      again = true
-      setWaiting(on)
+    const wait = (resume?: () => void) => {
+      waited = true
+      setAgain(() => resume)
     }
     try {
-      return await untilReached(once, wait, signal)
+      return await untilReached(once, wait, mine.signal)
     } finally {
-      setSent(undefined)
-      setWaiting(false)
+      if (running.current === mine) {
+        setSent(undefined)
+        setAgain(undefined)
+      }
     }
   }
-  return { sent, waiting, upload }
+  return { sent, waiting: again !== undefined, again, upload, stop }
 }
 
 type Kept = { ARCHIVO: { NOMBRE: string; TAMANO: number } | null }

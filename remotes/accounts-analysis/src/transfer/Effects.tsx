@@ -2,7 +2,7 @@ import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
 import { Code, DateText, formatCount, formatMonth, Section, useLocale } from '@cuadre/ui'
 import { KpiLine } from '@cuadre/ui/data'
-import { useCounted } from '../account/counted.ts'
+import { useCounted } from '../shared/counted.ts'
 import type { TransferRole } from './order.ts'
 
 interface Props {

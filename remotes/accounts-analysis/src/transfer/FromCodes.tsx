@@ -5,7 +5,7 @@ import { Button, Code, Note } from '@cuadre/ui'
 import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { useCounted, useListed } from '../account/counted.ts'
+import { useCounted, useListed } from '../shared/counted.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import type { WayProps } from './AccountsStep.tsx'
 

@@ -1,14 +1,14 @@
 import { listAccounts } from '@cuadre/api/account'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, useLocale } from '@cuadre/ui'
-import { DataTable, FilterBar, hasFilters, Pager, useTableState } from '@cuadre/ui/data'
+import { DataTable, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { accountColumns } from '../account/columns.tsx'
-import { useCounted } from '../account/counted.ts'
-import { FILTERS, filterOf } from '../account/filters.ts'
-import { useAccountFilters } from '../account/useAccountFilters.ts'
-import { keyOf, useSelection } from '../account/useSelection.ts'
+import { accountColumns } from '../shared/account/columns.tsx'
+import { FILTERS, filterOf } from '../shared/account/filters.ts'
+import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
+import { keyOf, useSelection } from '../shared/account/useSelection.ts'
+import { useCounted } from '../shared/counted.ts'
 import type { WayProps } from './AccountsStep.tsx'
 import { heldBy } from './order.ts'
 
@@ -30,8 +30,7 @@ export function FromList({ people, chosen, onBack, onDone }: WayProps) {
   useEffect(() => {
     if (chosen && 'ids' in chosen) select(chosen.ids.map(String))
   }, [chosen, select])
-  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => accountColumns(t, locale, currency, false), [t, locale, currency])
 
   const picked = selection.whole ? total : table.selection.size

@@ -3,7 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { Button, Code, formatCount, Note, Section, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useMemo } from 'react'
-import { useCounted } from '../account/counted.ts'
+import { useCounted } from '../shared/counted.ts'
 
 type Account = TransferResult['omitidas'][number]
 interface Props {

@@ -2,7 +2,7 @@ import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Note, TextLink } from '@cuadre/ui'
 import { useState } from 'react'
-import { useCounted } from '../account/counted.ts'
+import { useCounted } from '../shared/counted.ts'
 import { Loads, Summary, Work } from './Effects.tsx'
 import { Undo } from './Undo.tsx'
 

@@ -1,6 +1,7 @@
+import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Answers, Refusal, visit } from '../account/testing.tsx'
+import { visit } from '../shared/testing.ts'
 import TransferPage from './TransferPage.tsx'
 
 jest.setTimeout(60_000)

@@ -4,7 +4,7 @@ import { Button, notify } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useCounted } from '../account/counted.ts'
+import { useCounted } from '../shared/counted.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { useTransferDone } from './useTransferDone.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '@cuadre/api/endpoint'
 import { TRANSFER_ROLES, type transferAccounts } from '@cuadre/api/transfer'
-import type { AccountFilter } from '../account/filters.ts'
+import type { AccountFilter } from '../shared/account/filters.ts'
 import { idOf } from '../shared/asked.ts'
 
 export type TransferRole = (typeof TRANSFER_ROLES)[number]

@@ -1,8 +1,8 @@
 import { type Auditor, auditorAccesses } from '@cuadre/api/auditor'
 import type { Answer } from '@cuadre/api/endpoint'
-import { download, Failure, failureOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, Failure, pageOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, notify, Section, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useMemo } from 'react'
@@ -62,7 +62,7 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
     )
   return (
     <Section title={t('auditor.log')}>
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('auditor.searchLog')}
         columns={columns}
@@ -75,22 +75,15 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
             options: KINDS.map((value) => ({ value, label: t(`auditor.did.${value}`) })),
           },
         ]}
-      />
-      <DataTable
         label={t('auditor.log')}
-        columns={columns}
-        rows={found.data?.data}
+        {...pageOf(found)}
         rowKey={keyOf}
-        table={table}
-        loading={found.isFetching}
-        error={failureOf(found)}
         empty={
           <EmptyState icon={<Eye aria-hidden />} title={t('auditor.emptyLog')}>
             {t('auditor.emptyLogHint')}
           </EmptyState>
         }
       />
-      <Pager table={table} total={found.data?.total ?? 0} />
     </Section>
   )
 }

@@ -1,20 +1,8 @@
 import { type Auditor, listAuditors } from '@cuadre/api/auditor'
 import { ROLE } from '@cuadre/api/roles'
-import {
-  download,
-  failureOf,
-  Link,
-  listInput,
-  Navigate,
-  query,
-  saveAs,
-  useCan,
-  useMe,
-  useSearchParams,
-  useTranslation,
-} from '@cuadre/shell'
+import { download, Link, listInput, Navigate, pageOf, query, saveAs, useCan, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -59,7 +47,7 @@ function AuditorList() {
     )
   return (
     <Page fill title={t('auditor.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('auditor.title') }]} actions={create}>
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('auditor.search')}
         columns={columns}
@@ -78,15 +66,9 @@ function AuditorList() {
             options: KINDS.map((value) => ({ value, label: t(`auditor.kinds.${value}`) })),
           },
         ]}
-      />
-      <DataTable
         label={t('auditor.title')}
-        columns={columns}
-        rows={found.data?.data}
+        {...pageOf(found)}
         rowKey={keyOf}
-        table={table}
-        loading={found.isFetching}
-        error={failureOf(found)}
         onOpen={(row) => setParams({ auditor: String(row.id) })}
         actions={
           write
@@ -103,7 +85,6 @@ function AuditorList() {
           </EmptyState>
         }
       />
-      <Pager table={table} total={found.data?.total ?? 0} />
     </Page>
   )
 }

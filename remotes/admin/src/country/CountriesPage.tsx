@@ -1,7 +1,7 @@
 import { type CountryManager, listCountryManagers } from '@cuadre/api/country'
-import { failureOf, Link, listInput, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { buttonClass, EmptyState, Page } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -39,7 +39,7 @@ export default function CountriesPage() {
   )
   return (
     <Page fill title={t('country.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('country.title') }]} actions={create}>
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('country.search')}
         columns={columns}
@@ -54,15 +54,9 @@ export default function CountriesPage() {
             ],
           },
         ]}
-      />
-      <DataTable
         label={t('country.title')}
-        columns={columns}
-        rows={countries.data?.data}
+        {...pageOf(countries)}
         rowKey={(c) => String(c.ID_PAIS)}
-        table={table}
-        loading={countries.isFetching}
-        error={failureOf(countries)}
         onOpen={write ? (c) => navigate(`/paises/actualizar/${c.ID_PAIS}`) : undefined}
         actions={
           write
@@ -79,7 +73,6 @@ export default function CountriesPage() {
           </EmptyState>
         }
       />
-      <Pager table={table} total={countries.data?.total ?? 0} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { listPeriods, type Period } from '@cuadre/api/period'
-import { failureOf, Link, listInput, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Link, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { buttonClass, DateText, EmptyState, formatMonth, Page, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -74,7 +74,7 @@ export default function PeriodsPage() {
   )
   return (
     <Page fill title={t('period.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('period.title') }]} actions={create}>
-      <FilterBar
+      <PagedTable
         table={table}
         columns={columns}
         filters={[
@@ -85,15 +85,9 @@ export default function PeriodsPage() {
             options: [1, 2, 3].map((id) => ({ value: String(id), label: t(`periodStatus.${id}`) })),
           },
         ]}
-      />
-      <DataTable
         label={t('period.title')}
-        columns={columns}
-        rows={periods.data?.data}
+        {...pageOf(periods)}
         rowKey={(p) => String(p.COD_PERIODO)}
-        table={table}
-        loading={periods.isFetching}
-        error={failureOf(periods)}
         actions={(p) =>
           p.ESTADO.ID !== 3 && (
             <span className="row">
@@ -111,8 +105,8 @@ export default function PeriodsPage() {
             {t('period.emptyHint')}
           </EmptyState>
         }
+        sizes={[5, 10, 25, 50]}
       />
-      <Pager table={table} total={periods.data?.total ?? 0} sizes={[5, 10, 25, 50]} />
     </Page>
   )
 }

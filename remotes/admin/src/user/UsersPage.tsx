@@ -1,7 +1,7 @@
 import { listUsers, listUserTypes, type User } from '@cuadre/api/user'
-import { failureOf, listInput, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Avatar, DateText, EmptyState, Page } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
@@ -65,7 +65,7 @@ export default function UsersPage() {
   )
   return (
     <Page fill title={t('user.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('user.title') }]}>
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('user.search')}
         columns={columns}
@@ -89,18 +89,11 @@ export default function UsersPage() {
             ],
           },
         ]}
-      />
-      <DataTable
         label={t('user.title')}
-        columns={columns}
-        rows={users.data?.data}
+        {...pageOf(users)}
         rowKey={(u) => String(u.id)}
-        table={table}
-        loading={users.isFetching}
-        error={failureOf(users)}
         empty={<EmptyState title={t('user.empty')}>{t('user.emptyHint')}</EmptyState>}
       />
-      <Pager table={table} total={users.data?.total ?? 0} />
     </Page>
   )
 }

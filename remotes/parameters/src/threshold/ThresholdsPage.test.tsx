@@ -1,13 +1,14 @@
+import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { type Asked, Refusal, visit } from '../server.test-kit.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
 import ThresholdCreatePage from './ThresholdCreatePage.tsx'
 import ThresholdsPage from './ThresholdsPage.tsx'
 import ThresholdUpdatePage from './ThresholdUpdatePage.tsx'
 
 jest.setTimeout(60_000)
-// A busy machine takes longer than a second to show what was asked for.
-configure({ asyncUtilTimeout: 5000 })
+const visit = visitsTo('parameters', { es, en })
 const PATH = '/parametros/materialidad'
 const PAGES = {
   [PATH]: ThresholdsPage,

@@ -1,7 +1,7 @@
 import { FORCE, listThresholds, SCOPES, type Threshold } from '@cuadre/api/threshold'
-import { failureOf, Link, listInput, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Link, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, Page, Percent, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -42,7 +42,7 @@ export default function ThresholdsPage() {
       note={t('threshold.note')}
       actions={create}
     >
-      <FilterBar
+      <PagedTable
         table={table}
         search={t('threshold.search')}
         columns={columns}
@@ -58,15 +58,9 @@ export default function ThresholdsPage() {
             options: FORCE.map((value) => ({ value, label: t(`threshold.forces.${value}`) })),
           },
         ]}
-      />
-      <DataTable
         label={t('threshold.title')}
-        columns={columns}
-        rows={found.data?.data}
+        {...pageOf(found)}
         rowKey={keyOf}
-        table={table}
-        loading={found.isFetching}
-        error={failureOf(found)}
         onOpen={(row) => open(row.ID)}
         actions={
           write
@@ -80,7 +74,6 @@ export default function ThresholdsPage() {
         }
         empty={<EmptyState title={t('threshold.empty')} actions={create} />}
       />
-      <Pager table={table} total={found.data?.total ?? 0} />
       {opened > 0 && <ThresholdDrawer key={opened} id={opened} write={write} onClose={() => open(undefined)} />}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { management, months, nothing, period, show } from '../server.test-kit.tsx'
+import { management, months, nothing, period, visit } from '../testing.ts'
 import ChartsPage from './ChartsPage.tsx'
 
 jest.setTimeout(20_000)
@@ -16,22 +16,22 @@ const departments = [
 ].map((one) => ({ ...one, total: 54, porPreparar: 12, pendiente: 15, revision: 7, rechazado: 2, aprobado: 30 }))
 
 const charts = (role: number, path = '/estadisticas', answer: unknown = management()) =>
-  show(ChartsPage, path, role, ({ url }) => {
-    if (url === '/period/unique-months-years') return months
-    if (url === '/dashboard/analysis-gerencia') return answer
-    if (url === '/dashboard/analysis-jefatura-by-department') return { period, data: departments }
-    if (url === '/me/countries')
+  visit(ChartsPage, path, role, ({ path }) => {
+    if (path === '/period/unique-months-years') return months
+    if (path === '/dashboard/analysis-gerencia') return answer
+    if (path === '/dashboard/analysis-jefatura-by-department') return { period, data: departments }
+    if (path === '/me/countries')
       return [
         { ID_PAIS: 1, PAIS: 'Brasil', RUTA_IMAGEN: null },
         { ID_PAIS: 2, PAIS: 'Chile', RUTA_IMAGEN: null },
       ]
-    if (url === '/me/business')
+    if (path === '/me/business')
       return [
         { ID_NEGOCIO: 1, NEGOCIO: 'Bradesco', ID_PAIS: 1 },
         { ID_NEGOCIO: 2, NEGOCIO: 'Itaú', ID_PAIS: 1 },
         { ID_NEGOCIO: 3, NEGOCIO: 'BBM', ID_PAIS: 2 },
       ]
-    if (url === '/me/departaments')
+    if (path === '/me/departaments')
       return [
         { COD_DEPARTAMENTO: 4, DEPARTAMENTO: 'Tesorería', ID_NEGOCIO: 1 },
         { COD_DEPARTAMENTO: 5, DEPARTAMENTO: 'Impuestos', ID_NEGOCIO: 2 },
@@ -97,18 +97,19 @@ describe('the charts', () => {
   })
 
   test('filters live in the address; a business of another country goes with its country', async () => {
-    const { calls } = await charts(6, '/estadisticas?negocio=1&departamento=4')
-    const user = userEvent.setup()
-    await waitFor(() => expect(calls).toContainEqual({ url: '/dashboard/analysis-gerencia', query: { negocioId: 1, departamentoId: 4 } }))
+    const { asked, user } = await charts(6, '/estadisticas?negocio=1&departamento=4')
+    await waitFor(() =>
+      expect(asked.map(({ path, query }) => `${path}?${query}`)).toContain('/dashboard/analysis-gerencia?negocioId=1&departamentoId=4'),
+    )
     await user.click(await screen.findByRole('button', { name: 'Filtrar por País' }))
     await user.click(await screen.findByRole('radio', { name: 'Chile' }))
     await waitFor(() => expect(location.search).toBe('?pais=2'))
   })
 
   test('nothing for the filters is said as such, and they can be taken away', async () => {
-    await charts(6, '/estadisticas?negocio=3', nothing)
+    const { user } = await charts(6, '/estadisticas?negocio=3', nothing)
     expect(await screen.findByText('Ningún análisis de octubre de 2026 cumple los filtros')).toBeTruthy()
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Quitar todos' }))
+    await user.click(screen.getByRole('button', { name: 'Quitar todos' }))
     expect(await screen.findByText('Aún no hay análisis en octubre de 2026')).toBeTruthy()
   })
 })

@@ -1,8 +1,8 @@
 import { useTranslation } from '@cuadre/shell'
 import { Delta, formatCount, lightOf, Money, Section, TrafficLight, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, type Totals } from '@cuadre/ui/data'
+import { type Column, DataTable, type Totals, unitOf } from '@cuadre/ui/data'
 import { useMemo } from 'react'
-import { percentOf, pointsBetween } from '../ratio.ts'
+import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { type BusinessRow, type Management, sumOf } from './sums.ts'
 import { useCountryDelta } from './useCountryDelta.ts'
@@ -17,8 +17,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
   const locale = useLocale()
   const deltas = useCountryDelta(data)
   const rows = data?.porNegocio
-  const currencies = new Set(rows?.flatMap((row) => row.sinExplicar.map(({ MONEDA }) => MONEDA)))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(rows?.flatMap((row) => row.sinExplicar.map(({ MONEDA }) => MONEDA)))
 
   const { columns, figures } = useMemo(() => {
     const count = (value: number) => formatCount(value, locale)

@@ -1,8 +1,8 @@
 import { useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, formatPercent, lightOf, Skeleton, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
-import { monthName } from '../period/months.ts'
-import { percentOf, pointsBetween } from '../ratio.ts'
+import { monthName } from '../shared/months.ts'
+import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { addAmounts, isZero, type Management } from './sums.ts'
 

@@ -1,7 +1,7 @@
 import { type Analysis, stateName } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Code, EmptyState, Money, Section, StateBadge, type StateName } from '@cuadre/ui'
-import { type Column, DataTable } from '@cuadre/ui/data'
+import { type Column, DataTable, unitOf } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { useRoomy } from './useRoomy.ts'
 
@@ -13,8 +13,7 @@ const stateOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Analysis): StateName =>
 /** Where the money is: the ten largest differences of the month, approved ones too. */
 export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[] | undefined; loading: boolean }) {
   const { t } = useTranslation('statistics')
-  const currencies = new Set(rows?.map(({ MONEDA }) => MONEDA))
-  const currency = currencies.size === 1 ? [...currencies][0] : undefined
+  const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const roomy = useRoomy()
   const columns = useMemo<Column<Analysis>[]>(() => {
     const who: Column<Analysis>[] = [

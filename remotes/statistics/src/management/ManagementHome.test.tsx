@@ -1,7 +1,7 @@
+import type { Asked } from '@cuadre/shell/testing'
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { type Asked, management, months, nothing, period, show } from '../server.test-kit.tsx'
+import { management, months, nothing, period, visit } from '../testing.ts'
 import ManagementHome from './ManagementHome.tsx'
 
 jest.setTimeout(20_000)
@@ -11,12 +11,12 @@ afterEach(cleanup)
 
 const brasil = { ...management().total, avance: 0.922, anterior: { avance: 0.9, aTiempo: 1 } }
 const home = (answer: (asked: Asked) => unknown = () => management(), path = '/home', role = 4) =>
-  show(ManagementHome, path, role, (asked) => {
-    if (asked.url === '/period/unique-months-years') return months
-    if (asked.url === '/dashboard/analysis-gerencia')
-      return asked.query.paisId === 1
+  visit(ManagementHome, path, role, (asked) => {
+    if (asked.path === '/period/unique-months-years') return months
+    if (asked.path === '/dashboard/analysis-gerencia')
+      return asked.query.get('paisId') === '1'
         ? management({ total: brasil })
-        : asked.query.paisId === 2
+        : asked.query.get('paisId') === '2'
           ? management({ total: { ...brasil, anterior: null } })
           : answer(asked)
   })
@@ -73,16 +73,14 @@ describe('the home of management', () => {
   })
 
   test('another month is chosen in the address', async () => {
-    const { calls } = await home()
-    const user = userEvent.setup()
+    const { asked, user } = await home()
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Elija un período' }), 'septiembre de 2026')
     await waitFor(() => expect(location.search).toBe('?periodo=9'))
-    await waitFor(() => expect(calls).toContainEqual({ url: '/dashboard/analysis-gerencia', query: { periodId: 9 } }))
+    await waitFor(() => expect(asked.map(({ path, query }) => `${path}?${query}`)).toContain('/dashboard/analysis-gerencia?periodId=9'))
   })
 
   test('the drawn months stand in a table too', async () => {
-    await home()
-    const user = userEvent.setup()
+    const { user } = await home()
     await user.click((await screen.findAllByRole('button', { name: 'Ver como tabla' }))[0]!)
     const twin = screen.getByRole('table', { name: 'Avance y puntualidad' })
     expect(within(twin).getAllByRole('row').slice(1).map(cells)).toEqual([
@@ -101,8 +99,8 @@ describe('the home of management', () => {
   })
 
   test('a month that does not exist leads back to the current one', async () => {
-    await home(({ query }) => (query.periodId ? { ...nothing, period: null } : management()), '/home?periodo=77')
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Ver el período en curso' }))
+    const { user } = await home(({ query }) => (query.has('periodId') ? { ...nothing, period: null } : management()), '/home?periodo=77')
+    await user.click(await screen.findByRole('button', { name: 'Ver el período en curso' }))
     expect(await screen.findByRole('heading', { name: 'Cierre de octubre de 2026' })).toBeTruthy()
     expect(period.COD_PERIODO).toBe(10)
   })

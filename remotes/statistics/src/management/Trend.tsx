@@ -2,7 +2,7 @@ import { useTranslation } from '@cuadre/shell'
 import { formatPercent, formatShortMonth, useLocale } from '@cuadre/ui'
 import { LineChart } from '@cuadre/ui/charts'
 import { useCallback, useMemo } from 'react'
-import { percentOf } from '../ratio.ts'
+import { percentOf } from '../shared/ratio.ts'
 import type { Management } from './sums.ts'
 
 /** The level from which the light says "En meta". */

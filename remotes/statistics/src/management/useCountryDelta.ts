@@ -1,7 +1,7 @@
 import { dashboardManagement } from '@cuadre/api/dashboard'
 import { query } from '@cuadre/shell'
 import { useQueries } from '@tanstack/react-query'
-import { pointsBetween } from '../ratio.ts'
+import { pointsBetween } from '../shared/ratio.ts'
 import type { Management } from './sums.ts'
 
 /**

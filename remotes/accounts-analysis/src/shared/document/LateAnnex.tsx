@@ -7,8 +7,8 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { useSentence } from '../shared/useSentence.ts'
-import { ACCEPT, isSame, MOST, useUpload } from '../shared/useUpload.ts'
+import { useSentence } from '../useSentence.ts'
+import { ACCEPT, isSame, MOST, useUpload } from '../useUpload.ts'
 
 /** An analysis, or a group. */
 type Target = { id: number; grouped?: boolean }

@@ -3,26 +3,28 @@ import type { useTranslation } from '@cuadre/shell'
 import { Code, formatMonth, type Locale, Money } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { Cut } from '../shared/Cut.tsx'
+import { Cut } from '../Cut.tsx'
 
 type T = ReturnType<typeof useTranslation>['t']
 
+export const codeColumn = (t: T): Column<Pick<Account, 'CUENTA' | 'NEGOCIO'>> => ({
+  id: 'CUENTA',
+  header: t('account.code'),
+  sortable: true,
+  hideable: false,
+  phone: 'sub',
+  // One code stands in several businesses; two lines of a phone have no column for them.
+  cell: (account) => (
+    <>
+      <Code>{account.CUENTA}</Code>
+      <span className="on-phone"> {account.NEGOCIO}</span>
+    </>
+  ),
+})
+
 /** `currency`: the one of all rows, which then stands in the header alone. `mixed`: assigned and unassigned stand together. */
 export const accountColumns = (t: T, locale: Locale, currency: string | undefined, mixed: boolean): Column<Account>[] => [
-  {
-    id: 'CUENTA',
-    header: t('account.code'),
-    sortable: true,
-    hideable: false,
-    phone: 'sub',
-    // One code stands in several businesses; two lines of a phone have no column for them.
-    cell: (account) => (
-      <>
-        <Code>{account.CUENTA}</Code>
-        <span className="on-phone"> {account.NEGOCIO}</span>
-      </>
-    ),
-  },
+  codeColumn(t),
   {
     id: 'NOMBRE',
     header: t('account.name'),

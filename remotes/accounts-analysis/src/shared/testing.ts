@@ -1,77 +1,10 @@
-import { addMessages, createBrowserRouter, RouterProvider, startLanguage, switchRole } from '@cuadre/shell'
-import { UiProvider } from '@cuadre/ui'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
-import type { ComponentType } from 'react'
-// Only the network is replaced: the shell's own instance gets an adapter.
-import { connect, http } from '../../../../packages/shell/src/http.ts'
+import { visitsTo } from '@cuadre/shell/testing'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
 
-// A busy machine takes longer than a second to show what was asked for.
-configure({ asyncUtilTimeout: 5000 })
+export const visit = visitsTo('accounts-analysis', { es, en }, () => ['accounts.balance.load', 'admin.period.write'])
 
-export interface Asked {
-  method: string
-  url: string
-  query: Record<string, unknown>
-  body: unknown
-}
-export interface Refused {
-  status: number
-  data: { code: string; message: string; issues?: { path: string; message: string }[]; current?: unknown }
-}
-/** The network is away: no answer. */
-export const unreachable = () => refuse(0, { code: 'offline', message: '' })
-export const refuse = (status: number, data: Refused['data']) => Object.assign(new Error(data.message), { refused: { status, data } })
-
-/** A page as the host shows it, to a person of a role, over answers by call ("GET /analysis/7"). */
-export async function show(Page: ComponentType, path: string, role: number, answers: (asked: Asked) => unknown) {
-  const calls: Asked[] = []
-  const { AxiosError } = await import(new URL('../../../../packages/shell/node_modules/axios/index.js', import.meta.url).href)
-  http.defaults.adapter = async (config) => {
-    const body = typeof config.data === 'string' ? JSON.parse(config.data) : config.data
-    const asked = { method: (config.method ?? 'get').toUpperCase(), url: config.url ?? '', query: config.params ?? {}, body }
-    calls.push(asked)
-    const rest = { statusText: '', headers: {}, config }
-    try {
-      const data = asked.url === '/user/set-rol-activo' ? person(role) : await answers(asked)
-      return { data: data ?? {}, status: 200, ...rest }
-    } catch (error) {
-      const { refused } = error as { refused?: Refused }
-      if (!refused) throw error
-      if (refused.status === 0) throw new AxiosError('Network Error', 'ERR_NETWORK', config, null)
-      throw new AxiosError('', '', config, null, { ...refused, ...rest })
-    }
-  }
-  if (!connected) {
-    connect({ token: async () => undefined, locale: () => 'es', onUnauthorized: () => {} })
-    await startLanguage(async () => ({ default: {} }))
-    await addMessages('accounts-analysis', () => import('../locales/es.json', { with: { type: 'json' } }))
-    connected = true
-  }
-  await switchRole(role)
-  history.replaceState(null, '', path)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const router = createBrowserRouter([{ path: '*', element: <Page /> }])
-  const view = render(
-    <QueryClientProvider client={client}>
-      <UiProvider locale="es">
-        <RouterProvider router={router} />
-      </UiProvider>
-    </QueryClientProvider>,
-  )
-  return { calls, client, ...view }
-}
-let connected = false
-
-const person = (role: number) => ({
-  id: 1,
-  NOMBRE: 'Marcela Duarte',
-  SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: role, TIPO_USUARIO: '' },
-  roles: [],
-  permissions: ['accounts.balance.load', 'admin.period.write'],
-  locale: 'es',
-})
-
+export const list = (data: unknown[], total = data.length) => ({ data, total, page: 1, limit: 5 })
 /** An analysis of the contract; what a test does not say is unremarkable. */
 export const analysis = (id: number, more: Record<string, unknown> = {}) => ({
   COD_ANALISIS: id,

@@ -2,8 +2,8 @@ import { useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, Loader, Skeleton } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesOf, type Document, evidenceOf, isAnnex } from '../shared/documents.ts'
-import { useSentence } from '../shared/useSentence.ts'
+import { useSentence } from '../useSentence.ts'
+import { bytesOf, type Document, evidenceOf, isAnnex } from './documents.ts'
 import { Workbook } from './Workbook.tsx'
 
 interface Props {

@@ -3,9 +3,9 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, FileName, IconButton } from '@cuadre/ui'
 import { Download, Eye, EyeOff } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
-import { Viewer } from '../review/Viewer.tsx'
-import { type Document, isAnnex } from '../shared/documents.ts'
-import { useDownload } from '../shared/useDownload.ts'
+import { type Document, isAnnex } from './documents.ts'
+import { useDownload } from './useDownload.ts'
+import { Viewer } from './Viewer.tsx'
 
 type Row = Pick<AnalysisFile, 'ID' | 'NOMBRE' | 'VERSION' | 'CARGADO_POR' | 'CARGADO_EN'>
 interface Props {

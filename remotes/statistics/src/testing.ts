@@ -1,65 +1,17 @@
-import { addMessages, createBrowserRouter, RouterProvider, startLanguage, switchRole } from '@cuadre/shell'
-import { UiProvider } from '@cuadre/ui'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
-import type { ComponentType } from 'react'
-// Only the network is replaced: the shell's own instance gets an adapter.
-import { connect, http } from '../../../packages/shell/src/http.ts'
+import { visitsTo } from '@cuadre/shell/testing'
+import en from './locales/en.json' with { type: 'json' }
+import es from './locales/es.json' with { type: 'json' }
 
-// A busy machine takes longer than a second to show what was asked for.
-configure({ asyncUtilTimeout: 5000 })
-
-export type Asked = { url: string; query: Record<string, unknown> }
-type Answers = (asked: Asked) => unknown
-
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 /* jsdom has neither a window to measure nor anything to draw with. */
 const media = { matches: true, addEventListener() {}, removeEventListener() {} }
 globalThis.matchMedia ??= () => media as unknown as MediaQueryList
 HTMLCanvasElement.prototype.getContext = () => null
 
-/** A page as the host shows it, to a person of a role, over answers by address. */
-export async function show(Page: ComponentType, path: string, role: number, answers: Answers) {
-  const calls: Asked[] = []
-  http.defaults.adapter = async (config) => {
-    const asked = { url: config.url ?? '', query: (config.params ?? {}) as Record<string, unknown> }
-    calls.push(asked)
-    const data = asked.url === '/user/set-rol-activo' ? person(role) : answers(asked)
-    return { data, status: 200, statusText: '', headers: {}, config }
-  }
-  if (!connected) {
-    connect({ token: async () => undefined, locale: () => 'es', onUnauthorized: () => {} })
-    await startLanguage(async () => ({ default: {} }))
-    await addMessages('statistics', () => import('./locales/es.json', { with: { type: 'json' } }))
-    connected = true
-  }
-  await switchRole(role)
-  history.replaceState(null, '', path)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const router = createBrowserRouter([{ path: '*', element: <Page /> }])
-  const view = render(
-    <QueryClientProvider client={client}>
-      <UiProvider locale="es">
-        <RouterProvider router={router} />
-      </UiProvider>
-    </QueryClientProvider>,
-  )
-  return { calls, ...view }
-}
-let connected = false
-
-const person = (role: number) => ({
-  id: 1,
-  NOMBRE: 'Héctor Villalobos',
-  SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: role, TIPO_USUARIO: '' },
-  roles: [],
-  permissions: ['statistics.dashboard.read', 'analysis.item.read', ...(role === 4 ? [] : ['accounts.balance.load', 'admin.period.write'])],
-  locale: 'es',
-})
+export const visit = visitsTo('statistics', { es, en }, (role) => [
+  'statistics.dashboard.read',
+  'analysis.item.read',
+  ...(role === 4 ? [] : ['accounts.balance.load', 'admin.period.write']),
+])
 
 export const period = {
   COD_PERIODO: 10,

@@ -1,9 +1,9 @@
 import type { Analysis, AnalysisDetail, Evidence } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { LightGlyph, Money, NONE, Percent, StateBadge, StateGlyph, useLocale } from '@cuadre/ui'
-import { isZero, percentOf } from '../shared/cents.ts'
-import { monthBefore, monthName } from '../shared/month.ts'
-import { isSubmitted, marksOf } from '../shared/state.ts'
+import { isZero, percentOf } from './cents.ts'
+import { monthBefore, monthName } from './month.ts'
+import { isSubmitted, marksOf } from './state.ts'
 
 interface Props {
   analysis: Analysis

@@ -2,8 +2,8 @@ import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { stateName } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
-import { Findings, marksIn } from '../shared/Findings.tsx'
-import { monthBefore, monthName } from '../shared/month.ts'
+import { Findings, marksIn } from './Findings.tsx'
+import { monthBefore, monthName } from './month.ts'
 
 interface Props {
   analysis: Analysis

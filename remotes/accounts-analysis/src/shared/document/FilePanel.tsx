@@ -3,8 +3,8 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, FileName, formatBytes, IconButton, useLocale } from '@cuadre/ui'
 import { Download, FileSpreadsheet, FileText, Image, Maximize2, Minimize2 } from 'lucide-react'
 import { useState } from 'react'
-import { annexesOf } from '../shared/documents.ts'
-import { useDownload } from '../shared/useDownload.ts'
+import { annexesOf } from './documents.ts'
+import { useDownload } from './useDownload.ts'
 import { Viewer } from './Viewer.tsx'
 
 type File = AnalysisDetail['ARCHIVOS'][number]

@@ -3,7 +3,7 @@ import { call, useTranslation } from '@cuadre/shell'
 import { Button, formatCount, formatMonth, Note, useLocale } from '@cuadre/ui'
 import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useSentence } from '../shared/useSentence.ts'
+import { useSentence } from './useSentence.ts'
 
 /** Proves the chain of a whole period: every event is what was written, after the one before it. */
 export function Verify({ periodId, period }: { periodId: number; period: string }) {

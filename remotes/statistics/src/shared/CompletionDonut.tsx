@@ -1,9 +1,11 @@
+import type { dashboardManagement } from '@cuadre/api/dashboard'
+import type { Answer } from '@cuadre/api/endpoint'
 import { useTranslation } from '@cuadre/shell'
 import { DonutChart } from '@cuadre/ui/charts'
 import { useMemo } from 'react'
-import type { Management } from '../management/sums.ts'
 
-type Way = keyof Management['total']['completitud']
+type Completion = Answer<typeof dashboardManagement>['total']['completitud']
+type Way = keyof Completion
 
 /** K6: every analysis is in exactly one of the four ways. */
 export function CompletionDonut({
@@ -12,7 +14,7 @@ export function CompletionDonut({
   to,
   onOpen,
 }: {
-  completitud: Management['total']['completitud']
+  completitud: Completion
   height?: number
   to?: (way: Way) => string | undefined
   onOpen?: (to: string) => void

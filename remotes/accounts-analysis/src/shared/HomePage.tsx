@@ -1,6 +1,6 @@
 import { ErrorState, formatLongDate, Loader, Page, useLocale } from '@cuadre/ui'
 import type { ReactNode } from 'react'
-import { useSentence } from '../shared/useSentence.ts'
+import { useSentence } from './useSentence.ts'
 
 interface Props {
   title: string

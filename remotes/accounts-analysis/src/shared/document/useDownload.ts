@@ -1,7 +1,7 @@
 import { saveAs, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
+import { useSentence } from '../useSentence.ts'
 import { type Document, fetchBytes } from './documents.ts'
-import { useSentence } from './useSentence.ts'
 
 /** Saves a document under its own name; a failure is told in a toast. */
 export function useDownload() {

@@ -1,7 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { annex, detail, show } from '../shared/server.test-kit.tsx'
+import { annex, detail, visit } from '../shared/testing.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
 
 jest.setTimeout(60_000)
@@ -26,9 +25,9 @@ test('annexes are told by the versions that had them, read in the page, and a la
   ]
   const opened = event(4, 'visto', { DETALLE: { version: 1, anexo: 7, archivo: 'contrato.csv' } })
   const sent = event(2, 'enviado', { DETALLE: { version: 1, anexos: [{ archivo: 'contrato.csv' }] } })
-  const { calls } = await show(Chain, '/', 3, ({ url, method }) => {
-    if (url === '/analysis/40/annex' && method === 'POST') return annex(10, 'fallo.pdf')
-    if (url === '/analysis/annex/7/evidence')
+  const { asked, user } = await visit(Chain, '/', 3, ({ path, method }) => {
+    if (path === '/analysis/40/annex' && method === 'POST') return annex(10, 'fallo.pdf')
+    if (path === '/analysis/annex/7/evidence')
       return {
         ID: 7,
         NOMBRE: 'contrato.csv',
@@ -38,7 +37,6 @@ test('annexes are told by the versions that had them, read in the page, and a la
       }
     return detail(40, { EVENTOS: [sent, opened, late], ANEXOS, PUEDE })
   })
-  const user = userEvent.setup()
   const drawer = await screen.findByRole('dialog', { name: 'Cuenta 40, octubre de 2026' })
   const list = await within(drawer).findByRole('list', { name: 'Anexos' })
   expect(
@@ -57,7 +55,7 @@ test('annexes are told by the versions that had them, read in the page, and a la
   await user.type(within(form).getByLabelText(/Descripción/), 'Segunda instancia')
   await user.click(within(form).getByRole('button', { name: 'Agregar anexo' }))
   await screen.findByText('Se agregó fallo.pdf como anexo posterior')
-  const body = calls.find(({ url }) => url === '/analysis/40/annex')!.body as FormData
+  const body = asked.find(({ path }) => path === '/analysis/40/annex')!.body as FormData
   expect([body.get('POSTERIOR'), body.get('DESCRIPCION'), (body.get('file') as File).name]).toEqual([
     'true',
     'Segunda instancia',

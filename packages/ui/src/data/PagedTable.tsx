@@ -1,0 +1,16 @@
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
+import { Pager, type PagerProps } from './Pager.tsx'
+
+type Shown<R> = Omit<DataTableProps<R>, 'table'> & Omit<FilterBarProps, 'columns'> & PagerProps
+
+/** A list of the server's: what narrows it down, its rows, its pages. */
+export const PagedTable = <R,>({ search, filters, end, children, total, of, sizes, ...shown }: Shown<R>) => (
+  <>
+    <FilterBar table={shown.table} columns={shown.columns} search={search} filters={filters} end={end}>
+      {children}
+    </FilterBar>
+    <DataTable {...shown} />
+    <Pager table={shown.table} total={total} of={of} sizes={sizes} />
+  </>
+)

@@ -1,0 +1,32 @@
+import type { AnalysisDetail } from '@cuadre/api/analysis'
+import type { Answer } from '@cuadre/api/endpoint'
+import type { getGroup } from '@cuadre/api/group'
+import { Note, StateBadge } from '@cuadre/ui'
+import type { ReactNode } from 'react'
+import { marksOf, stateOf } from '../shared/state.ts'
+
+/** How an analysis or a group stands, with what can be done at its end; why it came back. */
+export function Standing({ of: detail, children }: { of: AnalysisDetail | Answer<typeof getGroup>; children: ReactNode }) {
+  const { material, critica } = marksOf(detail)
+  const state = stateOf(detail)
+  return (
+    <>
+      <div className="row facts-marks">
+        <StateBadge state={state} pill />
+        {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
+        {detail.ATRASADO && <StateBadge state="tarde" pill />}
+        <span className="grow" />
+        {children}
+      </div>
+      {state === 'rechazado' && detail.MOTIVO_RECHAZO && <Note kind="danger">{detail.MOTIVO_RECHAZO}</Note>}
+    </>
+  )
+}
+
+/** One of the figures that stand beside each other (`facts`). */
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
