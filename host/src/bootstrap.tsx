@@ -1,11 +1,11 @@
 import '@cuadre/ui/styles.css'
 import './layout/frame.css'
-import './first.css'
+import './first/first.css'
 import { onSignedOut, startLanguage, startSession } from '@cuadre/shell'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
-import { takeIdentity } from './federation/early.ts'
-import { replaceFirst } from './first.ts'
+import { takeIdentity } from './first/handover.ts'
+import { replaceFirst } from './first/replace.ts'
 
 const started = startLanguage((locale) => (locale === 'en' ? import('./locales/en.json') : import('./locales/es.json')))
 onSignedOut(() => queryClient.clear())

@@ -1,5 +1,5 @@
 import { type Announced, type AreaData, CONTRACT } from '@cuadre/shell'
-import { readEarly } from './early.ts'
+import { readEarly } from '../first/handover.ts'
 
 /** Where an area's code begins, and the digest that the browser holds it to. */
 export type Entry = { address: string; integrity: string }

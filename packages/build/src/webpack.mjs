@@ -128,9 +128,9 @@ export function defineHost(dir) {
     experiments: {},
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new HtmlWebpackPlugin({ template: join(dir, 'src/index.ejs'), scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: join(dir, 'src/first/index.ejs'), scriptLoading: 'defer' }),
       new FirstLoadPlugin({
-        early: join(dir, 'src/early.ts'),
+        early: join(dir, 'src/first/early.ts'),
         at: ['./bootstrap.tsx'],
         named: {
           es: ['./locales/es.json'],

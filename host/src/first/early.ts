@@ -3,7 +3,7 @@
 // decides nothing: what fails here is asked for again where it is needed.
 import type { Announced, AreaData } from '@cuadre/shell/area'
 import { createIdentity, type IdentityConfig } from '@cuadre/shell/identity'
-import type { Early } from './federation/early.ts'
+import type { Early } from './handover.ts'
 
 const kept = (name: string) => {
   try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { takeIdentity } from './federation/early.ts'
+import { takeIdentity } from './handover.ts'
 
 const client = { start: jest.fn(async () => true) }
 jest.unstable_mockModule('@cuadre/shell/identity', () => ({ createIdentity: jest.fn(() => client) }))

@@ -1,7 +1,7 @@
 import { readJson } from '@cuadre/shell'
 import type { Identity } from '@cuadre/shell/identity'
 
-/** What `src/early.ts` has begun, ahead of the application. */
+/** What `early.ts` has begun, ahead of the application. */
 export type Early = {
   /** Answers by address; the first who asks takes one. */
   asked: Record<string, Promise<unknown>>
