@@ -6,14 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
-import { defineHost } from './webpack.mjs'
+import { FirstLoadPlugin } from './first-load-plugin.mjs'
+import { defineHost, firstLoad } from './webpack.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const host = join(root, 'host')
+const accounts = ['../../remotes/accounts-analysis/src/index.ts', './locales/es.json?only=home,shared']
 const kind = process.argv[2]
 const out = resolve(process.argv.at(-1))
 const config = defineHost(host)
-config.plugins = config.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin))
+config.plugins = config.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin || plugin instanceof FirstLoadPlugin))
 config.output = { ...config.output, path: out, clean: true }
 config.cache = false
 config.devtool = false
@@ -21,10 +23,21 @@ config.devtool = false
 if (kind === 'single-page') {
   // Before it is resolved, so that what the other file imports is found from where it is.
   const replace = (asked) => {
-    if (!asked.createData.resource && dirname(join(asked.context, asked.request)) === join(host, 'src/federation'))
+    const from = dirname(join(asked.context, asked.request))
+    if (!asked.createData.resource && ['federation', 'first'].some((folder) => from === join(host, 'src', folder)))
       asked.request = join(host, 'bench', basename(asked.request))
   }
-  config.plugins.push(new webpack.NormalModuleReplacementPlugin(/\/(areas|load)\.ts$/, replace))
+  config.plugins.push(
+    new webpack.NormalModuleReplacementPlugin(/\/(areas|load|ahead)\.ts$/, replace),
+    new FirstLoadPlugin({
+      ...firstLoad,
+      named: {
+        ...firstLoad.named,
+        '/home': ['../pages/Home.tsx', ...accounts, './home/ControlHome.tsx'],
+        '/cuentas': [...accounts, './account/AccountsPage.tsx', './locales/es.json?but=home,shared'],
+      },
+    }),
+  )
 } else {
   const app = resolve(process.argv[3])
   const page = (chunk) =>

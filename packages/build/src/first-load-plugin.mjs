@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 
@@ -22,7 +23,7 @@ export class FirstLoadPlugin {
     let early
     compiler.hooks.make.tapAsync('FirstLoadPlugin', (compilation, done) => {
       const output = { ...compiler.options.output, filename: '[name].[contenthash:8].js' }
-      const entry = new webpack.EntryPlugin(compiler.context, this.early, { name: 'early' })
+      const entry = new webpack.EntryPlugin(compiler.context, join(compiler.context, this.early), { name: 'early' })
       compilation.createChildCompiler('early', output, [entry]).runAsChild((error, _, made) => {
         early = made && [...made.entrypoints.get('early').getFiles()]
         done(error)

@@ -118,6 +118,19 @@ function base(dir, name) {
   }
 }
 
+const kits = shared.filter((name) => /^@cuadre\/ui\/./.test(name))
+/** By the host's own imports: what every page begins with, and what it goes on with, by the names that host/src/first knows. */
+export const firstLoad = {
+  early: 'src/first/early.ts',
+  at: ['./bootstrap.tsx'],
+  named: {
+    es: ['./locales/es.json'],
+    en: ['./locales/en.json'],
+    frame: ['./signed-in.tsx', './federation/AreaView.tsx'],
+    home: ['../pages/Home.tsx'],
+  },
+}
+
 /** The shell: provides everything that is shared, knows no area by name. */
 export function defineHost(dir) {
   const config = base(dir, 'host')
@@ -129,17 +142,7 @@ export function defineHost(dir) {
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new HtmlWebpackPlugin({ template: join(dir, 'src/first/index.ejs'), scriptLoading: 'defer' }),
-      new FirstLoadPlugin({
-        early: join(dir, 'src/first/early.ts'),
-        at: ['./bootstrap.tsx'],
-        named: {
-          es: ['./locales/es.json'],
-          en: ['./locales/en.json'],
-          frame: ['./signed-in.tsx', './federation/AreaView.tsx'],
-          home: ['../pages/Home.tsx'],
-          ...Object.fromEntries(shared.filter((name) => /^@cuadre\/ui\/./.test(name)).map((name) => [name, [name]])),
-        },
-      }),
+      new FirstLoadPlugin({ ...firstLoad, named: { ...firstLoad.named, ...Object.fromEntries(kits.map((name) => [name, [name]])) } }),
       new ModuleFederationPlugin({
         name: 'host',
         remotes: {},

@@ -1,0 +1,7 @@
+import { isAt, preloadOwn, role } from '../src/first/asking.ts'
+
+/** The pages are the application's own here. */
+export async function lookAhead() {
+  const { lang } = document.documentElement
+  preloadOwn([lang, ...(role ? ['frame', ...['/home', '/cuentas'].filter(isAt)] : [])])
+}

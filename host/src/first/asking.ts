@@ -1,0 +1,40 @@
+import type { Early } from './handover.ts'
+
+/** What is kept on this device under a name; null without it, or where it cannot be read. */
+export const kept = (name: string) => {
+  try {
+    return JSON.parse(localStorage.getItem(`cuadre:${name}`) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Whoever was signed in here a moment ago; that they still are is for the application to find out. */
+export const role: number | undefined = kept('sesion')?.value?.me?.SPC_TIPO_USUARIOS?.COD_TIPO_USUARIO
+
+export const isAt = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(location.pathname)
+
+/** The application's own files, by what asks for them (FirstLoadPlugin). */
+export const files: Record<string, string[]> = JSON.parse(document.currentScript?.dataset.files ?? '{}')
+
+export const preload = (href: string, more: Record<string, string> = {}) => {
+  const link = document.createElement('link')
+  const as = href.endsWith('.css') ? 'style' : 'script'
+  for (const [name, value] of Object.entries({ rel: 'preload', as, href, ...more })) link.setAttribute(name, value)
+  document.head.append(link)
+}
+
+/** Files of these names, each once. */
+export const preloadOwn = (names: readonly string[]) => {
+  for (const file of new Set(names.flatMap((name) => files[name] ?? []))) preload(file)
+}
+
+export const asked: Early['asked'] = {}
+export const ask = <T>(url: string): Promise<T> => {
+  const answer = fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(5000) }).then((response) => {
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    return response.json()
+  })
+  asked[url] = answer
+  return answer
+}
