@@ -71,6 +71,7 @@ async function run(tx: Db, alert: Stored, day: string, clock: Clock & { calendar
       priority: alert.priority,
       app: alert.app,
       mail: alert.mail,
+      now: clock.now,
     })
     await log.delivered(tx, parts, delivered)
     people.add(userId)

@@ -21,19 +21,22 @@ export async function openDatabase({
   url,
   dataDir,
   prepared,
+  compiled,
   onStatement,
 }: {
   url?: string | undefined
   dataDir?: string | undefined
   /** In memory: a file with a migrated database to begin from; made here when it is not there. */
   prepared?: string
+  /** The embedded database's code, a WebAssembly.Module, where many are opened in one process. */
+  compiled?: object
   /** Told of every statement that has been run. */
   onStatement?: (text: string) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
   const hub = live()
   const copyOf = prepared && existsSync(prepared) ? prepared : undefined
-  const embedded = url ? undefined : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), copyOf }, hub.hear)
+  const embedded = url ? undefined : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), copyOf, compiled }, hub.hear)
   const db: Db = new Kysely<unknown>({
     dialect: embedded ?? postgres(url!),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),

@@ -20,6 +20,7 @@ const db = await PGlite.create({
   dataDir: workerData.dataDir,
   parsers,
   relaxedDurability: false,
+  ...(workerData.compiled && { pgliteWasmModule: workerData.compiled }),
   ...(workerData.copyOf && { loadDataDir: new Blob([readFileSync(workerData.copyOf)]) }),
 })
 await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies Heard))

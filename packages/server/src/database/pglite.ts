@@ -77,7 +77,7 @@ function pgliteDriver(start: () => Promise<Embedded>): Driver {
 }
 
 /** A folder, or memory; `copyOf` a file that `copyTo` has written. */
-type Place = { dataDir?: string | undefined; copyOf?: string | undefined }
+type Place = { dataDir?: string | undefined; copyOf?: string | undefined; compiled?: object | undefined }
 type Embedded = {
   /** Writes all of the database to one file. */
   copyTo: (path: string) => Promise<unknown>

@@ -10,6 +10,8 @@ export type Way = {
   priority: 'A' | 'M' | 'B'
   app: boolean
   mail: boolean
+  /** When it is told, where that is not now. */
+  now?: Date
   /** The mail waits for the digest: the next one, or the first of next week. */
   digest?: 'diaria' | 'semanal' | undefined
   /** Local time of day between which the mail goes out, 'HH:MM'. */
@@ -32,7 +34,7 @@ export async function deliver(tx: Db, userIds: readonly number[], { template, pa
         case when ${way.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${way.typeId}::int
       where u.id = any(${ids}::int[]) and u.active
-        and not exists (select from auditor x where x.user_id = u.id and current_date not between x.valid_from and x.valid_until)
+        and not exists (select from auditor x where x.user_id = u.id and (${way.now ?? new Date()}::timestamptz at time zone 'utc')::date not between x.valid_from and x.valid_until)
     ), told as (
       insert into notification (user_id, template, params, route)
       select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${way.app} order by id returning id, user_id

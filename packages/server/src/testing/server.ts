@@ -12,6 +12,9 @@ import { type AppOptions, createApp } from '../app.ts'
 import { type Database, type Db, openDatabase, row } from '../database/index.ts'
 import { folderStorage } from '../storage/index.ts'
 
+/** A WebAssembly.Module, compiled by testing/environment.mjs. */
+declare const embeddedDatabase: object
+
 const issuer = 'http://localhost/realms/corp'
 const audience = 'corp-api'
 const clientId = 'cuadre-web'
@@ -186,7 +189,7 @@ export async function organisation({ db, person }: TestServer) {
 
 export async function freshDatabase(onStatement: (text: string) => void = () => {}): Promise<Database> {
   const base = process.env.TEST_DATABASE_URL
-  if (!base) return openDatabase({ onStatement, prepared: preparedFile() })
+  if (!base) return openDatabase({ onStatement, prepared: preparedFile(), compiled: embeddedDatabase })
   const name = `test_${process.pid}_${Date.now()}_${Math.random().toString(36).slice(2, 8)}`
   const { default: pg } = await import('pg')
   const admin = async (statement: string) => {

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { TestEnvironment } from 'jest-environment-node'
+
+// Outside of the test files' own worlds: the database's code is compiled once for all files of a worker.
+const folder = dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite')))
+const compiled = WebAssembly.compile(readFileSync(join(folder, 'pglite.wasm')))
+
+export default class extends TestEnvironment {
+  async setup() {
+    await super.setup()
+    this.global.embeddedDatabase = await compiled
+  }
+}
