@@ -12,12 +12,14 @@ import { get } from './account.service.ts'
 
 const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** The balance that movement is against: of what was analysed the one it was judged by, which a correction of the month before does not change once it is closed. */
+export const former = sql`(case when a.id is null then o.amount else a.previous end)`
 /** The newest `limit` periods in which the account has a balance, newest first. Movement is against the period before, whatever it held. */
 export const periodsOf = (db: Db, accountId: number, limit: number) =>
   rows(
     db,
-    sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", s.amount as "VALOR_BALANCE", o.amount as "SALDO_ANTERIOR",
-        s.amount - o.amount as "VARIACION_PERIODO", round((s.amount - o.amount) / nullif(abs(o.amount), 0) * 100, 2) as "VARIACION_PERIODO_PCT",
+    sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${former} as "SALDO_ANTERIOR",
+        s.amount - ${former} as "VARIACION_PERIODO", round((s.amount - ${former}) / nullif(abs(${former}), 0) * 100, 2) as "VARIACION_PERIODO_PCT",
         case when t.id is not null then json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text, 'base', t.base) end as "UMBRAL",
         a.id as "COD_ANALISIS", case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD",
         coalesce(a.auto, false) as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID",

@@ -7,7 +7,7 @@ import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 import { type ExportColumn, exported, pages } from '../http/export.ts'
-import { periodsOf } from './account.history.ts'
+import { former, periodsOf } from './account.history.ts'
 import { get } from './account.service.ts'
 import { type Evidence, riskOf } from './risk.ts'
 
@@ -87,8 +87,8 @@ export async function accounts(db: Db, caller: Caller, query: AccountQuery) {
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
-      p.name as "PERIODO", s.amount as "VALOR_BALANCE", o.amount as "SALDO_ANTERIOR", s.amount - o.amount as "VARIACION_PERIODO",
-      round((s.amount - o.amount) / nullif(abs(o.amount), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
+      p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${former} as "SALDO_ANTERIOR", s.amount - ${former} as "VARIACION_PERIODO",
+      round((s.amount - ${former}) / nullif(abs(${former}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
       case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD", coalesce(a.auto, false) as "AUTO",
       a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO",
       coalesce(u.name, w.name) as "ANALISTA"`,
@@ -113,7 +113,7 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       DEPARTAMENTO: sql`d.name`,
       VALOR_BALANCE: sql`s.amount`,
       VARIACION: sql`a.difference`,
-      VARIACION_PERIODO: sql`s.amount - o.amount`,
+      VARIACION_PERIODO: sql`s.amount - ${former}`,
       ESTADO_PRINCIPAL_ID: sql`a.state_main`,
       ANALISTA: sql`coalesce(u.name, w.name)`,
     },

@@ -332,6 +332,14 @@ describe('confirming', () => {
     await sql`update period set status_id = 3 where id = ${february}`.execute(server.db)
     await confirm((await upload(file(start), january)).body)
     expect(await then()).toMatchObject([{ previous: '400.00' }, { previous: '-1.00' }])
+    // Nor does any page say otherwise of the month that is closed.
+    const summary = await server.call({ url: '/account-summary/accounts', query: { periodId: february, businessId: 1 }, as: who.control })
+    expect(summary.body.data).toMatchObject([
+      { SALDO_ANTERIOR: '400.00', VARIACION_PERIODO: '600.00' },
+      { SALDO_ANTERIOR: '-1.00', VARIACION_PERIODO: '-249.50' },
+    ])
+    const { body } = await server.call({ url: `/account/${summary.body.data[0].COD_CUENTA}/history`, as: who.control })
+    expect(body.data[0]).toMatchObject({ PERIODO: '2026-02', SALDO_ANTERIOR: '400.00', VARIACION_PERIODO: '600.00' })
   })
 
   test('with the largest amounts that there may be breaks nothing that sums them', async () => {

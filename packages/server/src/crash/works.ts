@@ -30,7 +30,7 @@ export const look = async (db: Db): Promise<Looked> => {
     sql<Named>`select id, username from app_user where active_role_id = 1 order by id = (select min(analyst_id) from account) desc`,
   )
   const ids = async (where: ReturnType<typeof sql>) =>
-    (await rows(db, sql<{ id: number }>`select id from analysis where ${where} order by id`)).map(({ id }) => id)
+    (await rows(db, sql<{ id: number }>`select id from analysis where ${where} and group_id is null order by id`)).map(({ id }) => id)
   return {
     period: current.id,
     analyst: analyst!,
@@ -40,7 +40,7 @@ export const look = async (db: Db): Promise<Looked> => {
       sql<{
         id: number
         balance: string
-      }>`select id, balance::text from analysis where state_main = 1 and submitted_at is null order by id`,
+      }>`select id, balance::text from analysis where state_main = 1 and submitted_at is null and group_id is null order by id`,
     ),
     submitted: await ids(sql`state_main = 1 and submitted_at is not null`),
     inReview: await ids(sql`state_main = 2`),
@@ -92,6 +92,46 @@ const submit: Work = {
         holds: (db) => yes(db, sql`select submitted_at is not null as holds from analysis where id = ${id}`),
       })
     }
+  },
+}
+
+/** Files beside those that wait, which the next submission takes along. */
+const annex: Work = {
+  name: 'annex',
+  async run(call, round, told, { pending, analyst }) {
+    for (const { id } of pending.slice(0, 20)) {
+      const form = new FormData()
+      form.append('file', new File([`%PDF-1.4\nanexo ${round} ${id}\n%%EOF\n`], 'contrato.pdf'))
+      const { ID } = (await call(analyst.username, 'POST', `/analysis/${id}/annex`, form)) as { ID: number }
+      told({
+        said: `annex ${ID} is beside analysis ${id}`,
+        holds: (db) => yes(db, sql`select count(*) = 1 as holds from annex_of where annex_id = ${ID} and analysis_id = ${id}`),
+      })
+    }
+  },
+}
+
+/** Two accounts with one file and one decision. */
+const group: Work = {
+  name: 'group',
+  async run(call, round, told, { pending, analyst }) {
+    const members = pending.slice(-2)
+    if (members.length < 2) return
+    const ids = members.map(({ id }) => id)
+    const { AGRUPADO_ID } = (await call(analyst.username, 'POST', '/analysis/group', { NOMBRE: `Grupo ${round}`, COD_ANALISIS: ids })) as {
+      AGRUPADO_ID: number
+    }
+    const all = (what: ReturnType<typeof sql>) => (db: Db) =>
+      yes(db, sql`select count(*) = 2 as holds from analysis where group_id = ${AGRUPADO_ID} and ${what}`)
+    told({ said: `group ${AGRUPADO_ID} is made`, holds: all(sql`true`) })
+    const form = new FormData()
+    form.append('VALORES', JSON.stringify(members.map(({ id, balance }) => ({ COD_ANALISIS: id, VALOR_ANALISIS: balance }))))
+    form.append('COMENTARIO_VARIACION', 'Conciliado con el extracto del banco.')
+    form.append('file', new File([`%PDF-1.4\ngrupo ${round}\n%%EOF\n`], 'extracto.pdf'))
+    await call(analyst.username, 'POST', `/analysis/group/${AGRUPADO_ID}/file`, form)
+    told({ said: `group ${AGRUPADO_ID} is submitted`, holds: all(sql`submitted_at is not null`) })
+    await call('jefatura', 'PATCH', `/department/aprobar-grupo-analisis-jefatura/${AGRUPADO_ID}`, {})
+    told({ said: `group ${AGRUPADO_ID} is approved`, holds: all(sql`state_main = 2`) })
   },
 }
 
@@ -167,6 +207,8 @@ const close: Work = {
 
 export const WORKS: readonly Work[] = [
   load,
+  annex,
+  group,
   submit,
   bulk,
   decisions('approve (jefatura)', 'jefatura', '/department/aprobar-analisis-jefatura', 2, ({ submitted }) => submitted),

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Transform, pipeline as through } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import type { Upload } from '@cuadre/api/endpoint'
 import { NotFound, Refused } from '../errors.ts'
 import { type Discarded, discardedIn } from './discarded.ts'
@@ -19,6 +19,7 @@ export type Storage = {
   keep: (upload: Upload) => Promise<void>
   drop: (upload: Upload) => Promise<void>
   path: (sha256: string) => string
+  /** Breaks off at the end when it is damaged. @throws 404 */
   open: (sha256: string) => NodeJS.ReadableStream
   uploads: Uploads
 } & Pick<Discarded, 'discard' | 'sweep'>
@@ -36,6 +37,23 @@ export function folderStorage(folder: string): Storage {
   const kept = (sha256: string) => join(folder, 'files', sha256.slice(0, 2), sha256)
   const incoming = join(folder, 'incoming')
   const { rescue, discard, sweep } = discardedIn(join(folder, 'discarded'), kept)
+  /** Its bytes; they break off at their end when they are not those that it is named by. */
+  const checked = (sha256: string) => {
+    const hash = createHash('sha256')
+    const compare = new Transform({
+      transform(chunk, _, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+      flush: (done) => done(hash.digest('hex') === sha256 ? null : new Error(`The file ${sha256} is damaged`)),
+    })
+    return through(createReadStream(kept(sha256)), compare, () => {})
+  }
+  const isWhole = (sha256: string) =>
+    finished(checked(sha256).resume()).then(
+      () => true,
+      () => false,
+    )
   const storage: Omit<Storage, 'uploads'> = {
     discard,
     sweep,
@@ -59,17 +77,11 @@ export function folderStorage(folder: string): Storage {
       }
       return { path, name, size, sha256: hash.digest('hex') }
     },
-    async keep({ path, size, sha256 }) {
+    async keep({ path, sha256 }) {
       const target = kept(sha256)
       await rescue(sha256)
-      // What a lost machine left shorter than it was is written again.
-      if (
-        await stat(target).then(
-          ({ size: there }) => there === size,
-          () => false,
-        )
-      )
-        return
+      // What a lost machine left damaged is written again.
+      if (await isWhole(sha256)) return
       const made = await mkdir(dirname(target), { recursive: true })
       // Never half-written under its final name, and on the disk before the database says that it is there.
       const draft = `${target}.${randomUUID()}`
@@ -87,7 +99,7 @@ export function folderStorage(folder: string): Storage {
     path: kept,
     open(sha256) {
       if (!existsSync(kept(sha256))) throw NotFound()
-      return createReadStream(kept(sha256))
+      return checked(sha256)
     },
   }
   return { ...storage, uploads: uploadsIn(join(folder, 'uploads'), storage) }

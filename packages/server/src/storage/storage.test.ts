@@ -25,6 +25,20 @@ test('what a machine that lost its power left shorter is whole again when the sa
   expect(readFileSync(storage.path(sha256), 'utf8')).toBe(content)
 })
 
+test('what was changed on the disk is not handed out as if it were the file', async () => {
+  const read = async () => {
+    let text = ''
+    for await (const piece of storage.open(sha256)) text += piece
+    return text
+  }
+  await storage.keep(await received())
+  expect(await read()).toBe(content)
+  writeFileSync(storage.path(sha256), content.replace('1.234', '9.999'))
+  await expect(read()).rejects.toThrow('damaged')
+  await storage.keep(await received())
+  expect(await read()).toBe(content)
+})
+
 test('what cannot be kept leaves nothing behind', async () => {
   const upload = await received()
   mkdirSync(storage.path(sha256), { recursive: true })
