@@ -235,7 +235,8 @@ function doubted(claims: Claim[], profiles: Profile[]): Claim[] {
       (other) =>
         other !== claim &&
         other.field === claim.field &&
-        Math.abs(other.confidence - claim.confidence) < 0.02 &&
+        // 'Saldo' is meant before 'Saldo USD'; 'Saldo S/' is not before 'Saldo US$'.
+        Math.abs(other.confidence - claim.confidence) < (claim.confidence >= 0.95 ? 0.02 : 0.2) &&
         profiles[other.index]!.amounts > 0.5,
     )
     return rival ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim

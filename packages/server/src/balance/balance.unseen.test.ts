@@ -178,6 +178,11 @@ describe('of several amounts the balance', () => {
       ['? cuenta=0 nombre=1 saldo=2', '1105 Caja 10', '1110 Banco 10'],
     ],
     [
+      'two currencies: asked',
+      lines('Cuenta;Nombre;Saldo S/;Saldo US$', '1105;Caja;10,00;3,00', '1110;Banco;10,00;3,00'),
+      ['? cuenta=0 nombre=1 saldo=2', '1105 Caja 10', '1110 Banco 10'],
+    ],
+    [
       'years as headings: asked',
       lines('Cuenta;Nombre;2025;2024', '1105;Caja;10,00;9,00', '1110;Banco;10,00;8,00'),
       ['? cuenta=0 nombre=1'],
