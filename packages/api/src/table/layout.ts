@@ -315,6 +315,8 @@ export async function chooseSheet(
     if (rows.every(({ cells }) => cells.length === 0)) continue
     const layout = detectLayout(rows)
     found.push({ sheet, rows, layout, rank: rankOf(layout) })
+    // Two are enough to ask which.
+    if (found.filter((each) => each.layout.complete).length === 2) break
   }
   const rank = Math.max(...found.map((each) => each.rank))
   const [best, ...others] = found.filter((each) => each.rank === rank)
