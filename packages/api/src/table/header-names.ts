@@ -22,7 +22,7 @@ const NAMES: Record<Field, string> = {
     cod cuenta, cuenta de mayor, cuenta mayor, codigo contable, account, account code, account number, account no, account num, acct, gl account, g l account,
     gl code, ledger account, conta, conta contabil, codigo conta, codigo da conta, cod conta, numero da conta, sub cuenta, subcuenta, codigo cuenta contable, codigo de cuenta contable,
     compte, numero de compte, compte numero, compte general, konto, kontonummer, conto
-    ~ codigo, code, cod, numero, concepto, partida, economica, econ, clasificacion, clasificacion economica, classificacao, classificacao contabil, aplicacion,
+    ~ codigo, code, cod, clave, numero, concepto, partida, economica, econ, clasificacion, clasificacion economica, classificacao, classificacao contabil, aplicacion,
     aplicacion presupuestaria, id cuenta, rubro`,
   nombre: `nombre, nombre cuenta, nombre de cuenta, nombre de la cuenta, descripcion, descripcion cuenta, descripcion de la cuenta, denominacion, nombre contable,
     account name, account description, name, description, nome, nome conta, nome da conta, nome da conta contabil, descricao, descricao da conta, titulo da conta,

@@ -235,7 +235,8 @@ function doubted(claims: Claim[], profiles: Profile[]): Claim[] {
       (other) =>
         other !== claim &&
         other.field === claim.field &&
-        Math.abs(other.confidence - claim.confidence) < 0.02 &&
+        // 'Saldo' is meant before 'Saldo USD'; 'Saldo S/' is not before 'Saldo US$'.
+        Math.abs(other.confidence - claim.confidence) < (claim.confidence >= 0.95 ? 0.02 : 0.2) &&
         profiles[other.index]!.amounts > 0.5,
     )
     return rival ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim
@@ -314,6 +315,8 @@ export async function chooseSheet(
     if (rows.every(({ cells }) => cells.length === 0)) continue
     const layout = detectLayout(rows)
     found.push({ sheet, rows, layout, rank: rankOf(layout) })
+    // Two are enough to ask which.
+    if (found.filter((each) => each.layout.complete).length === 2) break
   }
   const rank = Math.max(...found.map((each) => each.rank))
   const [best, ...others] = found.filter((each) => each.rank === rank)

@@ -177,6 +177,9 @@ test('an opening balance and what moved since make the balance, once that is con
     file('negocio;Cuenta;Nombre;Saldo inicial;Debe;Haber', 'VOTORANTIM;1105;Caja;10,00;5,00;1,00', 'VOTORANTIM;2105;Deudas;-10,00;;1,00'),
     january,
   )
+  // Doubt is told beside what is missing.
+  const bare = await upload(file('Cuenta;Nombre;Saldo inicial;Debe;Haber', '1105;Caja;10,00;5,00;1,00'), january)
+  expect(bare.body).toMatchObject({ ESTADO: 'columnas', necesita: ['negocio', 'confirmar'] })
   expect(body).toMatchObject({ ESTADO: 'columnas', necesita: ['confirmar'], mapping: { columns: { inicial: 3, debe: 4, haber: 5 } } })
   const mapped = await map(body, {})
   expect(await rowsOf(mapped.body)).toEqual(['2 nueva VOTORANTIM 1105 14.00', '3 nueva VOTORANTIM 2105 -11.00'])

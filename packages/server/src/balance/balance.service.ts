@@ -232,7 +232,7 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   const needs = reading.missing(mapping)
   const sure = profile ? isOwn(profile) : inspected.layout.complete
   if (inspected.several) needs.push('hoja')
-  if (needs.length === 0 && !sure) needs.push('confirmar')
+  if (!sure && !needs.includes('cuenta') && !needs.includes('saldo')) needs.push('confirmar')
   if (
     !needs.includes('cuenta') &&
     !needs.includes('saldo') &&

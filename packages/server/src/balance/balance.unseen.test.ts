@@ -1,11 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { csvRows } from '@cuadre/api/table/csv-rows'
 import { detectEncoding, detectSeparator, textDecoder } from '@cuadre/api/table/text-format'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { readHead } from '../../../../remotes/accounts-analysis/src/balance/head/readHead.ts'
+import { fixture } from '../files/fixtures/shared.ts'
 import { chooseSheet, type OpenedTable, readBalances } from '../files/index.ts'
-import { detected, fileMapping, missing } from './balance.reading.ts'
+import { detected, fileMapping, inspect, missing } from './balance.reading.ts'
 
 // Shapes of files that systems and offices export, rebuilt small: what each says of itself, and what is read of it without a word from anybody.
+
+// A workbook is read in workers of its own, which are slow to start on a busy machine.
+jest.setTimeout(240_000)
 
 /** A text file that is already in memory. */
 function tableOf(content: string | Uint8Array): OpenedTable {
@@ -175,6 +180,70 @@ describe('of several amounts the balance', () => {
     [
       'two columns that are both the balance: asked',
       lines('Cuenta;Nombre;Saldo;Saldo', '1105;Caja;10,00;12,00', '1110;Banco;10,00;12,00'),
+      ['? cuenta=0 nombre=1 saldo=2', '1105 Caja 10', '1110 Banco 10'],
+    ],
+    [
+      'A3: a signed balance after what moved',
+      lines(
+        'A3ECO;;;;;Fecha: 29/09/2026',
+        'Sumas y Saldos · Del 01/01/2025 al 31/12/2025',
+        '',
+        'Cuenta;Descripción;Saldo Anterior;Debe;Haber;Saldo',
+        '57;GRUPO 57;0,00;5,00;0,00;5,00',
+        '5720001;Banco;0,00;5,00;0,00;5,00',
+        'Totales;;0,00;5,00;5,00;0,00',
+      ),
+      ['57 GRUPO 57 5', '5720001 Banco 5'],
+    ],
+    [
+      'Sage: sums and balances grouped, the name as a title',
+      lines(
+        'Sage 50 · Balance de sumas y saldos;;;;;',
+        'Ejercicio 2025;;;;;',
+        ';;Sumas;;Saldos;',
+        'Cuenta;Título;Debe;Haber;Deudor;Acreedor',
+        '4300000;Cliente;9,00;4,00;5,00;0,00',
+        '4000000;Proveedor;4,00;9,00;0,00;5,00',
+      ),
+      ['4300000 Cliente 5', '4000000 Proveedor -5'],
+    ],
+    [
+      'ContaSol',
+      lines(
+        'ContaSol;;;;;',
+        'Balance de sumas y saldos;Desde 01/01/2025 hasta 31/12/2025;;;;',
+        ';;;;;',
+        'Código;Descripción;Sumas Debe;Sumas Haber;Saldos Deudor;Saldos Acreedor',
+        '43;"Grupo 43";9,00;4,00;5,00;0,00',
+        '4000000;"Proveedor; SL";4,00;9,00;0,00;5,00',
+      ),
+      ['43 Grupo 43 5', '4000000 Proveedor; SL -5'],
+    ],
+    [
+      'Odoo, in one line of headings',
+      lines(
+        'Trial Balance',
+        'From: 01/01/2025,To: 31/12/2025',
+        '',
+        'Account,Initial Balance,Debit,Credit,End Balance',
+        '430001 Cliente,0.00,9.00,4.00,5.00',
+        '400001 Proveedor,0.00,4.00,9.00,-5.00',
+        'Total,0.00,13.00,13.00,0.00',
+      ),
+      ['430001 Cliente 5', '400001 Proveedor -5'],
+    ],
+    [
+      'a kind beside the account is no sign of a balance in halves',
+      lines(
+        'Codigo,Cuenta,Tipo,Debe,Haber,Saldo Deudor,Saldo Acreedor',
+        '1011,Caja,D,9.00,4.00,5.00,0.00',
+        '4211,Facturas,A,4.00,9.00,0.00,5.00',
+      ),
+      ['1011 Caja 5', '4211 Facturas -5'],
+    ],
+    [
+      'two currencies: asked',
+      lines('Cuenta;Nombre;Saldo S/;Saldo US$', '1105;Caja;10,00;3,00', '1110;Banco;10,00;3,00'),
       ['? cuenta=0 nombre=1 saldo=2', '1105 Caja 10', '1110 Banco 10'],
     ],
     [
@@ -358,4 +427,18 @@ test('the code page of DOS is told from that of Windows', async () => {
   expect(await reading(dos)).toEqual(['1105 Dueños y años época 1.5', '1110 Música 2.5'])
   const windows = Uint8Array.from(lines('Código;Descripción;Saldo', '1105;Nº 5 ¡Añejo! «x»;1,50', ''), (letter) => letter.charCodeAt(0))
   expect(await reading(windows)).toEqual(['1105 Nº 5 ¡Añejo! «x» 1.5'])
+})
+
+const workbooks = readdirSync(fixture('')).filter((name) => name.endsWith('.xlsx'))
+test.each(workbooks)('of %s the page shows what the server reads', async (name) => {
+  const read = await inspect(fixture(name), name).catch(() => null)
+  const shown = await readHead(new Blob([readFileSync(fixture(name))]))
+  if (!read) return expect(shown?.rows.every(({ cells }) => cells.length < 2) ?? true).toBe(true)
+  const sheet = read.table.sheets.length > 1 ? read.sheet : null
+  expect(shown).toEqual({ sheet, rows: read.head, ...read.layout })
+})
+
+test('what is no table is not shown as one', async () => {
+  for (const content of ['%PDF-1.7', '<html><table>', 'ID;PWXL;N;E', ' \n\n', '\u0000\u0001\u0002\u0003'.repeat(20)])
+    expect([content, await readHead(new Blob([content]))]).toEqual([content, null])
 })
