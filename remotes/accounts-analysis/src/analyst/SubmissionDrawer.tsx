@@ -33,7 +33,13 @@ export function SubmissionDrawer({ id, next, onOpen, onOther, onClose }: Props) 
   const detail = found.data
   const sends = detail?.PUEDE.enviar ?? false
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={detail?.NOMBRE_CUENTA ?? t('analyst.analysis')} size="wide">
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      title={detail?.NOMBRE_CUENTA ?? t('analyst.analysis')}
+      size="wide"
+      shows={detail && `${id} ${sends}`}
+    >
       {found.isError && !detail ? (
         <ErrorState onRetry={() => void found.refetch()}>{sentence(found.error)}</ErrorState>
       ) : !detail ? (
@@ -168,7 +174,8 @@ function Sent({ detail, onRecalled }: { detail: AnalysisDetail; onRecalled: (id:
       {detail.PUEDE.anexarPosterior && <LateAnnex id={id} />}
       <section className="drawer-section">
         <h2 className="h3">{t('review.checks')}</h2>
-        <Findings findings={detail.COMPROBACIONES} />
+        {/* Who uploaded it matters to who decides. */}
+        <Findings findings={detail.COMPROBACIONES.filter(({ codigo }) => codigo !== 'cargo_version' && codigo !== 'no_cargo_version')} />
       </section>
       <section className="drawer-section">
         <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} />

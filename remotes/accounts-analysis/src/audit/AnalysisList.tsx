@@ -20,9 +20,10 @@ import { FileSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
 import { Cut } from '../shared/Cut.tsx'
-import { marksOf, stateOf } from '../shared/state.ts'
+import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
+import { asSent } from './asSent.ts'
 
 interface Props {
   access: Auditor
@@ -69,6 +70,8 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
         back={t('audit.toList')}
         onBack={() => onOpen(undefined)}
         among={rows?.map(({ COD_ANALISIS }) => COD_ANALISIS) ?? []}
+        before={(page - 1) * limit}
+        total={found.data?.total}
         onGo={onOpen}
       />
     )
@@ -134,7 +137,7 @@ const columnsOf = (
   currency: string | undefined,
   { soloAprobados, fechasFirma }: Auditor['permisos'],
 ): Column<Analysis>[] => {
-  const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(row)} /> }
+  const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(asSent(row))} /> }
   const sent: Column<Analysis> = {
     id: 'FECHA_ENVIO',
     header: t('history.sent'),
@@ -193,9 +196,14 @@ const columnsOf = (
       header: t('history.supported'),
       align: 'number',
       hidden: true,
-      cell: (row) => <Money value={row.VALOR_ANALISIS} />,
+      cell: (row) => <Money value={isSubmitted(asSent(row)) ? row.VALOR_ANALISIS : null} />,
     },
-    { id: 'VARIACION', header: t('history.difference'), align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
+    {
+      id: 'VARIACION',
+      header: t('history.difference'),
+      align: 'number',
+      cell: (row) => <Money value={isSubmitted(asSent(row)) ? row.VARIACION : null} />,
+    },
     { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => <Cut text={row.ANALISTA} /> },
     ...(fechasFirma ? [sent] : []),
   ]

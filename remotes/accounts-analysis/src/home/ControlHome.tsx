@@ -13,8 +13,8 @@ import { QueueHead } from './QueueHead.tsx'
 
 type Business = Answer<typeof dashboardControl>['porNegocio'][number]
 const keyOf = ({ ID_NEGOCIO }: Business) => String(ID_NEGOCIO)
-/** Accounts without an analyst. */
-const UNASSIGNED = '/cuentas?statusId=1'
+/** The accounts that the figure counts: active, with a balance of the period, without an analyst. */
+const unassigned = (period: number) => `/cuentas?statusId=1&filterByPeriod=${period}&activa=true`
 
 /** /home of control: what waits for the second approval, by business, and what keeps a month from starting. */
 export default function ControlHome() {
@@ -68,7 +68,7 @@ export default function ControlHome() {
             <div className="home-note">
               <Note kind="warning">
                 {t('home.unassigned', { count: work.sinAsignar, n: formatCount(work.sinAsignar, locale) })}{' '}
-                <TextLink href={UNASSIGNED}>{t('home.assign')}</TextLink>
+                <TextLink href={unassigned(period.COD_PERIODO)}>{t('home.assign')}</TextLink>
               </Note>
             </div>
           )}
@@ -130,6 +130,6 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, pe
       phone: 'sub-end',
       cell: (row) => figure(row.vencidos, at('atrasados', row), locale),
     },
-    { id: 'total', header: t('home.total'), align: 'number', phone: 'sub', cell: ({ total }) => total },
+    { id: 'total', header: t('home.total'), align: 'number', phone: 'sub', cell: ({ total }) => formatCount(total, locale) },
   ]
 }

@@ -1,7 +1,7 @@
 import { dashboardJefatura } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { query, useTranslation } from '@cuadre/shell'
-import { EmptyState, formatMonth, type Locale, Section, TextLink, useLocale } from '@cuadre/ui'
+import { EmptyState, formatCount, formatMonth, type Locale, Section, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
@@ -27,7 +27,8 @@ export default function JefaturaHome() {
       title={period ? t('home.jefaturaTitle', { month: formatMonth(period.PERIODO, locale) }) : t('home.jefaturaPlain')}
       found={found}
       actions={
-        period && (
+        period &&
+        work.total > 0 && (
           <TextLink href={`/cuentas/analisis?periodo=${period.COD_PERIODO}`} className="btn btn-solid">
             <ListChecks aria-hidden />
             {t('home.review')}
@@ -35,7 +36,7 @@ export default function JefaturaHome() {
         )
       }
     >
-      {work && period ? (
+      {work && period && work.total > 0 ? (
         <>
           <QueueHead period={period} counts={work} level="jefatura" />
           <div className="home-columns">
@@ -46,7 +47,7 @@ export default function JefaturaHome() {
           </div>
         </>
       ) : (
-        <EmptyState title={t('home.noPeriod')}>{t('home.noPeriodHint')}</EmptyState>
+        <EmptyState title={t(period ? 'home.nothing' : 'home.noPeriod')}>{t('home.noPeriodHint')}</EmptyState>
       )}
     </HomePage>
   )
@@ -89,6 +90,6 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, pe
       phone: 'sub-end',
       cell: (row) => figure(row.vencidos, at('atrasados', row), locale),
     },
-    { id: 'total', header: t('home.total'), align: 'number', phone: 'sub', cell: ({ total }) => total },
+    { id: 'total', header: t('home.total'), align: 'number', phone: 'sub', cell: ({ total }) => formatCount(total, locale) },
   ]
 }

@@ -112,6 +112,24 @@ describe('the review of a jefatura', () => {
     await heading('Cuenta 1')
     expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('Pendiente de soporte')
   })
+  test('a comment that was being written when the session ended is there afterwards', async () => {
+    const first = await review()
+    await first.user.type(screen.getByRole('textbox', { name: 'Comentario' }), 'Falta el auxiliar')
+    dispatchEvent(new Event('cuadre:guardar-borradores'))
+    cleanup()
+    await review()
+    expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('Falta el auxiliar')
+    cleanup()
+    await review()
+    expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('')
+  })
+  test('what is decided alone is no longer marked for the others', async () => {
+    const { user } = await review()
+    await user.keyboard('xjx')
+    expect(screen.getByRole('group', { name: '2 marcados' })).toBeTruthy()
+    await user.keyboard('a')
+    expect(await screen.findByRole('group', { name: '1 marcado' })).toBeTruthy()
+  })
   test('after the last one it says that nothing waits, with what there is instead', async () => {
     const { user } = await review()
     for (const name of ['Cuenta 2', 'Cuenta 3']) {

@@ -234,6 +234,10 @@ test('pasted codes are found first: unknown, repeated and those of several busin
   await user.selectOptions(screen.getByRole('combobox', { name: 'Los repetidos entre negocios son de' }), 'Votorantim')
   await user.click(screen.getByRole('button', { name: 'Revisar 2 cuentas' }))
   await waitFor(() => expect(orders(visited)[0]).toMatchObject({ cuentaIds: [2, 3] }))
+  // Who comes back from the review finds what was pasted, and what it was.
+  await user.click(await screen.findByRole('button', { name: 'Volver' }))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Códigos de cuenta/ })).value).toBe('11 12 12 99')
+  expect(screen.getByRole('button', { name: 'Revisar 2 cuentas' })).toBeTruthy()
 })
 
 test('a transfer is taken back from the list, after asking; where somebody has acted it says on what', async () => {

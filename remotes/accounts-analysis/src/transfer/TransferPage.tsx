@@ -1,10 +1,11 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { Steps } from '../shared/Steps.tsx'
 import { AccountsStep, wayOf } from './AccountsStep.tsx'
+import { NO_CODES } from './FromCodes.tsx'
 import { peopleOf, type Selection } from './order.ts'
 import { PeopleStep } from './PeopleStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
@@ -22,6 +23,7 @@ export default function TransferPage() {
   const [params, setParams] = useSearchParams()
   const people = peopleOf(params)
   const [selection, setSelection] = useState<Selection>()
+  const codes = useRef(NO_CODES)
   const [result, setResult] = useState<TransferResult>()
   const asked = STEPS.find((step) => step === params.get('paso')) ?? 'personas'
   const stepOf = (): Step => {
@@ -57,6 +59,7 @@ export default function TransferPage() {
           key={`${people.rol}${people.origen}`}
           people={people}
           chosen={selection}
+          codes={codes}
           onBack={() => go('personas')}
           onDone={(chosen) => {
             setResult(undefined)
@@ -81,6 +84,7 @@ export default function TransferPage() {
           result={result}
           onAgain={() => {
             setSelection(undefined)
+            codes.current = NO_CODES
             setParams({})
           }}
         />
