@@ -24,7 +24,11 @@ const joined = sql`${annexed} join analysis a on a.id = o.analysis_id`
 const visible = ({ userId }: Caller) => sql`(o.since is not null or coalesce(a.next_analyst_id, a.analyst_id) = ${userId})`
 
 /** Of the analyses that `ids` selects, each once, in the order in which they were added. */
-const listed = (from: RawBuilder<unknown>, ids: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
+const listed = (
+  from: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  seen: RawBuilder<unknown>,
+) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
   from (select x.id, ${annexJson(first, last)} as json from ${from} where o.analysis_id in (${ids}) and ${seen} group by x.id) t)`
 export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => listed(joined, ids, visible(caller))
 /** `ids` may be of the query around it, under any alias but `x` and `o`. */
