@@ -136,7 +136,14 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
             </p>
           </header>
           <Figures analysis={item} detail={item} cell={evidence.data?.celda ?? undefined} />
-          {!expanded && <Comments analysis={item} detail={item} heading="h3" />}
+          {!expanded && (
+            <Comments
+              analysis={item}
+              detail={item}
+              heading="h3"
+              withheld={permisos.comentariosInternos ? undefined : t('audit.noComments')}
+            />
+          )}
           {documents === 0 ? (
             <EmptyState title={t('review.noFile')}>{t('audit.noFileHint')}</EmptyState>
           ) : permisos.documentos ? (
