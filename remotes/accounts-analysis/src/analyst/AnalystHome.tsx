@@ -165,7 +165,7 @@ export default function AnalystHome() {
         </>
       }
     >
-      <Sent counts={work.data.contadores} period={period} />
+      <Sent counts={work.data.contadores} period={period} grouped={(groups.data?.total ?? 0) > 0} />
       <AttentionLists attention={attention} addressOf={addressOf} listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`} />
       {groups.data && groups.data.total > 0 && (
         <Groups groups={groups.data.data} onOpen={({ AGRUPADO_ID }) => show('grupo', AGRUPADO_ID)} />

@@ -2,8 +2,9 @@ import { type Analysis, type AnalysisDetail, recallAnalysis } from '@cuadre/api/
 import { call, useTranslation } from '@cuadre/shell'
 import { Button, Code, DateText, Delta, ErrorState, Loader, Money, Note, Percent, StateBadge } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { Observations } from '../audit/Observations.tsx'
 import { Files } from '../history/Files.tsx'
 import { LateAnnex } from '../history/LateAnnex.tsx'
@@ -32,6 +33,12 @@ export function SubmissionDrawer({ id, next, onOpen, onOther, onClose }: Props) 
   const found = useQuery({ ...detailOf(id ?? 0), enabled: id !== undefined })
   const detail = found.data
   const sends = detail?.PUEDE.enviar ?? false
+  const client = useQueryClient()
+  const following = next?.COD_ANALISIS
+  // Read while this one is being filled in.
+  useEffect(() => {
+    if (detail && following !== undefined) void client.prefetchQuery(detailOf(following))
+  }, [client, detail, following])
   return (
     <Drawer
       open={id !== undefined}

@@ -15,7 +15,7 @@ async function review(
   const waiting = new Set([1, 2, 3])
   const view = await show(ReviewPage, '/cuentas/analisis', 2, (asked) => {
     const { method, url, query } = asked
-    if (url.startsWith('/analysis-metadata')) return counts({ porDecidir: waiting.size })
+    if (url.startsWith('/analysis-metadata')) return counts({ porDecidir: url.endsWith('/grouped') ? 4 : waiting.size })
     if (url === '/analysis/jefatura') {
       const data = query.bandeja === 'por_decidir' ? [...waiting].map((id) => analysis(id, more(id))) : []
       return { data, total: data.length, page: 1, limit: 100 }
@@ -129,6 +129,13 @@ describe('the review of a jefatura', () => {
     expect(screen.getByRole('group', { name: '2 marcados' })).toBeTruthy()
     await user.keyboard('a')
     expect(await screen.findByRole('group', { name: '1 marcado' })).toBeTruthy()
+  })
+  test('beside each kind stands how many of it wait', async () => {
+    await review()
+    const kinds = screen.getByRole('radiogroup', { name: 'Qué se decide' })
+    await waitFor(() => expect(within(kinds).getAllByRole('radio')).toHaveLength(2))
+    expect(await within(kinds).findByRole('radio', { name: 'Grupos 4' })).toBeTruthy()
+    expect(within(kinds).getByRole('radio', { name: 'Cuentas 3' })).toBeTruthy()
   })
   test('after the last one it says that nothing waits, with what there is instead', async () => {
     const { user } = await review()

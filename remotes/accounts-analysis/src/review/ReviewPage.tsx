@@ -33,7 +33,8 @@ export default function ReviewPage() {
     (change: Partial<Asked>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
     [setParams],
   )
-  const queue = useQueue(level, asked)
+  const other = useMemo(() => levelOf(role, asked.kind === 'individual' ? 'agrupado' : 'individual'), [role, asked.kind])
+  const queue = useQueue(level, other, asked)
   const { items, total, more } = queue
 
   const root = useRef<HTMLDivElement>(null)

@@ -256,6 +256,23 @@ test('a transfer is taken back from the list, after asking; where somebody has a
   expect(sent('/account/transfer/4/undo')).toHaveLength(2)
 })
 
+test('a transfer that was taken back is no longer said to be made, and the way on leads to who has the accounts', async () => {
+  const visited = await open(
+    AT_ACCOUNTS,
+    ({ simular }) => (simular ? result() : result({ simulado: false, lote: 4 })),
+    ({ path }) => (path === '/account/transfer/4/undo' ? { ...made, PUEDE_DESHACER: false } : undefined),
+  )
+  const { user } = visited
+  await reviewTwo(visited)
+  await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  await screen.findByRole('heading', { name: 'Traspaso hecho' })
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Devolver 2 cuentas' }))
+  expect(await screen.findByRole('heading', { name: 'Traspaso deshecho' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: `Ver las cuentas de ${rodrigo.NOMBRE}` })).toBeTruthy()
+})
+
 test('who comes to the review without having chosen chooses first; who holds nothing is told', async () => {
   await open(AT_ACCOUNTS.replace('paso=cuentas', 'paso=revision'), undefined, ({ path }) => (path === '/account' ? list([]) : undefined))
   expect(await screen.findByText('No tiene cuentas con esa responsabilidad')).toBeTruthy()

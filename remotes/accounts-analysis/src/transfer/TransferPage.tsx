@@ -25,6 +25,7 @@ export default function TransferPage() {
   const [selection, setSelection] = useState<Selection>()
   const codes = useRef(NO_CODES)
   const [result, setResult] = useState<TransferResult>()
+  const [undone, setUndone] = useState(false)
   const asked = STEPS.find((step) => step === params.get('paso')) ?? 'personas'
   const stepOf = (): Step => {
     // What is made is not looked at again: its result stands in place of the review.
@@ -33,6 +34,7 @@ export default function TransferPage() {
     return asked === 'revision' && !selection ? 'cuentas' : asked
   }
   const step = stepOf()
+  const shown = step === 'resultado' && undone ? 'deshecho' : step
   const go = (to: Step) => {
     const next = new URLSearchParams(params)
     next.set('paso', to)
@@ -41,7 +43,7 @@ export default function TransferPage() {
   return (
     <Page
       fill={step === 'cuentas' && wayOf(params) === 'lista'}
-      title={t(`transfer.heading.${step}`)}
+      title={t(`transfer.heading.${shown}`)}
       crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('transfer.title') }]}
       actions={
         <Steps
@@ -52,7 +54,7 @@ export default function TransferPage() {
         />
       }
     >
-      <HeadingFocus step={step} />
+      <HeadingFocus step={shown} />
       {step === 'personas' && <PeopleStep onDone={setParams} />}
       {step === 'cuentas' && people && (
         <AccountsStep
@@ -75,6 +77,7 @@ export default function TransferPage() {
           onBack={() => go('cuentas')}
           onDone={(done) => {
             setResult(done)
+            setUndone(false)
             setParams({ paso: 'resultado' })
           }}
         />
@@ -82,6 +85,8 @@ export default function TransferPage() {
       {step === 'resultado' && result && (
         <ResultStep
           result={result}
+          undone={undone}
+          onUndone={() => setUndone(true)}
           onAgain={() => {
             setSelection(undefined)
             codes.current = NO_CODES
