@@ -1,4 +1,4 @@
-import type { AxiosInstance, AxiosProgressEvent } from 'axios'
+import type { AxiosInstance, AxiosProgressEvent, AxiosRequestConfig } from 'axios'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 
 export type Options = { signal?: AbortSignal | undefined; onUpload?: ((sent: number, total: number) => void) | undefined }
@@ -9,7 +9,7 @@ export type Args<E extends Endpoint> =
 
 /** The contract's way to the server. `http` is the shell's one axios instance, which knows the address and the token. */
 export function createClient(http: AxiosInstance) {
-  async function call<E extends Endpoint>(endpoint: E, input?: Input<E>, options: Options = {}): Promise<Answer<E>> {
+  async function send(endpoint: Endpoint, input: unknown, { signal, onUpload }: Options, how: AxiosRequestConfig) {
     const {
       params = {},
       query,
@@ -21,12 +21,21 @@ export function createClient(http: AxiosInstance) {
       params: query,
       data: endpoint.multipart ? toForm(body ?? {}) : body,
       ...(endpoint.octets ? { headers: { 'content-type': 'application/octet-stream' } } : {}),
-      signal: options.signal,
-      onUploadProgress: options.onUpload && ((event: AxiosProgressEvent) => options.onUpload?.(event.loaded, event.total ?? event.loaded)),
-      responseType: endpoint.bytes ? 'blob' : 'json',
+      signal,
+      onUploadProgress: onUpload && ((event: AxiosProgressEvent) => onUpload(event.loaded, event.total ?? event.loaded)),
+      ...how,
     })
-    return data as Answer<E>
+    return data
   }
+  const call = async <E extends Endpoint>(endpoint: E, input?: Input<E>, options: Options = {}): Promise<Answer<E>> =>
+    await send(endpoint, input, options, { responseType: endpoint.bytes ? 'blob' : 'json' })
+
+  /** The bytes of an answer as they come. */
+  const stream = async <E extends Endpoint & { bytes: true }>(
+    endpoint: E,
+    input?: Input<E>,
+    options: Options = {},
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => await send(endpoint, input, options, { responseType: 'stream', adapter: 'fetch' })
 
   /** Options for `useQuery`. Keys start with the noun, so that `invalidateQueries({ queryKey: ['analysis'] })` refreshes all of it. */
   const query = <E extends Endpoint>(endpoint: E, ...[input]: Args<E>) => ({
@@ -44,7 +53,7 @@ export function createClient(http: AxiosInstance) {
     ) as Promise<Blob>
   }
 
-  return { call, query, download }
+  return { call, stream, query, download }
 }
 
 function toForm(body: Record<string, unknown>) {

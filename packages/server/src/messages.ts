@@ -449,8 +449,8 @@ const messages = {
   ],
   group_other: ['{account} ya está en el grupo «{group}».', '{account} is in the group “{group}” already.'],
   group_mixed: [
-    '{account} es de otro período, negocio, departamento o moneda que {first}.',
-    '{account} is of another period, business, department or currency than {first}.',
+    'Un grupo es de un solo período, negocio, departamento y moneda: {account} ({business}) no va con {first} ({other}).',
+    'A group is of one period, business, department and currency: {account} ({business}) does not go with {first} ({other}).',
   ],
   group_too_large: ['Un grupo tiene a lo sumo {max} cuentas.', 'A group has at most {max} accounts.'],
   group_too_small: ['Un grupo tiene al menos dos cuentas: disuélvalo.', 'A group has at least two accounts: dissolve it.'],

@@ -1,10 +1,13 @@
+import { evidenceBinder } from '@cuadre/api/binder'
 import { listCountryManagers } from '@cuadre/api/country'
+import { appendUpload } from '@cuadre/api/upload'
 import { beforeAll, expect, jest, test } from '@jest/globals'
-import { AxiosError, type InternalAxiosRequestConfig } from 'axios'
+import { AxiosError, type AxiosProgressEvent, type InternalAxiosRequestConfig } from 'axios'
 import { call, connect, Failure, http, query } from './http.ts'
 import { failureOf, listInput } from './list.ts'
 
 const signedOut = jest.fn()
+const moved = jest.fn()
 let asked: InternalAxiosRequestConfig | undefined
 /** The network, and only it, is played. */
 const answer = (status: number, data: unknown) => {
@@ -15,7 +18,7 @@ const answer = (status: number, data: unknown) => {
     return response
   }
 }
-beforeAll(() => connect({ token: async () => 'access', locale: () => 'en', onUnauthorized: signedOut }))
+beforeAll(() => connect({ token: async () => 'access', locale: () => 'en', onUnauthorized: signedOut, onTransfer: moved }))
 
 test('a call carries token and language, and only the parameters that say something', async () => {
   answer(200, { data: [], total: 0, page: 1, limit: 100 })
@@ -39,6 +42,17 @@ test('an error of the server comes with its code, sentence and fields', async ()
 test('an error of a call that answers bytes is read from them', async () => {
   answer(404, new Blob([JSON.stringify({ code: 'not_found', message: 'No existe.' })]))
   await expect(call(listCountryManagers)).rejects.toMatchObject({ status: 404, message: 'No existe.' })
+})
+
+test('what brings a file, either way, may take longer than a minute, and tells that it moves', async () => {
+  answer(200, new Blob(['zip']))
+  await call(evidenceBinder, { query: { periodId: 1 } })
+  expect(asked).toMatchObject({ responseType: 'blob', timeout: 0 })
+  const before = moved.mock.calls.length
+  asked?.onDownloadProgress?.({ loaded: 1 } as AxiosProgressEvent)
+  expect(moved).toHaveBeenCalledTimes(before + 1)
+  await call(appendUpload, { params: { id: 'x' }, query: { desde: 0 }, body: new Blob(['x']) })
+  expect(asked?.timeout).toBe(0)
 })
 
 test('a 401 signs out', async () => {

@@ -8,6 +8,13 @@ export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSeria
 export const plain = createClient(http)
 export const { download, query } = plain
 
+/**
+ * Saves an answer of bytes that may be larger than the memory. Where the browser lets one choose a file, it is written as it comes, and `onWritten`
+ * tells how many bytes are there; elsewhere the browser keeps it until all of it is. @returns whether it was saved: nobody has to choose a file
+ * @throws what the call throws
+ */
+export const saveLarge: typeof import('./large.ts').saveLarge = async (...order) => (await import('./large.ts')).saveLarge(...order)
+
 const LARGE = 1024 * 1024
 /** What is larger is refused, whichever way it comes. */
 const TOO_LARGE = 50 * LARGE
@@ -45,16 +52,30 @@ type Connection = {
   onUnauthorized: () => void
   /** The person must show a second factor from now on: until then every call is refused. */
   onSecondFactor?: () => void
+  /** Bytes of a file are on their way, to the server or from it; as often as there is progress. */
+  onTransfer?: () => void
 }
 
-/** The session tells the instance how to sign a request, and hears of a 401 and of a second factor that has become a must. */
-export function connect({ token, locale, onUnauthorized, onSecondFactor }: Connection) {
+const isFile = (data: unknown) => data instanceof FormData || data instanceof Blob
+/** The session tells the instance how to sign a request, and hears of a 401, of a second factor that has become a must, and of files on their way. */
+export function connect({ token, locale, onUnauthorized, onSecondFactor, onTransfer }: Connection) {
   http.interceptors.request.use(async (config) => {
     const bearer = await token()
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
     config.headers.set('Accept-Language', locale())
-    // A file may take longer than a minute to travel.
-    if (config.data instanceof FormData) config.timeout = 0
+    if (isFile(config.data) || config.responseType !== 'json') {
+      // It may take longer than a minute to travel.
+      config.timeout = 0
+      const { onUploadProgress, onDownloadProgress } = config
+      config.onUploadProgress = (event) => {
+        onTransfer?.()
+        onUploadProgress?.(event)
+      }
+      config.onDownloadProgress = (event) => {
+        onTransfer?.()
+        onDownloadProgress?.(event)
+      }
+    }
     return config
   })
   const answered = (response: AxiosResponse) => {
@@ -96,7 +117,9 @@ async function toFailure(error: unknown): Promise<unknown> {
 /** A call that answers bytes gets its error as bytes too. */
 async function bodyOf(data: unknown): Promise<ApiError | undefined> {
   try {
-    const body = data instanceof Blob ? JSON.parse(await data.text()) : data
+    const isStream = typeof data === 'object' && data !== null && 'getReader' in data
+    const bytes = isStream ? new Response(data as ReadableStream) : data
+    const body = isStream || data instanceof Blob ? JSON.parse(await (bytes as Blob | Response).text()) : data
     return typeof body?.code === 'string' ? body : undefined
   } catch {
     return undefined

@@ -26,6 +26,7 @@ export interface UiTexts {
   searching: string
   openCalendar: string
   chooseFile: string
+  chooseFiles: string
   chooseOther: string
   dropHere: string
   remove: (name: string) => string
@@ -78,6 +79,7 @@ export interface UiTexts {
   ofBytes: (sent: string, total: string) => string
   fileTooLarge: (limit: string) => string
   fileType: (types: string) => string
+  fileLost: (name: string) => string
   notifications: string
   states: Record<StateName, string>
   lights: Record<LightName, string>
@@ -95,6 +97,9 @@ export type StateName =
   | 'automatico'
 export type LightName = 'meta' | 'atencion' | 'critico'
 
+/** ".xlsx,.csv", as of <input accept>: ".xlsx o .csv" */
+const anyOf = (types: string, locale: string) =>
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(types.split(',').map((type) => type.trim()))
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
 
 const es: UiTexts = {
@@ -121,6 +126,7 @@ const es: UiTexts = {
   searching: 'Buscando…',
   openCalendar: 'Abrir el calendario',
   chooseFile: 'Elegir archivo',
+  chooseFiles: 'Elegir archivos',
   chooseOther: 'Elegir otro',
   dropHere: 'Arrastre un archivo o elíjalo',
   remove: (name) => `Quitar ${name}`,
@@ -173,7 +179,8 @@ const es: UiTexts = {
   reject: 'Rechazar',
   ofBytes: (sent, total) => `${sent} de ${total}`,
   fileTooLarge: (limit) => `El archivo debe pesar ${limit} o menos.`,
-  fileType: (types) => `El archivo debe ser ${types}.`,
+  fileType: (types) => `El archivo debe ser ${anyOf(types, 'es')}.`,
+  fileLost: (name) => `Elija otra vez «${name}»: al terminar la sesión se conserva lo escrito, no el archivo.`,
   notifications: 'Avisos',
   states: {
     pendiente: 'Pendiente',
@@ -217,6 +224,7 @@ const en: UiTexts = {
   searching: 'Searching…',
   openCalendar: 'Open the calendar',
   chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
   chooseOther: 'Choose another',
   dropHere: 'Drop a file here or choose it',
   remove: (name) => `Remove ${name}`,
@@ -269,7 +277,8 @@ const en: UiTexts = {
   reject: 'Reject',
   ofBytes: (sent, total) => `${sent} of ${total}`,
   fileTooLarge: (limit) => `The file must be ${limit} or smaller.`,
-  fileType: (types) => `The file must be ${types}.`,
+  fileType: (types) => `The file must be ${anyOf(types, 'en')}.`,
+  fileLost: (name) => `Choose “${name}” again: when the session ends, what was typed is kept, but not the file.`,
   notifications: 'Notifications',
   states: {
     pendiente: 'Pending',

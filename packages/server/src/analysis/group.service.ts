@@ -94,7 +94,8 @@ function check(caller: Caller, members: readonly repository.Locked[], first: rep
     if (each.analyst_id !== caller.userId) throw wrong('group_of_others')
     if (each.group_id !== null) throw wrong('group_other', { group: each.group_name ?? '' })
     if (each.state_main !== 1 || each.submitted) throw wrong('group_not_open', { state: stateLabel(statesOf(each), caller.locale) })
-    if (KIND.some((column) => each[column] !== first[column])) throw wrong('group_mixed', { first: first.account })
+    if (KIND.some((column) => each[column] !== first[column]))
+      throw wrong('group_mixed', { business: each.business, first: first.account, other: first.business })
   }
 }
 /** One head decides on all, and their sums mean something. */

@@ -76,6 +76,15 @@ export function stay() {
   say({ say: 'active', at: Date.now() })
 }
 
+let told = 0
+/** A file on its way is awaited by somebody, who need not touch anything meanwhile. Heard at most once a second. */
+export function transferring() {
+  const now = Date.now()
+  if (now - told < 1000) return
+  told = now
+  stay()
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,4 +1,6 @@
+import { uploadAnalysisFile } from '@cuadre/api/analysis'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import type { AxiosProgressEvent, InternalAxiosRequestConfig } from 'axios'
 
 const MINUTE = 60_000
 const START = 1_800_000_000_000
@@ -44,6 +46,7 @@ type Answers = Record<string, (() => unknown) | undefined>
 let answers: Answers
 let serverAhead = 0
 let asked: string[]
+let last: InternalAxiosRequestConfig
 const refused = (status: number, code = 'x') => Object.assign(new Error(code), { status, code })
 
 const me = (more: object = {}) => ({
@@ -70,12 +73,13 @@ const me = (more: object = {}) => ({
 const page = async () => {
   jest.resetModules()
   const shell = { ...(await import('./session.ts')), ...(await import('./store.ts')), ...(await import('./person.ts')) }
-  const { http } = await import('../http.ts')
+  const { http, call } = await import('../http.ts')
   const { AxiosError } = await import('axios')
   const { startLanguage } = await import('../i18n/i18n.ts')
   http.defaults.adapter = async (config) => {
     const name = `${config.method?.toUpperCase()} ${config.url}`
     asked.push(name)
+    last = config
     const headers = serverAhead ? { date: new Date(Date.now() + serverAhead).toUTCString() } : {}
     const answer = { status: 200, statusText: '', headers, config, data: undefined as unknown }
     try {
@@ -92,7 +96,7 @@ const page = async () => {
     await jest.advanceTimersByTimeAsync(0)
     return shell.currentSession()
   }
-  return { ...shell, now }
+  return { ...shell, call, now }
 }
 
 beforeEach(() => {
@@ -182,6 +186,24 @@ test('sixty idle minutes end the session here, at the provider, and in the other
   expect(forms).toHaveBeenCalledTimes(1)
   expect(keycloak.logout).toHaveBeenCalledTimes(1)
   expect(channel.postMessage).toHaveBeenCalledWith({ say: 'signed-out' })
+})
+
+test('a file on its way keeps the session, for as long as any of it moves', async () => {
+  answers['POST /analysis/file/1'] = () => new Promise(() => {})
+  const { startSession, call, now } = await page()
+  await startSession()
+  const body = { file: new File(['x'], 'libro.xlsx'), VALOR_ANALISIS: '1', VARIACION: '0' }
+  void call(uploadAnalysisFile, { params: { id: 1 }, body })
+  await jest.advanceTimersByTimeAsync(0)
+  const { onUploadProgress } = last
+  for (const minutes of [50, 50]) {
+    await jest.advanceTimersByTimeAsync(minutes * MINUTE)
+    onUploadProgress?.({ loaded: 1 } as AxiosProgressEvent)
+  }
+  await jest.advanceTimersByTimeAsync(60 * MINUTE - 1)
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  await jest.advanceTimersByTimeAsync(1)
+  expect(await now()).toMatchObject({ status: 'signed-out' })
 })
 
 test('the parameter says after how long, and a new value reaches a window that is open within five minutes', async () => {

@@ -6,7 +6,7 @@ import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot } from '../snapshot.ts'
 import { rememberDestination } from './deepLink.ts'
 import { claimDrafts, keepDrafts } from './drafts.ts'
-import { activeElsewhere, lookAtLength, watchOver } from './ending.ts'
+import { activeElsewhere, lookAtLength, transferring, watchOver } from './ending.ts'
 import type { Identity } from './identity.ts'
 import { changedElsewhere, refreshMe, takeChosenLocale } from './person.ts'
 import { become, currentSession, onSignedIn, onSignedOut } from './store.ts'
@@ -44,6 +44,7 @@ export async function startSession(begun?: Promise<Identity>) {
     locale: currentLocale,
     onUnauthorized: () => expire(),
     onSecondFactor: () => void demandSecondFactor(),
+    onTransfer: transferring,
   })
   hearWindows((word) => {
     if (word.say === 'active') activeElsewhere(word.at)

@@ -33,13 +33,16 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
   const texts = useTexts()
   const locale = useLocale()
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<{ name: string; why: string }>()
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
     const wrong = files.find((file) => refusal(file, accept, maxBytes))
     const why = wrong && refusal(wrong, accept, maxBytes)
     setRefused(
-      why === 'type' ? texts.fileType(accept ?? '') : why === 'size' ? texts.fileTooLarge(formatBytes(maxBytes ?? 0, locale)) : undefined,
+      wrong && {
+        name: wrong.name,
+        why: why === 'type' ? texts.fileType(accept ?? '') : texts.fileTooLarge(formatBytes(maxBytes ?? 0, locale)),
+      },
     )
     const good = files.filter((file) => !refusal(file, accept, maxBytes))
     if (good.length > 0) onFiles(good)
@@ -67,7 +70,7 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
           {hint && <span className="xsmall muted"> {hint}</span>}
         </span>
         <span className="btn btn-sm" aria-hidden>
-          {texts.chooseFile}
+          {multiple ? texts.chooseFiles : texts.chooseFile}
         </span>
         <input
           type="file"
@@ -82,7 +85,13 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
       </label>
       {refused && (
         <div className="error" role="alert">
-          {refused}
+          {/* Of several, which. */}
+          {multiple && (
+            <>
+              <FileName>{refused.name}</FileName>:{' '}
+            </>
+          )}
+          {refused.why}
         </div>
       )}
       {uploads.map((upload) => (

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTexts } from '../UiProvider.tsx'
+import { formatCount } from '../format/money.ts'
+import { useLocale, useTexts } from '../UiProvider.tsx'
 import type { Table } from './useTableState.ts'
 
 export interface PagerProps {
@@ -27,6 +28,7 @@ export const pagesAround = (page: number, last: number): (number | undefined)[] 
 
 export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProps) => {
   const texts = useTexts()
+  const locale = useLocale()
   const { page, limit } = table.state
   const last = Math.max(1, Math.ceil(total / limit))
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * limit + 1)
@@ -60,7 +62,7 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProp
                 aria-current={n === page ? 'page' : undefined}
                 onClick={() => table.goTo(n)}
               >
-                {n}
+                {formatCount(n, locale)}
               </button>
             ),
           )}

@@ -43,6 +43,11 @@ export const FileField = (props: FileFieldProps) => {
     },
   })
   const file: unknown = field.value
+  /** What was said of the one before is not true of this one. */
+  const choose = (chosen: File | null) => {
+    form.clearErrors(name)
+    field.onChange(chosen)
+  }
   return (
     <Frame {...props} id={id} error={error}>
       <label
@@ -59,7 +64,7 @@ export const FileField = (props: FileFieldProps) => {
           event.preventDefault()
           setOver(false)
           const dropped = event.dataTransfer.files[0]
-          if (dropped && !disabled) field.onChange(dropped)
+          if (dropped && !disabled) choose(dropped)
         }}
       >
         <FileIcon aria-hidden />
@@ -86,7 +91,7 @@ export const FileField = (props: FileFieldProps) => {
           disabled={disabled}
           {...attributes}
           onBlur={field.onBlur}
-          onChange={(event) => field.onChange(event.target.files?.[0] ?? null)}
+          onChange={(event) => choose(event.target.files?.[0] ?? null)}
         />
       </label>
       {sent !== undefined && file instanceof File && (

@@ -5,6 +5,7 @@ import { hasUnsavedWork } from '../notify/unsaved.ts'
 import { draw } from '../testing.tsx'
 import { ComboField } from './ComboField.tsx'
 import { ChoicesField } from './choice.tsx'
+import { FileField } from './FileField.tsx'
 import { Form, FormSection } from './Form.tsx'
 import { DateField, MoneyField, NumberField } from './parsed.tsx'
 import { TextArea, TextField } from './text.tsx'
@@ -244,6 +245,38 @@ describe('when the session ends', () => {
     expect(hasUnsavedWork()).toBe(true)
     draw(<Person save={jest.fn<Save>()} />)
     expect(field('Nombre completo')).toHaveValue('')
+  })
+
+  test('a file has to be chosen again, which its field says until one is', async () => {
+    const Sent = () => {
+      const form = useForm({ defaultValues: { libro: null, nota: '' } })
+      return (
+        <Form form={form} onSubmit={() => undefined} submit="Enviar">
+          <FileField name="libro" label="Libro" />
+          <TextField name="nota" label="Nota" optional />
+        </Form>
+      )
+    }
+    const { user } = draw(<Sent />)
+    const libro = new File(['x'], 'auxiliar.xlsx')
+    await user.upload(screen.getByLabelText('Libro'), libro)
+    end()
+    draw(<Sent />)
+    expect(await screen.findByText(/Elija otra vez «auxiliar.xlsx»/)).toBeVisible()
+    await user.upload(screen.getByLabelText('Libro'), libro)
+    expect(screen.queryByText(/Elija otra vez/)).toBeNull()
+    expect(screen.getByLabelText('Libro')).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('what was typed at one address does not come back at another', async () => {
+    history.replaceState(null, '', '/home?analisis=1')
+    const { user } = draw(<Person save={jest.fn<Save>()} />)
+    await user.type(field('Nombre completo'), 'Julia')
+    end()
+    history.replaceState(null, '', '/home?analisis=2')
+    draw(<Person save={jest.fn<Save>()} />)
+    expect(field('Nombre completo')).toHaveValue('')
+    history.replaceState(null, '', '/')
   })
 
   test('a form without changes, or with a password, keeps nothing', async () => {

@@ -31,7 +31,9 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
   const [failures, setFailures] = useState(0)
   const [messages, setMessages] = useState<readonly string[]>([])
   useUnsavedWarning(isDirty && !isSubmitting)
-  const restored = useDraft(form, isDirty, element)
+  const restored = useDraft(form, isDirty, element, (field, file) =>
+    form.setError(field as Path<Values>, { type: 'lost', message: texts.fileLost(file) }),
+  )
 
   useEffect(() => {
     if (failures === 0) return

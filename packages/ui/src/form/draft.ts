@@ -4,30 +4,37 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 /** Told by the shell when the session is about to end. */
 const KEEP = 'cuadre:guardar-borradores'
 
+type Draft = { typed: Record<string, unknown>; files: [field: string, name: string][] }
+
 /**
- * What was typed and not saved when the session ended comes back with the same form of the same page, once, in this tab. Files do not, and
- * forms that ask for a password keep nothing. Answers whether something came back.
+ * What was typed and not saved when the session ended comes back with the same form at the same address, once, in this tab. Files do not:
+ * `onLost` tells which field had one, and its name. Forms that ask for a password keep nothing. Answers whether something came back.
  */
 export const useDraft = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
   dirty: boolean,
   element: RefObject<HTMLFormElement | null>,
+  onLost: (field: string, file: string) => void,
 ): boolean => {
   const [restored, setRestored] = useState(false)
   const isDirty = useRef(dirty)
   isDirty.current = dirty
   useEffect(() => {
-    const key = `cuadre:borrador:${location.pathname}:${Object.keys(form.getValues()).sort().join()}`
+    const key = `cuadre:borrador:${location.pathname}${location.search}:${Object.keys(form.getValues()).sort().join()}`
     const kept = sessionStorage.getItem(key)
     if (kept !== null) {
       sessionStorage.removeItem(key)
-      form.reset({ ...form.getValues(), ...JSON.parse(kept) }, { keepDefaultValues: true })
+      const { typed, files }: Draft = JSON.parse(kept)
+      form.reset({ ...form.getValues(), ...typed }, { keepDefaultValues: true })
+      for (const [field, name] of files) onLost(field, name)
       setRestored(true)
     }
     const keep = () => {
       if (!isDirty.current || element.current?.querySelector('input[type="password"]')) return
-      const typed = Object.entries(form.getValues()).filter(([, value]) => !(value instanceof Blob))
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(typed)))
+      const values = Object.entries(form.getValues())
+      const typed = Object.fromEntries(values.filter(([, value]) => !(value instanceof Blob)))
+      const files = values.flatMap(([field, value]): Draft['files'] => (value instanceof File ? [[field, value.name]] : []))
+      sessionStorage.setItem(key, JSON.stringify({ typed, files } satisfies Draft))
     }
     addEventListener(KEEP, keep)
     return () => removeEventListener(KEEP, keep)

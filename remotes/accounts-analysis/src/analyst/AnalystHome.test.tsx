@@ -303,7 +303,8 @@ describe('annexes', () => {
     await user.click(within(drawer).getByRole('button', { name: 'Quitar copia.pdf' }))
     expect(within(drawer).queryByText(/Ese contenido/)).toBeNull()
     await userEvent.setup({ applyAccept: false }).upload(within(drawer).getByLabelText(/Agregar anexos/), new File(['x'], 'nota.docx'))
-    await within(drawer).findByText(/^El archivo debe ser/)
+    const refused = await within(drawer).findByText(/El archivo debe ser/)
+    expect(refused.textContent).toMatch(/^nota\.docx: El archivo debe ser \.xlsx, .+ o \.jpeg\.$/)
     expect(sent()).toEqual(['copia.pdf', 'contrato.pdf'])
   })
   test('a network that goes away loses none; what is sent waits for those that are on their way', async () => {
@@ -364,7 +365,7 @@ describe('many workbooks at once', () => {
     expect(line('mal.xlsx').textContent).toContain('B9 es vieja.')
     expect(line('foto.xlsx').textContent).toContain('no es un libro de Cuadre')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar 1' }))
-    await within(drawer).findByText('0 por enviar · 1 enviados · 4 en total')
+    await within(drawer).findByText('0 por enviar · 1 enviado · 4 en total')
     const sent = asked.filter(({ path }) => path.startsWith('/analysis/file/'))
     expect(sent.map(({ path }) => path)).toEqual(['/analysis/file/1'])
     expect(Object.fromEntries([...(sent[0]!.body as FormData).entries()].filter(([name]) => name !== 'file'))).toEqual({
@@ -380,7 +381,7 @@ describe('many workbooks at once', () => {
     await drop('bancos.xlsx')
     await within(drawer).findByText('Bancos')
     await user.click(await within(drawer).findByRole('button', { name: 'Enviar 1' }))
-    await within(drawer).findByText('0 por enviar · 1 enviados · 1 en total')
+    await within(drawer).findByText('0 por enviar · 1 enviado · 1 en total')
     const [sent] = asked.filter(({ path }) => path === '/analysis/group/5/file')
     expect([...(sent!.body as FormData).keys()]).toEqual(['file'])
   })

@@ -64,7 +64,7 @@ export default function AnalystHome() {
     enabled: list.data?.data.some(({ AGRUPADO_ID }) => AGRUPADO_ID !== null) ?? false,
     placeholderData: keepPreviousData,
   })
-  const [toGroup, setToGroup] = useState<readonly Analysis[]>()
+  const [toGroup, setToGroup] = useState<{ items: readonly Analysis[]; onGrouped: () => void }>()
   const templates = useTemplates()
   const items = list.data?.data
   const open = items?.filter(waitsForAnalyst) ?? []
@@ -99,9 +99,10 @@ export default function AnalystHome() {
       {wanted.current.many && <BatchDrawer open={uploading} onClose={close} />}
       {wanted.current.naming && (
         <GroupDialog
-          items={toGroup}
+          items={toGroup?.items}
           onClose={() => setToGroup(undefined)}
           onGrouped={(id) => {
+            toGroup?.onGrouped()
             setToGroup(undefined)
             show('grupo', id)
           }}
@@ -164,7 +165,7 @@ export default function AnalystHome() {
         </>
       }
     >
-      <Sent counts={work.data.contadores} period={period} />
+      <Sent counts={work.data.contadores} period={period} grouped={(groups.data?.total ?? 0) > 0} />
       <AttentionLists attention={attention} addressOf={addressOf} listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`} />
       {groups.data && groups.data.total > 0 && (
         <Groups groups={groups.data.data} onOpen={({ AGRUPADO_ID }) => show('grupo', AGRUPADO_ID)} />
@@ -176,7 +177,7 @@ export default function AnalystHome() {
         period={period.COD_PERIODO}
         onOpen={({ COD_ANALISIS, AGRUPADO_ID }) => (AGRUPADO_ID ? show('grupo', AGRUPADO_ID) : show('analisis', COD_ANALISIS))}
         onDownload={(some) => void templates.download(some)}
-        onGroup={setToGroup}
+        onGroup={(items, onGrouped) => setToGroup({ items, onGrouped })}
       />
       {drawer}
     </Page>

@@ -30,7 +30,7 @@ export function Annexes({ target, annexes, onChange, settled }: Props) {
   const there = annexes.filter(({ VERSION_HASTA }) => VERSION_HASTA === null)
   return (
     <section aria-labelledby={id}>
-      <div className="row">
+      <div className="row" style={{ marginBlockEnd: 6 }}>
         <h3 className="h3" id={id}>
           {t('annex.title')}
         </h3>

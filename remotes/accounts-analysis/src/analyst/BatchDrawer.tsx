@@ -62,11 +62,11 @@ export function BatchDrawer({ open, onClose }: Props) {
       footer={
         <>
           <span className="small muted grow" role="status">
-            {files.length > 0 && t('analyst.batchCounts', { ready, sent: count('sent'), total: files.length })}
+            {files.length > 0 && t('analyst.batchCounts', { ready, count: count('sent'), total: files.length })}
           </span>
           <Button onClick={onClose}>{t('analyst.close')}</Button>
           <Button variant="solid" disabled={ready === 0} busy={sending > 0} onClick={send}>
-            {t('analyst.sendMany', { count: ready })}
+            {ready > 0 ? t('analyst.sendMany', { count: ready }) : t('analyst.send')}
           </Button>
         </>
       }

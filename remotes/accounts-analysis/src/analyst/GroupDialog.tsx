@@ -4,7 +4,7 @@ import { call, Failure, useTranslation } from '@cuadre/shell'
 import { Button, notify } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
 
 interface Props {
@@ -23,8 +23,10 @@ export function GroupDialog({ items, onClose, onGrouped }: Props) {
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const make = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (busy) return
     if (name.trim().length < 3) return setWrong(t('analyst.groupNameShort'))
     setBusy(true)
     try {
@@ -47,6 +49,7 @@ export function GroupDialog({ items, onClose, onGrouped }: Props) {
       title={t('analyst.groupTitle', { count: items?.length ?? 0 })}
       description={t('analyst.groupHint')}
       locked={busy}
+      focus={field}
       footer={
         <>
           <Button onClick={onClose}>{t('analyst.cancel')}</Button>
@@ -61,6 +64,7 @@ export function GroupDialog({ items, onClose, onGrouped }: Props) {
           <span className="label">{t('analyst.groupName')}</span>
           <input
             id={`${id}-name`}
+            ref={field}
             className="input"
             maxLength={120}
             value={name}

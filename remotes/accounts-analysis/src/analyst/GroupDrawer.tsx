@@ -21,7 +21,13 @@ export function GroupDrawer({ id, onClose }: { id: number | undefined; onClose: 
   const found = useQuery({ ...groupDetailOf(id ?? 0), enabled: id !== undefined })
   const detail = found.data
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={detail?.NOMBRE ?? t('analyst.group')} size="wide">
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      title={detail?.NOMBRE ?? t('analyst.group')}
+      size="wide"
+      shows={detail && `${id} ${detail.PUEDE.enviar}`}
+    >
       {found.isError && !detail ? (
         <ErrorState onRetry={() => void found.refetch()}>{sentence(found.error)}</ErrorState>
       ) : !detail ? (

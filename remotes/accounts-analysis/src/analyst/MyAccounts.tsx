@@ -1,6 +1,6 @@
 import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
 import { download, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, type ErrorStateProps, notify, type StateName, useTexts } from '@cuadre/ui'
+import { Button, type ErrorStateProps, formatCount, notify, type StateName, useLocale, useTexts } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, unitOf, useTableState } from '@cuadre/ui/data'
 import { useId, useMemo } from 'react'
 import { stateOf, waitsForAnalyst } from '../shared/state.ts'
@@ -15,10 +15,21 @@ interface Props {
   period: number
   onOpen: (item: Analysis) => void
   onDownload: (items: readonly Analysis[]) => void
-  onGroup: (items: readonly Analysis[]) => void
+  /** What is chosen stays until they are a group. */
+  onGroup: (items: readonly Analysis[], onGrouped: () => void) => void
 }
 const STATES: readonly StateName[] = ['por-preparar', 'pendiente', 'revision', 'rechazado', 'aprobado']
-/** The same choice in the words of the export. */
+/** The same order and the same choice in the words of the export. */
+const SORTED: Partial<Record<string, string>> = {
+  cuenta: 'CUENTA',
+  nombre: 'NOMBRE_CUENTA',
+  saldo: 'VALOR_BALANCE',
+  sustentado: 'VALOR_ANALISIS',
+  diferencia: 'VARIACION',
+  movimiento: 'VARIACION_PERIODO_PCT',
+  estado: 'ESTADO_PRINCIPAL_ID',
+  vence: 'VENCE_ANALISTA',
+}
 const EXPORTED: Partial<Record<string, { bandeja?: 'sin_enviar' | 'por_decidir'; estadoPrincipalId?: number[] }>> = {
   'por-preparar': { bandeja: 'sin_enviar' },
   pendiente: { bandeja: 'por_decidir', estadoPrincipalId: [1] },
@@ -32,6 +43,8 @@ const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 export function MyAccounts({ items, loading, error, period, onOpen, onDownload, onGroup }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const texts = useTexts()
+  const locale = useLocale()
+  const count = (n: number) => formatCount(n, locale)
   const heading = useId()
   const sentence = useSentence()
   const [params, setParams] = useSearchParams()
@@ -48,11 +61,6 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   )
   // Only what was never sent is grouped, and nothing twice.
   const groupable = chosen.filter((item) => stateOf(item) === 'por-preparar' && item.AGRUPADO_ID === null)
-  const then = (act: (items: readonly Analysis[]) => void, some: readonly Analysis[]) => () => {
-    act(some)
-    table.clearSelection()
-  }
-
   const exportRows = async () => {
     const [business, chosen] = [state.filters.negocio?.[0], state.filters.estado?.[0]]
     const materialidad = MATERIALITY.filter((name) => state.filters.materialidad?.includes(name))
@@ -63,6 +71,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
           search: state.search || undefined,
           businessId: business ? Number(business) : undefined,
           materialidad: materialidad.length > 0 ? materialidad : undefined,
+          sort: state.sort?.replace(/\w+/, (column) => SORTED[column] ?? ''),
           ...EXPORTED[chosen ?? ''],
         },
       })
@@ -78,7 +87,10 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
           {t('analyst.all')}
         </h2>
         <span className="faint num small">
-          {items && (rows?.length === items.length ? items.length : t('analyst.someOf', { n: rows?.length, total: items.length }))}
+          {items &&
+            (rows?.length === items.length
+              ? count(items.length)
+              : t('analyst.someOf', { n: count(rows?.length ?? 0), total: count(items.length) }))}
         </span>
         <FilterBar
           table={table}
@@ -127,10 +139,16 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
         )}
       />
       <BulkBar table={table}>
-        <Button size="sm" onClick={then(onDownload, chosen)}>
+        <Button
+          size="sm"
+          onClick={() => {
+            onDownload(chosen)
+            table.clearSelection()
+          }}
+        >
           {t('analyst.templates', { count: chosen.length })}
         </Button>
-        <Button size="sm" disabled={groupable.length < 2} onClick={then(onGroup, groupable)}>
+        <Button size="sm" disabled={groupable.length < 2} onClick={() => onGroup(groupable, table.clearSelection)}>
           {t('analyst.groupMany', { count: groupable.length })}
         </Button>
       </BulkBar>

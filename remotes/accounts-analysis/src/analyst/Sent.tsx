@@ -7,8 +7,8 @@ import { Shares } from '../shared/Shares.tsx'
 
 type Counts = Answer<typeof dashboardAnalyst>['contadores']
 
-/** "48 de 64 enviadas", how they stand, and until when. */
-export function Sent({ counts, period }: { counts: Counts; period: PeriodRef }) {
+/** "48 de 64 enviadas", how they stand, and until when. `grouped`: some of them are sent as one, and count as one. */
+export function Sent({ counts, period, grouped }: { counts: Counts; period: PeriodRef; grouped: boolean }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { total, porPreparar, enJefatura, enControl, rechazados, aprobados } = counts
@@ -22,7 +22,10 @@ export function Sent({ counts, period }: { counts: Counts; period: PeriodRef }) 
           <span className="headline">
             <bdi>{t('analyst.sentOf', { sent: formatCount(sent, locale), total: formatCount(total, locale) })}</bdi>
           </span>
-          <span className="muted">{t('analyst.sentWord', { count: sent })}</span>
+          <span className="muted">
+            {t('analyst.sentWord', { count: sent })}
+            {grouped && `; ${t('analyst.groupOnce')}`}
+          </span>
           {sent < total && (
             <StateBadge state="tarde">
               <DateText value={period.VENCE_ANALISTA} as="remaining" />

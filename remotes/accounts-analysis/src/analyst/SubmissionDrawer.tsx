@@ -2,8 +2,9 @@ import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Code, DateText, Delta, ErrorState, Loader, Money, Percent } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { detailOf } from '../shared/detail.ts'
 import { Files } from '../shared/document/Files.tsx'
 import { Findings } from '../shared/Findings.tsx'
@@ -30,8 +31,20 @@ export function SubmissionDrawer({ id, next, onOpen, onOther, onClose }: Props) 
   const found = useQuery({ ...detailOf(id ?? 0), enabled: id !== undefined })
   const detail = found.data
   const sends = detail?.PUEDE.enviar ?? false
+  const client = useQueryClient()
+  const following = next?.COD_ANALISIS
+  // Read while this one is being filled in.
+  useEffect(() => {
+    if (detail && following !== undefined) void client.prefetchQuery(detailOf(following))
+  }, [client, detail, following])
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={detail?.NOMBRE_CUENTA ?? t('analyst.analysis')} size="wide">
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      title={detail?.NOMBRE_CUENTA ?? t('analyst.analysis')}
+      size="wide"
+      shows={detail && `${id} ${sends}`}
+    >
       {found.isError && !detail ? (
         <ErrorState onRetry={() => void found.refetch()}>{sentence(found.error)}</ErrorState>
       ) : !detail ? (
@@ -121,7 +134,8 @@ function Sent({ detail, onRecalled }: { detail: AnalysisDetail; onRecalled: (id:
       checks={
         <section className="drawer-section">
           <h2 className="h3">{t('review.checks')}</h2>
-          <Findings findings={detail.COMPROBACIONES} />
+          {/* Who uploaded it matters to who decides. */}
+          <Findings findings={detail.COMPROBACIONES.filter(({ codigo }) => codigo !== 'cargo_version' && codigo !== 'no_cargo_version')} />
         </section>
       }
     >

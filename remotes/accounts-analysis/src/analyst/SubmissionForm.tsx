@@ -49,7 +49,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const form = useForm<Values>({ defaultValues: kept })
   useEffect(() => {
     const draft = readDraft(id)
-    if (draft) form.reset({ ...kept, ...draft }, { keepDefaultValues: true })
+    if (draft) form.reset({ ...kept, ...draft }, { keepDefaultValues: true, keepErrors: true })
   }, [])
 
   const refresh = () => client.invalidateQueries({ queryKey: detailOf(id).queryKey })

@@ -2,6 +2,7 @@ import type { Analysis } from '@cuadre/api/analysis'
 import { Code, DateText, Delta, Marks, Money, NONE, Percent, StateBadge, StateGlyph } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { Group } from 'lucide-react'
+import { Cut } from '../shared/Cut.tsx'
 import { isZero } from '../shared/cents.ts'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
 
@@ -42,7 +43,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       ),
     },
     ...(severalBusinesses
-      ? [{ id: 'negocio', header: t('analyst.business'), hidden: true, cell: ({ NEGOCIO }: Analysis) => NEGOCIO }]
+      ? [{ id: 'negocio', header: t('analyst.business'), cell: ({ NEGOCIO }: Analysis) => <Cut text={NEGOCIO} /> }]
       : []),
     {
       id: 'saldo',
@@ -59,6 +60,8 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       unit: currency,
       align: 'number',
       sortable: true,
+      // One code is in several businesses; what is supported is balance less difference.
+      hidden: severalBusinesses,
       cell: (item) => (isSubmitted(item) ? amount(item.VALOR_ANALISIS, item) : none),
     },
     {

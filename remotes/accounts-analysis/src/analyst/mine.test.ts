@@ -49,6 +49,12 @@ describe('my accounts', () => {
     expect(ids(sorted(alike, 'saldo'))).toEqual([9, 4, 2, 7])
     expect(ids(sorted(alike, '-saldo'))).toEqual([7, 9, 4, 2])
   })
+  test('that were not sent have no difference to be ordered by: they come last, up and down', () => {
+    const sent = { FECHA_ENVIO: '2026-11-01T10:00:00Z' }
+    const some = [item(1, { VARIACION: '900.00' }), item(2, { VARIACION: '3.00', ...sent }), item(3, { VARIACION: '-5.00', ...sent })]
+    expect(ids(sorted(some, 'diferencia'))).toEqual([3, 2, 1])
+    expect(ids(sorted(some, '-diferencia'))).toEqual([2, 3, 1])
+  })
   test('without a deadline come last', () => {
     const due = [item(1, { ESTADO_PRINCIPAL_ID: 4 }), item(2, { VENCE_ANALISTA: '2026-11-05T21:00:00Z' })]
     expect(ids(sorted(due, 'vence'))).toEqual([2, 1])

@@ -1,7 +1,7 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import type { TableState } from '@cuadre/ui/data'
 import { toCents } from '../shared/cents.ts'
-import { dueOf, stateOf } from '../shared/state.ts'
+import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
 
 /** Names of the filters, as they stand in the address. */
 export const FILTERS = ['negocio', 'estado', 'materialidad'] as const
@@ -25,10 +25,13 @@ export function filtered(items: readonly Analysis[], { search, filters }: Pick<T
   )
 }
 
-/** What rows are compared by, read once each. `exactly` settles what comes out equal. */
-type Order = { key: (item: Analysis) => string | number; exactly?: (a: Analysis, b: Analysis) => number }
+/** What rows are compared by, read once each: those without one come last, whichever way. `exactly` settles what comes out equal. */
+type Order = { key: (item: Analysis) => string | number | undefined; exactly?: (a: Analysis, b: Analysis) => number }
 const byAmount = (amount: (item: Analysis) => string | null): Order => ({
-  key: (item) => Number(amount(item) ?? 0),
+  key: (item) => {
+    const of = amount(item)
+    return of === null ? undefined : Number(of)
+  },
   exactly: (a, b) => {
     const [one, two] = [amount(a) ?? '0', amount(b) ?? '0']
     return one === two ? 0 : Number(toCents(one) - toCents(two))
@@ -39,11 +42,12 @@ const ORDERS: Record<string, Order> = {
   cuenta: { key: ({ CUENTA }) => CUENTA },
   nombre: { key: ({ NOMBRE_CUENTA }) => NOMBRE_CUENTA },
   saldo: byAmount(({ VALOR_BALANCE }) => VALOR_BALANCE),
-  sustentado: byAmount(({ VALOR_ANALISIS }) => VALOR_ANALISIS),
-  diferencia: byAmount(({ VARIACION }) => VARIACION),
+  // Before anything is sent there is neither, as the columns say.
+  sustentado: byAmount((item) => (isSubmitted(item) ? item.VALOR_ANALISIS : null)),
+  diferencia: byAmount((item) => (isSubmitted(item) ? item.VARIACION : null)),
   movimiento: { key: ({ VARIACION_PERIODO_PCT }) => Number(VARIACION_PERIODO_PCT ?? 0) },
   estado: { key: (item) => STATES.indexOf(stateOf(item)) },
-  vence: { key: (item) => Date.parse(dueOf(item) ?? '') || Number.POSITIVE_INFINITY },
+  vence: { key: (item) => Date.parse(dueOf(item) ?? '') || undefined },
 }
 const { compare } = new Intl.Collator('es')
 
@@ -55,7 +59,8 @@ export function sorted(items: readonly Analysis[], sort: string | undefined): re
   const keys = items.map(order.key)
   const places = Uint32Array.from(keys.keys())
   const difference = (a: number, b: number) => {
-    const [one, two] = [keys[a]!, keys[b]!]
+    const [one, two] = [keys[a], keys[b]]
+    if (one === undefined || two === undefined) return sign * (Number(one === undefined) - Number(two === undefined))
     if (typeof one === 'string' || typeof two === 'string') return compare(String(one), String(two))
     return one < two ? -1 : one > two ? 1 : (order.exactly?.(items[a]!, items[b]!) ?? 0)
   }

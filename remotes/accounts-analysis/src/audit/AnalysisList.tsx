@@ -9,9 +9,10 @@ import { useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
 import { Cut } from '../shared/Cut.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
-import { marksOf, stateOf } from '../shared/state.ts'
+import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
+import { asSent } from './asSent.ts'
 
 interface Props {
   access: Auditor
@@ -57,6 +58,8 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
         back={t('audit.toList')}
         onBack={() => onOpen(undefined)}
         among={rows?.map(({ COD_ANALISIS }) => COD_ANALISIS) ?? []}
+        before={(page - 1) * limit}
+        total={found.data?.total}
         onGo={onOpen}
       />
     )
@@ -113,8 +116,8 @@ const columnsOf = (
   currency: string | undefined,
   { soloAprobados, fechasFirma }: Auditor['permisos'],
 ): Column<Analysis>[] => {
-  const { about, balance, supported } = analysisColumns(t, locale, currency)
-  const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(row)} /> }
+  const { about, balance } = analysisColumns(t, locale, currency)
+  const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(asSent(row))} /> }
   const sent: Column<Analysis> = {
     id: 'FECHA_ENVIO',
     header: t('history.sent'),
@@ -133,8 +136,19 @@ const columnsOf = (
       cell: (row) => <Marks {...marksOf({ ...row, ATRASADO: false })} automatico={row.AUTO} />,
     },
     balance,
-    supported,
-    { id: 'VARIACION', header: t('history.difference'), align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
+    {
+      id: 'VALOR_ANALISIS',
+      header: t('history.supported'),
+      align: 'number',
+      hidden: true,
+      cell: (row) => <Money value={isSubmitted(asSent(row)) ? row.VALOR_ANALISIS : null} />,
+    },
+    {
+      id: 'VARIACION',
+      header: t('history.difference'),
+      align: 'number',
+      cell: (row) => <Money value={isSubmitted(asSent(row)) ? row.VARIACION : null} />,
+    },
     { id: 'ANALISTA', header: t('account.analyst'), hidden: true, cell: (row) => <Cut text={row.ANALISTA} /> },
     ...(fechasFirma ? [sent] : []),
   ]

@@ -1,7 +1,7 @@
-import { type AnalysisDetail, getAnalysis, STATE } from '@cuadre/api/analysis'
+import { type AnalysisDetail, getAnalysis } from '@cuadre/api/analysis'
 import type { Auditor } from '@cuadre/api/auditor'
 import { failureOf, query, useTranslation } from '@cuadre/shell'
-import { Button, Code, DateText, EmptyState, ErrorState, formatMonth, Loader, Marks, StateBadge, useLocale } from '@cuadre/ui'
+import { Button, Code, DateText, EmptyState, ErrorState, formatCount, formatMonth, Loader, Marks, StateBadge, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, FileLock2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ import { Observations } from '../shared/observation/Observations.tsx'
 import { Series } from '../shared/Series.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { Verify } from '../shared/Verify.tsx'
+import { asSent } from './asSent.ts'
 import { signaturesOf } from './signatures.ts'
 
 interface Props {
@@ -24,14 +25,17 @@ interface Props {
   /** The words of the way back. */
   back: string
   onBack: () => void
-  /** The rows that it is one of, in their order. */
+  /** The rows that it is one of, in their order; of a page of a longer list, how many stand before it and in all. */
   among: readonly number[]
+  before?: number
+  total?: number
   onGo: (id: number) => void
 }
 
 /** One analysis, to be read: figures, explanation, evidence, signatures, history and proof, and what was asked about it. */
-export function AnalysisRecord({ id, access, back, onBack, among, onGo }: Props) {
+export function AnalysisRecord({ id, access, back, onBack, among, before: skipped = 0, total = among.length, onGo }: Props) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   const detail = useQuery({ ...query(getAnalysis, { params: { id } }), refetchOnWindowFocus: false })
   const failure = failureOf(detail)
   const at = among.indexOf(id)
@@ -50,7 +54,11 @@ export function AnalysisRecord({ id, access, back, onBack, among, onGo }: Props)
           {back}
         </button>
         <span className="grow" />
-        {at >= 0 && <bdi className="small muted nowrap">{t('review.place', { at: at + 1, of: among.length })}</bdi>}
+        {at >= 0 && (
+          <bdi className="small muted nowrap">
+            {t('review.place', { at: formatCount(skipped + at + 1, locale), of: formatCount(total, locale) })}
+          </bdi>
+        )}
         {step(before, t('review.previous'))}
         {step(after, t('review.next'))}
       </div>
@@ -76,9 +84,7 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { permisos } = access
-  // That it was sent is no secret where the date is: what stands beyond "pending" was.
-  const sent = read.ESTADO_PRINCIPAL_ID !== STATE.pendiente || read.AUTO
-  const item = { ...read, FECHA_ENVIO: read.FECHA_ENVIO ?? (sent ? '' : null) }
+  const item = asSent(read)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const [version, setVersion] = useState<number>()
@@ -130,7 +136,14 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
             </p>
           </header>
           <Figures analysis={item} detail={item} cell={evidence.data?.celda ?? undefined} />
-          {!expanded && <Comments analysis={item} detail={item} heading="h3" />}
+          {!expanded && (
+            <Comments
+              analysis={item}
+              detail={item}
+              heading="h3"
+              withheld={permisos.comentariosInternos ? undefined : t('audit.noComments')}
+            />
+          )}
           {documents === 0 ? (
             <EmptyState title={t('review.noFile')}>{t('audit.noFileHint')}</EmptyState>
           ) : permisos.documentos ? (

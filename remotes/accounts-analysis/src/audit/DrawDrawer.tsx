@@ -55,8 +55,8 @@ export function DrawDrawer({ counts, onClose, onDrawn }: Props) {
   return (
     <Drawer open onClose={onClose} size="wide" title={t('audit.draw')}>
       <Form form={form} onSubmit={draw} submit={t('audit.draw')} onCancel={onClose}>
-        <Note>{t('audit.drawHint')}</Note>
         <div className="fields submission-fields">
+          <Note>{t('audit.drawHint')}</Note>
           <TextField name="nombre" label={t('audit.sampleName')} minLength={3} maxLength={120} wide />
           <SelectField
             name="periodId"

@@ -1,13 +1,13 @@
 import type { Auditor } from '@cuadre/api/auditor'
-import { evidenceBinder } from '@cuadre/api/binder'
 import { getSample, listSampleRows, type Sample, type SampleRow } from '@cuadre/api/sample'
-import { call, download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, ErrorState, formatCount, Loader, Money, notify, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { known } from '../shared/asked.ts'
+import { BinderButton } from '../shared/BinderButton.tsx'
 import { useExport } from '../shared/useExport.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
 
@@ -86,12 +86,7 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
         ]}
         end={
           <>
-            {mayBind && (
-              <ExportButton
-                label={t('historical.binder')}
-                onExport={() => save(`${t('historical.binder')} ${name}`, call(evidenceBinder, { query: { sampleId: id } }), 'zip')}
-              />
-            )}
+            {mayBind && <BinderButton name={`${t('historical.binder')} ${name}`} query={{ sampleId: id }} />}
             {permisos.exportar && <ExportButton onExport={() => save(name, download(listSampleRows, { params: { id }, query: asked }))} />}
           </>
         }

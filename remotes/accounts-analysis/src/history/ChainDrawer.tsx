@@ -27,7 +27,7 @@ export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }
       {failure && <ErrorState {...failure} />}
       {!item && !failure && <Loader />}
       {item && (
-        <div style={{ display: 'grid', gap: 20 }}>
+        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 }}>
           <div style={{ display: 'grid', gap: 6 }}>
             <p className="row" style={{ gap: 12 }}>
               <StateBadge state={stateOf(item)} pill />

@@ -1,16 +1,15 @@
 import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
-import { evidenceBinder } from '@cuadre/api/binder'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
+import { type Column, hasFilters, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { idOf, known } from '../shared/asked.ts'
+import { BinderButton } from '../shared/BinderButton.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
-import { useExport } from '../shared/useExport.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
 import { Difference } from './Difference.tsx'
@@ -46,13 +45,9 @@ export default function HistoricalPage() {
   const currency = unitOf(found.data?.data.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
   const can = useCan()
-  const save = useExport()
   // Of everything there is none.
   const mayBind = can('analysis.binder.make') && hasFilters(table.state) && (found.data?.total ?? 0) > 0
-  const binder = () => {
-    const month = period.options.find(({ value }) => value === String(filter.periodId))?.label
-    return save([t('historical.binder'), month].filter(Boolean).join(' '), call(evidenceBinder, { query: filter }), 'zip')
-  }
+  const month = period.options.find(({ value }) => value === String(filter.periodId))?.label
   const opened = idOf(params.get('analisis'))
   const open = useCallback(
     (id: number | undefined) => {
@@ -68,7 +63,7 @@ export default function HistoricalPage() {
         table={table}
         search={t('account.search')}
         columns={columns}
-        end={mayBind && <ExportButton label={t('historical.binder')} onExport={binder} />}
+        end={mayBind && <BinderButton name={[t('historical.binder'), month].filter(Boolean).join(' ')} query={filter} />}
         filters={[
           period,
           business,

@@ -30,7 +30,7 @@ export function PeriodDrawer({ account, period, onClose }: Props) {
     ) : null
   return (
     <Drawer open onClose={onClose} size="wide" title={`${account.NOMBRE}, ${formatMonth(period.PERIODO, locale)}`}>
-      <div style={{ display: 'grid', gap: 20 }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 }}>
         <p className="row" style={{ gap: 12 }}>
           <PeriodState {...period} />
           <PeriodMarks {...period} />

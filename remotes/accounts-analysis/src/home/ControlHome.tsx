@@ -15,8 +15,8 @@ const BUSINESS = {
   key: ({ ID_NEGOCIO }: Business) => ID_NEGOCIO,
 }
 const KINDS = ['porAprobar', 'aprobados', 'rechazados', 'vencidos'] as const
-/** Accounts without an analyst. */
-const UNASSIGNED = '/cuentas?statusId=1'
+/** The accounts that the figure counts: active, with a balance of the period, without an analyst. */
+const unassigned = (period: number) => `/cuentas?statusId=1&filterByPeriod=${period}&activa=true`
 
 /** /home of control: what waits for the second approval, by business, and what keeps a month from starting. */
 export default function ControlHome() {
@@ -69,7 +69,7 @@ export default function ControlHome() {
             <div className="home-note">
               <Note kind="warning">
                 {t('home.unassigned', { count: work.sinAsignar, n: formatCount(work.sinAsignar, locale) })}{' '}
-                <TextLink href={UNASSIGNED}>{t('home.assign')}</TextLink>
+                <TextLink href={unassigned(period.COD_PERIODO)}>{t('home.assign')}</TextLink>
               </Note>
             </div>
           )}

@@ -28,7 +28,8 @@ export default function JefaturaHome() {
       title={period ? t('home.jefaturaTitle', { month: formatMonth(period.PERIODO, locale) }) : t('home.jefaturaPlain')}
       found={found}
       actions={
-        period && (
+        period &&
+        work.total > 0 && (
           <TextLink href={`/cuentas/analisis?periodo=${period.COD_PERIODO}`} className="btn btn-solid">
             <ListChecks aria-hidden />
             {t('home.review')}
@@ -36,7 +37,7 @@ export default function JefaturaHome() {
         )
       }
     >
-      {work && period ? (
+      {work && period && work.total > 0 ? (
         <Queue
           level="jefatura"
           work={work}
@@ -48,7 +49,7 @@ export default function JefaturaHome() {
           who={ANALYST}
         />
       ) : (
-        <EmptyState title={t('home.noPeriod')}>{t('home.noPeriodHint')}</EmptyState>
+        <EmptyState title={t(period ? 'home.nothing' : 'home.noPeriod')}>{t('home.noPeriodHint')}</EmptyState>
       )}
     </HomePage>
   )

@@ -33,10 +33,15 @@ describe('homes of those who decide', () => {
       ]),
     )
   })
+  test('jefatura: a month without analyses says so, and shows no figures', async () => {
+    await visit(JefaturaHome, '/home', 2, over({ ...queue, total: 0, porAprobar: 0, primeros: [], porAnalista: [] }))
+    await screen.findByText('Sus departamentos aún no tienen análisis este mes')
+    expect(screen.queryByText('Hecha')).toBeNull()
+  })
   test('control: accounts without an analyst are told, and lead to where they are assigned', async () => {
     await visit(ControlHome, '/home', 3, over({ ...queue, sinAsignar: 3, porNegocio: [] }))
-    await screen.findByText(/3 cuentas no tienen analista/)
-    expect(hrefs()).toContain('/cuentas?statusId=1')
+    await screen.findByText(/3 cuentas del mes no tienen analista/)
+    expect(hrefs()).toContain('/cuentas?statusId=1&filterByPeriod=10&activa=true')
   })
   test('control: without an open period the next steps are offered', async () => {
     await visit(ControlHome, '/home', 3, over({ ...queue, period: null, sinAsignar: 0, porNegocio: [] }))

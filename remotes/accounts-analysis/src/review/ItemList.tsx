@@ -54,6 +54,11 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
   const onScroll = ({ currentTarget: at }: UIEvent) => {
     if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR) more()
   }
+  const kind = (of: Asked['kind'], name: string) => (
+    <>
+      {name} {(queue.toDecide[of] ?? 0) > 0 && <span className="count">{formatCount(queue.toDecide[of], locale)}</span>}
+    </>
+  )
   // A figure of a home may ask for a list that has no tab of its own: it gets one while it is in view.
   const boxes: readonly Box[] = BOXES.filter((box) => box === asked.box || TABS.some((tab) => tab === box))
   return (
@@ -70,8 +75,8 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
           value={asked.kind}
           onChange={(kind) => onAsk({ kind })}
           options={[
-            { value: 'individual', label: t('review.individual') },
-            { value: 'agrupado', label: t('review.grouped') },
+            { value: 'individual', label: kind('individual', t('review.individual')) },
+            { value: 'agrupado', label: kind('agrupado', t('review.grouped')) },
           ]}
         />
         <Tabs

@@ -15,7 +15,7 @@ async function review(
   const waiting = new Set([1, 2, 3])
   const view = await visit(ReviewPage, '/cuentas/analisis', 2, (asked) => {
     const { method, path, query } = asked
-    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: waiting.size })
+    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: path.endsWith('/grouped') ? 4 : waiting.size })
     if (path === '/analysis/jefatura') {
       const data = query.get('bandeja') === 'por_decidir' ? [...waiting].map((id) => analysis(id, more(id))) : []
       return { data, total: data.length, page: 1, limit: 100 }
@@ -111,6 +111,31 @@ describe('the review of a jefatura', () => {
     await user.keyboard('k')
     await heading('Cuenta 1')
     expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('Pendiente de soporte')
+  })
+  test('a comment that was being written when the session ended is there afterwards', async () => {
+    const first = await review()
+    await first.user.type(screen.getByRole('textbox', { name: 'Comentario' }), 'Falta el auxiliar')
+    dispatchEvent(new Event('cuadre:guardar-borradores'))
+    cleanup()
+    await review()
+    expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('Falta el auxiliar')
+    cleanup()
+    await review()
+    expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('')
+  })
+  test('what is decided alone is no longer marked for the others', async () => {
+    const { user } = await review()
+    await user.keyboard('xjx')
+    expect(screen.getByRole('group', { name: '2 marcados' })).toBeTruthy()
+    await user.keyboard('a')
+    expect(await screen.findByRole('group', { name: '1 marcado' })).toBeTruthy()
+  })
+  test('beside each kind stands how many of it wait', async () => {
+    await review()
+    const kinds = screen.getByRole('radiogroup', { name: 'Qué se decide' })
+    await waitFor(() => expect(within(kinds).getAllByRole('radio')).toHaveLength(2))
+    expect(await within(kinds).findByRole('radio', { name: 'Grupos 4' })).toBeTruthy()
+    expect(within(kinds).getByRole('radio', { name: 'Cuentas 3' })).toBeTruthy()
   })
   test('after the last one it says that nothing waits, with what there is instead', async () => {
     const { user } = await review()

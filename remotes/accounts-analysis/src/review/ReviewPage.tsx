@@ -10,6 +10,7 @@ import { ItemList } from './ItemList.tsx'
 import { levelOf } from './level.ts'
 import { NothingHere } from './NothingHere.tsx'
 import { neighbour } from './queue.ts'
+import { useComments } from './useComments.ts'
 import { type Outcome, useDecide } from './useDecide.ts'
 import { useKeys } from './useKeys.ts'
 import { useLayout } from './useLayout.ts'
@@ -32,7 +33,8 @@ export default function ReviewPage() {
     (change: Partial<Asked>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
     [setParams],
   )
-  const queue = useQueue(level, asked)
+  const other = useMemo(() => levelOf(role, asked.kind === 'individual' ? 'agrupado' : 'individual'), [role, asked.kind])
+  const queue = useQueue(level, other, asked)
   const { items, total, more } = queue
 
   const root = useRef<HTMLDivElement>(null)
@@ -42,7 +44,7 @@ export default function ReviewPage() {
   const [helpOpen, setHelpOpen] = useState(false)
   const [expanded, setExpanded] = useState(false)
   const [said, setSaid] = useState('')
-  const comments = useRef(new Map<number, string>())
+  const comments = useComments(asked.kind)
 
   const [chosen, choose] = useSelection(asked.item, (item) => ask({ item }))
   const { marked, mark } = useMarked(queue.key)
@@ -68,7 +70,8 @@ export default function ReviewPage() {
     const name = detail.data.NOMBRE_CUENTA
     const next = neighbour(items, id)
     decide(detail.data, outcome, comment)
-    comments.current.delete(detail.data.COD_ANALISIS)
+    comments.write(detail.data.COD_ANALISIS, '')
+    mark([detail.data.COD_ANALISIS], false)
     setSaid(outcome === 'approve' ? t('review.saidApproved', { name, count: left }) : t('review.saidRejected', { name, count: left }))
     if (next && next.COD_ANALISIS !== id) go(next.COD_ANALISIS)
     else choose(undefined)
@@ -142,8 +145,8 @@ export default function ReviewPage() {
           aside={aside && !expanded}
           expanded={expanded}
           onExpand={pane ? () => setExpanded((on) => !on) : undefined}
-          comment={comments.current.get(shown.COD_ANALISIS) ?? ''}
-          onComment={(text) => comments.current.set(shown.COD_ANALISIS, text)}
+          comment={comments.of(shown.COD_ANALISIS)}
+          onComment={(text) => comments.write(shown.COD_ANALISIS, text)}
           onDecide={onDecide}
           onHelp={() => setHelpOpen(true)}
           phone={layout === 'phone'}

@@ -8,7 +8,7 @@ import { itemsOf, nextPage, PAGE, type Page } from './queue.ts'
 const REREAD = 3
 
 /** The month in view (the newest unless asked), its counts and filter values, and the list, a hundred at a time. */
-export function useQueue(level: Level, asked: Asked) {
+export function useQueue(level: Level, other: Level, asked: Asked) {
   const client = useQueryClient()
   const offers = useQuery({ ...level.metadata(), staleTime: 60_000 })
   const periods = offers.data?.periodos ?? []
@@ -18,6 +18,8 @@ export function useQueue(level: Level, asked: Asked) {
     enabled: period !== undefined,
     placeholderData: keepPreviousData,
   })
+  // What waits of the other kind is nobody's surprise at the end.
+  const others = useQuery({ ...other.metadata(period), enabled: period !== undefined, staleTime: 30_000 })
   const what = queryOf(asked, period)
   const key = useMemo(() => ['analysis', level.name, level.kind, what, 'cola'], [level.name, level.kind, JSON.stringify(what)])
   const list = useInfiniteQuery({
@@ -46,6 +48,8 @@ export function useQueue(level: Level, asked: Asked) {
     period,
     periodName: periods.find(({ id }) => id === period)?.nombre,
     counts: counts.data,
+    /** What waits for a decision, of each kind. */
+    toDecide: { [level.kind]: counts.data?.porDecidir, [other.kind]: others.data?.porDecidir } as Record<Asked['kind'], number | undefined>,
     items,
     total: list.data?.pages.at(-1)?.total ?? 0,
     more,

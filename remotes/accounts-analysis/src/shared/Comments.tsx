@@ -10,10 +10,12 @@ interface Props {
   detail: AnalysisDetail | undefined
   /** Below the name of the item. */
   heading: 'h2' | 'h3'
+  /** In place of the comment of a month ago, for who may not read it. */
+  withheld?: string
 }
 
 /** What the analyst says now beside what was said a month ago. */
-export function Comments({ analysis, detail, heading: Heading }: Props) {
+export function Comments({ analysis, detail, heading: Heading, withheld }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const before = detail?.ANTERIOR
@@ -43,7 +45,15 @@ export function Comments({ analysis, detail, heading: Heading }: Props) {
           </Heading>
           {before && <StateBadge state={stateName(before.ESTADO_PRINCIPAL_ID)} small />}
         </header>
-        {!detail ? <Skeleton width="80%" /> : before?.COMENTARIO ? <p>{before.COMENTARIO}</p> : none}
+        {!detail ? (
+          <Skeleton width="80%" />
+        ) : before?.COMENTARIO ? (
+          <p>{before.COMENTARIO}</p>
+        ) : withheld ? (
+          <p className="faint">{withheld}</p>
+        ) : (
+          none
+        )}
       </section>
     </div>
   )

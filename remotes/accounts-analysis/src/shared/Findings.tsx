@@ -29,7 +29,12 @@ export function Findings({ findings }: { findings: readonly Found[] }) {
             {found.codigo === 'comentario_copiado' && found.detalle
               ? t('shared.copiedFrom', { month: formatMonth(found.detalle, locale) })
               : t(`shared.finding.${found.codigo}`)}
-            {found.codigo === 'signo_contrario' && found.detalle && <q className="muted"> {found.detalle}</q>}
+            {found.codigo === 'signo_contrario' && found.detalle && (
+              <>
+                {' '}
+                <q className="muted">{found.detalle}</q>
+              </>
+            )}
             {found.monto !== null && (
               <div className="xsmall muted">
                 <Money value={found.monto} />

@@ -1,6 +1,7 @@
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { SegmentedControl } from '@cuadre/ui/overlay'
-import { FromCodes } from './FromCodes.tsx'
+import type { RefObject } from 'react'
+import { type Codes, FromCodes } from './FromCodes.tsx'
 import { FromList } from './FromList.tsx'
 import type { People, Selection } from './order.ts'
 
@@ -8,6 +9,7 @@ export interface WayProps {
   people: People
   /** What was chosen before, by who comes back from the review. */
   chosen: Selection | undefined
+  codes: RefObject<Codes>
   onBack: () => void
   onDone: (selection: Selection) => void
 }

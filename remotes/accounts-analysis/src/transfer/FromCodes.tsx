@@ -11,22 +11,25 @@ import type { WayProps } from './AccountsStep.tsx'
 
 type Found = Answer<typeof resolveAccounts>
 type Row = Found['encontradas'][number]
+/** What was pasted or read, and what became of it: who comes back from the review finds it so. */
+export type Codes = { text: string; business: string; found?: Found }
+export const NO_CODES: Codes = { text: '', business: '' }
 const keyOf = ({ COD_CUENTA }: Row) => String(COD_CUENTA)
 const SHOWN = 12
 
 /** Codes as they come from a mail or a workbook; what they are is shown before anything is done with them. */
-export function FromCodes({ onBack, onDone }: WayProps) {
+export function FromCodes({ codes, onBack, onDone }: WayProps) {
   const { t } = useTranslation('accounts-analysis')
   const counted = useCounted()
   const sentence = useSentence()
   const id = useId()
-  const [text, setText] = useState('')
-  const [business, setBusiness] = useState('')
+  const [{ text, business, found }, setCodes] = useState(codes.current)
+  codes.current = { text, business, found }
+  const change = (what: Partial<Codes>) => setCodes((before) => ({ ...before, ...what }))
   const search = useMutation({
     mutationFn: (from: { lista?: string; file?: File }) => call(resolveAccounts, { body: from }),
-    onSuccess: () => setBusiness(''),
+    onSuccess: (found) => change({ found, business: '' }),
   })
-  const found = search.data
   // A code that several businesses have: of one of them, or of all.
   const businesses = new Map(
     found?.encontradas.filter(({ CUENTA }) => found.ambiguas.includes(CUENTA)).map((row) => [row.ID_NEGOCIO, row.NEGOCIO]),
@@ -60,7 +63,7 @@ export function FromCodes({ onBack, onDone }: WayProps) {
               rows={4}
               spellCheck={false}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => change({ text: event.target.value })}
             />
             <div style={{ marginBlockStart: 8 }}>
               <Button
@@ -83,12 +86,12 @@ export function FromCodes({ onBack, onDone }: WayProps) {
           </div>
         </div>
       </section>
-      <div role="status" style={{ display: 'grid', gap: 8 }}>
+      <div role="status" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
         {found && <Outcome found={found} />}
         {businesses.size > 1 && (
           <label className="field" style={{ maxInlineSize: 320 }}>
             <span className="label">{t('transfer.ofBusiness')}</span>
-            <select className="input" value={business} onChange={(event) => setBusiness(event.target.value)}>
+            <select className="input" value={business} onChange={(event) => change({ business: event.target.value })}>
               <option value="">{t('transfer.allBusinesses')}</option>
               {[...businesses].map(([value, name]) => (
                 <option key={value} value={value}>

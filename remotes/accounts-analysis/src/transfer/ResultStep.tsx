@@ -1,25 +1,31 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Note, TextLink } from '@cuadre/ui'
-import { useState } from 'react'
 import { useCounted } from '../shared/counted.ts'
 import { Loads, Summary, Work } from './Effects.tsx'
 import { Undo } from './Undo.tsx'
 
+interface Props {
+  result: TransferResult
+  undone: boolean
+  onUndone: () => void
+  onAgain: () => void
+}
+
 /** What was done, how to take it back, and what comes next. */
-export function ResultStep({ result, onAgain }: { result: TransferResult; onAgain: () => void }) {
+export function ResultStep({ result, undone, onUndone, onAgain }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const counted = useCounted()
-  const [undone, setUndone] = useState(false)
   const { lote, movidas, omitidas, carga } = result
   // The origin comes first, the destination second.
   const [origin, destination] = carga
+  const holder = undone ? origin : destination
   return (
     <>
       <div style={{ marginBlock: 12 }}>
         {undone ? (
           <Note>
-            <b className="strong">{t('transfer.undone', { lote })}</b> {t('transfer.undoneHint', { from: origin?.NOMBRE ?? '' })}
+            <b className="strong">{t('transfer.undone', { lote })}.</b> {t('transfer.undoneHint', { from: origin?.NOMBRE ?? '' })}
           </Note>
         ) : (
           <Note kind="success">
@@ -45,12 +51,12 @@ export function ResultStep({ result, onAgain }: { result: TransferResult; onAgai
         <Button variant="solid" onClick={onAgain}>
           {t('transfer.again')}
         </Button>
-        {destination && (
-          <TextLink className="btn" href={`/cuentas?analystId=${destination.ID_USUARIO}`}>
-            {t('transfer.seeAccounts', { to: destination.NOMBRE })}
+        {holder && (
+          <TextLink className="btn" href={`/cuentas?analystId=${holder.ID_USUARIO}`}>
+            {t('transfer.seeAccounts', { to: holder.NOMBRE })}
           </TextLink>
         )}
-        {!undone && lote !== null && <Undo lote={lote} accounts={movidas} origin={origin?.NOMBRE ?? ''} onDone={() => setUndone(true)} />}
+        {!undone && lote !== null && <Undo lote={lote} accounts={movidas} origin={origin?.NOMBRE ?? ''} onDone={onUndone} />}
       </div>
     </>
   )

@@ -235,6 +235,10 @@ test('pasted codes are found first: unknown, repeated and those of several busin
   await user.selectOptions(screen.getByRole('combobox', { name: 'Los repetidos entre negocios son de' }), 'Votorantim')
   await user.click(screen.getByRole('button', { name: 'Revisar 2 cuentas' }))
   await waitFor(() => expect(orders(visited)[0]).toMatchObject({ cuentaIds: [2, 3] }))
+  // Who comes back from the review finds what was pasted, and what it was.
+  await user.click(await screen.findByRole('button', { name: 'Volver' }))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Códigos de cuenta/ })).value).toBe('11 12 12 99')
+  expect(screen.getByRole('button', { name: 'Revisar 2 cuentas' })).toBeTruthy()
 })
 
 test('a transfer is taken back from the list, after asking; where somebody has acted it says on what', async () => {
@@ -251,6 +255,23 @@ test('a transfer is taken back from the list, after asking; where somebody has a
   await user.click(within(question).getByRole('button', { name: 'Devolver 2 cuentas' }))
   expect(await screen.findByText('Se deshizo el lote 4')).toBeTruthy()
   expect(sent('/account/transfer/4/undo')).toHaveLength(2)
+})
+
+test('a transfer that was taken back is no longer said to be made, and the way on leads to who has the accounts', async () => {
+  const visited = await open(
+    AT_ACCOUNTS,
+    ({ simular }) => (simular ? result() : result({ simulado: false, lote: 4 })),
+    ({ path }) => (path === '/account/transfer/4/undo' ? { ...made, PUEDE_DESHACER: false } : undefined),
+  )
+  const { user } = visited
+  await reviewTwo(visited)
+  await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  await screen.findByRole('heading', { name: 'Traspaso hecho' })
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Devolver 2 cuentas' }))
+  expect(await screen.findByRole('heading', { name: 'Traspaso deshecho' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: `Ver las cuentas de ${rodrigo.NOMBRE}` })).toBeTruthy()
 })
 
 test('who comes to the review without having chosen chooses first; who holds nothing is told', async () => {

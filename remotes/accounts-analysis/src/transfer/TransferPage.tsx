@@ -1,10 +1,11 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { Steps } from '../shared/Steps.tsx'
 import { AccountsStep, wayOf } from './AccountsStep.tsx'
+import { NO_CODES } from './FromCodes.tsx'
 import { peopleOf, type Selection } from './order.ts'
 import { PeopleStep } from './PeopleStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
@@ -22,7 +23,9 @@ export default function TransferPage() {
   const [params, setParams] = useSearchParams()
   const people = peopleOf(params)
   const [selection, setSelection] = useState<Selection>()
+  const codes = useRef(NO_CODES)
   const [result, setResult] = useState<TransferResult>()
+  const [undone, setUndone] = useState(false)
   const asked = STEPS.find((step) => step === params.get('paso')) ?? 'personas'
   const stepOf = (): Step => {
     // What is made is not looked at again: its result stands in place of the review.
@@ -31,6 +34,7 @@ export default function TransferPage() {
     return asked === 'revision' && !selection ? 'cuentas' : asked
   }
   const step = stepOf()
+  const shown = step === 'resultado' && undone ? 'deshecho' : step
   const go = (to: Step) => {
     const next = new URLSearchParams(params)
     next.set('paso', to)
@@ -39,7 +43,7 @@ export default function TransferPage() {
   return (
     <Page
       fill={step === 'cuentas' && wayOf(params) === 'lista'}
-      title={t(`transfer.heading.${step}`)}
+      title={t(`transfer.heading.${shown}`)}
       crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('transfer.title') }]}
       actions={
         <Steps
@@ -50,13 +54,14 @@ export default function TransferPage() {
         />
       }
     >
-      <HeadingFocus step={step} />
+      <HeadingFocus step={shown} />
       {step === 'personas' && <PeopleStep onDone={setParams} />}
       {step === 'cuentas' && people && (
         <AccountsStep
           key={`${people.rol}${people.origen}`}
           people={people}
           chosen={selection}
+          codes={codes}
           onBack={() => go('personas')}
           onDone={(chosen) => {
             setResult(undefined)
@@ -72,6 +77,7 @@ export default function TransferPage() {
           onBack={() => go('cuentas')}
           onDone={(done) => {
             setResult(done)
+            setUndone(false)
             setParams({ paso: 'resultado' })
           }}
         />
@@ -79,8 +85,11 @@ export default function TransferPage() {
       {step === 'resultado' && result && (
         <ResultStep
           result={result}
+          undone={undone}
+          onUndone={() => setUndone(true)}
           onAgain={() => {
             setSelection(undefined)
+            codes.current = NO_CODES
             setParams({})
           }}
         />

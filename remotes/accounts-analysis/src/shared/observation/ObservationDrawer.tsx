@@ -30,7 +30,7 @@ export function ObservationDrawer({ id, onClose }: { id: number; onClose: () => 
               <Code>{it.CUENTA}</Code> · {it.NEGOCIO} · {formatMonth(it.PERIODO, locale)} · {it.ANALISTA}
             </span>
           </p>
-          <ol style={{ display: 'grid', gap: 14, paddingBlockEnd: 16 }}>
+          <ol style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 14, paddingBlockEnd: 16 }}>
             {it.HISTORIA.map((entry) => (
               <li key={entry.ID}>
                 <div className="row xsmall muted">
