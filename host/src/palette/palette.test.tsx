@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Asked, areas, enter, person, show } from '../host.test-kit.tsx'
 import Frame from '../layout/Frame.tsx'
 
-const frame = () => show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <h1>Página</h1> }] }], '/faq')
+const frame = () =>
+  show([{ element: <Frame areas={areas} AreaView={() => null} />, children: [{ path: '*', element: <h1>Página</h1> }] }], '/faq')
 const palette = async () => {
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
   return screen.findByRole('combobox', { name: 'Buscar o ir a una página' })
