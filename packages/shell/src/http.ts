@@ -43,12 +43,14 @@ type Connection = {
   token: () => Promise<string | undefined>
   locale: () => string
   onUnauthorized: () => void
+  /** The person lacks a key that they seemed to have: what is known of them is no longer so. */
+  onForbidden?: () => void
   /** The person must show a second factor from now on: until then every call is refused. */
   onSecondFactor?: () => void
 }
 
-/** The session tells the instance how to sign a request, and hears of a 401 and of a second factor that has become a must. */
-export function connect({ token, locale, onUnauthorized, onSecondFactor }: Connection) {
+/** The session tells the instance how to sign a request, and hears of a 401, a missing key and a second factor that has become a must. */
+export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFactor }: Connection) {
   http.interceptors.request.use(async (config) => {
     const bearer = await token()
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
@@ -66,6 +68,7 @@ export function connect({ token, locale, onUnauthorized, onSecondFactor }: Conne
     if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
     const failure = await toFailure(error)
     if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
+    if (failure instanceof Failure && failure.code === 'forbidden') onForbidden?.()
     throw failure
   })
 }
