@@ -2,10 +2,11 @@ import { createBrowserRouter, RouterProvider } from '@cuadre/shell'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { type Area, readAreas } from './federation/areas.ts'
 import { Loader } from './pages/Loader.tsx'
+import { lazyPage } from './routes/lazyPage.tsx'
 import { routeTable } from './routes/table.tsx'
 
 const Frame = lazy(() => import('./signed-in.tsx'))
-const AreaView = lazy(() => import('./federation/AreaView.tsx').then((module) => ({ default: module.AreaView })))
+const AreaView = lazyPage(() => import('./federation/AreaView.tsx').then((module) => ({ default: module.AreaView })))
 
 export function Router() {
   const [areas, setAreas] = useState<Area[]>()

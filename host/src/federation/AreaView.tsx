@@ -1,16 +1,18 @@
 import { keepDrafts, useTranslation } from '@cuadre/shell'
-import { Page, TableSkeleton } from '@cuadre/ui'
+import { Page, Skeleton, TableSkeleton } from '@cuadre/ui'
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AreaFailure } from './AreaFailure.tsx'
-import { type Area, AreaFault } from './areas.ts'
-import { loadPart, startAnew } from './load.ts'
+import { AreaFault } from './areas.ts'
+import { type AreaPart, loadPart, startAnew } from './load.ts'
 
-/** A page or a widget of an area, behind a boundary: whatever happens in it stays in it, and can be tried again. */
-export function AreaView({ area, part, name }: { area: Area; part: 'pages' | 'widgets'; name: string }) {
+/** A page of an area, its extra header or a widget, behind a boundary: whatever happens in it stays in it, and can be tried again. */
+export function AreaView({ area, part, name }: AreaPart) {
   const { t } = useTranslation()
   const [attempt, setAttempt] = useState(0)
   const View = useMemo(() => lazy(() => loadPart(area, part, name, attempt)), [area, part, name, attempt])
   const failed = ({ fault }: AreaFault) => {
+    // The page below says what is wrong.
+    if (part === 'extraHeaders') return null
     // A newer area runs in the host that came with it, which only a fresh page has.
     const retry = () => (fault === 'newer' ? void startAnew() : setAttempt(attempt + 1))
     const failure = <AreaFailure area={area} fault={fault} onRetry={retry} />
@@ -18,7 +20,7 @@ export function AreaView({ area, part, name }: { area: Area; part: 'pages' | 'wi
   }
   return (
     <Boundary key={`${area.id}/${name}/${attempt}`} id={area.id} fallback={failed}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={part === 'extraHeaders' ? <WaitingStrip /> : <Waiting />}>
         <View />
       </Suspense>
     </Boundary>
@@ -32,6 +34,12 @@ function Waiting() {
     </div>
   )
 }
+
+const WaitingStrip = () => (
+  <p className="row">
+    <Skeleton width={240} />
+  </p>
+)
 
 type Props = { id: string; fallback: (error: AreaFault) => ReactNode; children: ReactNode }
 class Boundary extends Component<Props, { error: unknown }> {

@@ -1,7 +1,7 @@
 import type { AreaCode, AreaData } from '@cuadre/shell'
 import { CONTRACT } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { enter, person, show } from '../testing.tsx'
 import type { Area } from './areas.ts'
@@ -76,6 +76,18 @@ test('an area’s page is shown, from an entry that the browser holds to its dig
   expect(await shown()).toBeTruthy()
   expect(registered).toEqual(['http://b/remoteEntry.00000001.js'])
   expect(plugin!.createScript({ url: registered[0]! })).toMatchObject({ integrity: digest, crossOrigin: 'anonymous' })
+})
+
+test('an extra header comes from its area; where it fails nothing stands there, for the page says it', async () => {
+  const strip = (name: string) => show([{ path: '*', element: <AreaView area={area} part="extraHeaders" name={name} /> }], '/faq')
+  load = async () => ({
+    default: { ...code(works).default, extraHeaders: { deadline: async () => ({ default: () => <p>Quedan 2 días</p> }) } },
+  })
+  strip('deadline')
+  expect(await screen.findByText('Quedan 2 días')).toBeTruthy()
+  const { container } = strip('other')
+  await waitFor(() => expect(container.querySelector('.skeleton')).toBeNull())
+  expect(container.textContent).toBe('')
 })
 
 test('an area that does not arrive is said to be away, and is shown when it does', async () => {

@@ -3,7 +3,9 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { ComponentType } from 'react'
 import { type Area, AreaFault, askArea, type Entry, placeOf } from './areas.ts'
 
-type Part = 'pages' | 'widgets'
+type Part = 'pages' | 'widgets' | 'extraHeaders'
+/** What draws one of them. */
+export type AreaPart = { area: Area; part: Part; name: string }
 /** Milliseconds that each step may take. */
 const PATIENCE = 10_000
 const code = new Map<string, Promise<AreaCode>>()
@@ -32,7 +34,7 @@ let prepared = false
 export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
   try {
     if (attempt > 0 && (await isStale(area, attempt))) return await startAnew()
-    const { [part]: parts } = await patiently(areaCode(area))
+    const { [part]: parts = {} } = await patiently(areaCode(area))
     const load = parts[name]
     if (!load) throw new Error(`${area.id} has no ${part} ${name}`)
     return await patiently(load())

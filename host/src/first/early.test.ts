@@ -106,7 +106,7 @@ test('the look, the language, the page’s title and its rail are those kept on 
 test('the look for a session begins at once, and the client goes to the first who asks', async () => {
   await open('/sign-in')
   expect(client.start).toHaveBeenCalledTimes(1)
-  expect(await takeIdentity()).toBe(client)
+  expect(await takeIdentity()).toMatchObject({ config: { realm: 'corp' }, identity: client })
   expect(takeIdentity()).toBeUndefined()
 })
 

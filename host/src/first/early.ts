@@ -1,8 +1,10 @@
 // Before the first paint, and ahead of the application, in a file of its own: the look kept on this device, so that a dark page never flashes
 // white; the look at the provider for a session; and a word to the browser of what this page is going to ask for. It runs no area's code and
 // decides nothing: what fails here is asked for again where it is needed.
+
+import type { Begun } from '@cuadre/shell'
 import type { AreaData } from '@cuadre/shell/area'
-import { createIdentity, type IdentityConfig } from '@cuadre/shell/identity'
+import { createIdentity } from '@cuadre/shell/identity'
 import { lookAhead } from './ahead.ts'
 import { ask, asked, isAt, kept, role } from './asking.ts'
 import type { Early } from './handover.ts'
@@ -36,10 +38,10 @@ const showFrame = () => {
 }
 parsed.then(showFrame).catch(() => {})
 
-const identity = Promise.all([ask<IdentityConfig>('/api/auth/config'), parsed]).then(([config]) => {
+const identity = Promise.all([ask<Begun['config']>('/api/auth/config'), parsed]).then(([config]) => {
   const client = createIdentity(config)
   void client.start()
-  return client
+  return { config, identity: client }
 })
 
 lookAhead().catch(() => {})

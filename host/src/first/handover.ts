@@ -1,11 +1,10 @@
-import { readJson } from '@cuadre/shell'
-import type { Identity } from '@cuadre/shell/identity'
+import { type Begun, readJson } from '@cuadre/shell'
 
 /** What `early.ts` has begun, ahead of the application. */
 export type Early = {
   /** Answers by address; the first who asks takes one. */
   asked: Record<string, Promise<unknown>>
-  identity?: Promise<Identity>
+  identity?: Promise<Begun>
 }
 declare global {
   interface Window {

@@ -1,8 +1,9 @@
-import { Outlet, onContextChanged, type PageData, useLocation, useMatches, useMe, useTranslation } from '@cuadre/shell'
+import { mayOpen, Outlet, onContextChanged, type PageData, useLocation, useMatches, useMe, useTranslation } from '@cuadre/shell'
 import { Loader, Overlay } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
+import type { AreaPart } from '../federation/load.ts'
 import { PaletteKey } from '../palette/PaletteKey.tsx'
 import { SessionEnding } from '../session/SessionEnding.tsx'
 import { adoptAppearance, useAppearance } from './appearance.ts'
@@ -19,7 +20,7 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
  * Navigation, context and page, as the person's layout arranges them. All six are one tree in which the page keeps its place: changing the
  * layout moves what is around it, and what is being typed stays. A full page turns navigation at the side into a rail.
  */
-export default function Frame({ areas }: { areas: Area[] }) {
+export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: ComponentType<AreaPart> }) {
   const { t, i18n } = useTranslation()
   const me = useMe()
   const client = useQueryClient()
@@ -29,9 +30,11 @@ export default function Frame({ areas }: { areas: Area[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const page = useMatches()
-    .flatMap(({ handle }) => (isHandle(handle) ? [handle.page] : []))
-    .at(-1)
+  const { page, area } =
+    useMatches()
+      .flatMap(({ handle }) => (isHandle(handle) ? [handle] : []))
+      .at(-1) ?? {}
+  const extra = page && mayOpen(me, page) && page.extraHeader
   const title = page?.title[i18n.language === 'en' ? 'en' : 'es']
 
   // Before it is painted: on a machine that has never shown it, too.
@@ -81,7 +84,16 @@ export default function Frame({ areas }: { areas: Area[] }) {
       </dialog>
       <TopBar onMenu={() => drawer.current?.showModal()} onSwitching={setSwitching} />
       {bar && <MenuBar groups={groups} />}
-      <Offline />
+      <div className="extra">
+        <Offline />
+        {area && extra && (
+          <section className="extra-header" aria-label={t('nav.extra')}>
+            <Aside key={`${area.id}/${extra}`}>
+              <AreaView area={area} part="extraHeaders" name={extra} />
+            </Aside>
+          </section>
+        )}
+      </div>
       <div className="stage" aria-busy={switching || undefined}>
         <main id="main" ref={main} tabIndex={-1} aria-label={title} inert={switching}>
           <Suspense fallback={<Loader />}>
@@ -98,4 +110,14 @@ export default function Frame({ areas }: { areas: Area[] }) {
   )
 }
 
-const isHandle = (handle: unknown): handle is { page: PageData } => typeof handle === 'object' && handle !== null && 'page' in handle
+/** What may come later than the page, or not at all. */
+class Aside extends Component<{ children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render() {
+    return this.state.failed ? null : <Suspense>{this.props.children}</Suspense>
+  }
+}
+
+const isHandle = (handle: unknown): handle is { page: PageData; area?: Area } =>
+  typeof handle === 'object' && handle !== null && 'page' in handle

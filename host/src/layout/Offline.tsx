@@ -16,7 +16,7 @@ export function Offline() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status" className="extra">
+    <div role="status">
       {!online && (
         <p className="offline">
           <WifiOff aria-hidden />

@@ -2,7 +2,8 @@ import { currentSession } from '@cuadre/shell'
 import type { Asked } from '@cuadre/shell/testing'
 import { defaultAppearance, layouts } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { AreaPart } from '../federation/load.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import { adoptAppearance, changeAppearance, currentAppearance, resetAppearance } from './appearance.ts'
 import Frame from './Frame.tsx'
@@ -14,7 +15,9 @@ const Page = () => (
     <input aria-label="Comentario" />
   </>
 )
-const frame = (path = '/faq') => show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <Page /> }] }], path)
+const AreaView = ({ area, part, name }: AreaPart) => <p>{[area.id, part, name].join(' ')}</p>
+const withPages = <Frame areas={areas} AreaView={AreaView} />
+const frame = (path = '/faq') => show([{ element: withPages, children: [{ path: '*', element: <Page /> }] }], path)
 
 test('changing layout, theme, colour, level, size and direction loses nothing of what is being typed', async () => {
   await enter(person(3))
@@ -162,6 +165,31 @@ test('without a network a banner says so, until it is back', async () => {
   online.mockRestore()
 })
 
+test('a page’s extra header stands between bar and page in every layout, for whoever may open it, and takes nothing of what is being typed', async () => {
+  const page = { path: '/analisis', title: { es: 'Análisis', en: 'Analysis' }, roles: [3], extraHeader: 'deadline' } as const
+  const route = { path: '/analisis', element: <Page />, handle: { page, area: areas[0] } }
+  const plain = { path: '/paises', element: <Page />, handle: { page: { ...page, extraHeader: undefined }, area: areas[0] } }
+  const strip = () => screen.queryByRole('region', { name: 'De esta página' })
+  await enter(person(3))
+  const { router } = show([{ element: withPages, children: [route, plain] }], '/analisis')
+  const field = screen.getByLabelText<HTMLInputElement>('Comentario')
+  fireEvent.change(field, { target: { value: 'a medias' } })
+  for (const layout of layouts) {
+    act(() => changeAppearance({ layout }))
+    expect(strip()?.textContent).toBe(`${areas[0]!.id} extraHeaders deadline`)
+    // Read after the bar and before the page, and not scrolled away with it.
+    expect(strip()!.compareDocumentPosition(screen.getByRole('banner'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    expect(strip()!.compareDocumentPosition(screen.getByRole('main'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByLabelText('Comentario')).toBe(field)
+  }
+  await act(() => router.navigate('/paises'))
+  expect(strip()).toBeNull()
+  cleanup()
+  await enter(person(1))
+  show([{ element: withPages, children: [route] }], '/analisis')
+  expect(strip()).toBeNull()
+})
+
 test('a new page has the focus and its title is said; a page that has placed the focus itself keeps it', async () => {
   await enter(person(3))
   const Focused = () => (
@@ -171,7 +199,7 @@ test('a new page has the focus and its title is said; a page that has placed the
   const { router } = show(
     [
       {
-        element: <Frame areas={areas} />,
+        element: withPages,
         children: [
           { path: '/a', element: <Page />, handle: { page: { path: '/a', title: { es: 'Primera', en: 'First' } } } },
           { path: '/b', element: <Page />, handle: { page: { path: '/b', title: { es: 'Segunda', en: 'Second' } } } },

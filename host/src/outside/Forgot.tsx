@@ -1,15 +1,15 @@
 import { forgotPassword } from '@cuadre/api/identity'
 import { call, useTranslation } from '@cuadre/shell'
-import { Note } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useState } from 'react'
+import { Done } from './Done.tsx'
 
 /** The answer is the same for every address. */
 export function Forgot() {
   const { t } = useTranslation()
   const [sent, setSent] = useState(false)
   const form = useForm({ defaultValues: { email: '' } })
-  if (sent) return <Note kind="success">{t('forgot.sent')}</Note>
+  if (sent) return <Done>{t('forgot.sent')}</Done>
   return (
     <Form
       form={form}

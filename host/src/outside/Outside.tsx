@@ -1,7 +1,7 @@
-import { Link, useTranslation } from '@cuadre/shell'
-import { type ComponentType, useEffect } from 'react'
+import { isSignUpOpen, Link, useTranslation } from '@cuadre/shell'
+import type { ComponentType } from 'react'
 import { Kit } from '../Kit.tsx'
-import { Brand } from '../layout/Brand.tsx'
+import { Plain } from '../layout/Plain.tsx'
 import { Forgot } from './Forgot.tsx'
 import { Recovery } from './Recovery.tsx'
 import { SignUp } from './SignUp.tsx'
@@ -19,21 +19,15 @@ const PAGES = {
 export default function Outside({ path }: { path: keyof typeof PAGES }) {
   const { t } = useTranslation()
   const { name, Page } = PAGES[path]
-  const title = t(`outside.${name}.title`)
-  useEffect(() => {
-    document.title = `${title} · Cuadre`
-  }, [title])
   return (
     <Kit>
-      <main className="plain plain-wide outside">
-        <Brand large />
-        <h1 className="h1">{title}</h1>
-        <p className="muted">{t(`outside.${name}.text`)}</p>
+      <Plain className="plain-wide outside" title={t(`outside.${name}.title`)}>
+        {(path !== '/sign-up' || isSignUpOpen()) && <p className="muted">{t(`outside.${name}.text`)}</p>}
         <Page />
         <Link className="link" to="/sign-in">
           {t('outside.back')}
         </Link>
-      </main>
+      </Plain>
     </Kit>
   )
 }

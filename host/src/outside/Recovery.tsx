@@ -3,6 +3,7 @@ import { call, Failure, Link, useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useEffect, useState } from 'react'
+import { Done } from './Done.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 /** From the link of the mail, `/recovery-password#token=…`; the token leaves the address bar at once. */
@@ -13,7 +14,7 @@ export function Recovery() {
   const [done, setDone] = useState(false)
   const form = useForm({ defaultValues: { password: '', again: '', code: '' } })
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
-  if (done) return <Note kind="success">{t('recovery.done')}</Note>
+  if (done) return <Done>{t('recovery.done')}</Done>
   if (!token)
     return (
       <Note kind="warning">

@@ -1,8 +1,10 @@
 import { sendEmailCode, signUp, verifyEmailCode } from '@cuadre/api/identity'
-import { call, currentLocale, Failure, useTranslation } from '@cuadre/shell'
+import { call, currentLocale, doAtProvider, Failure, isSignUpOpen, Link, useTranslation } from '@cuadre/shell'
 import { Note, notify } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useState } from 'react'
+import { actionOf } from '../profile/provider.ts'
+import { Done } from './Done.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 type Asked = { token: string; email: string }
@@ -12,7 +14,16 @@ export function SignUp() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
   const [done, setDone] = useState(false)
-  if (done) return <Note kind="success">{t('signUp.done')}</Note>
+  if (done) return <Done>{t('signUp.done')}</Done>
+  if (!isSignUpOpen())
+    return (
+      <Note kind="info">
+        {t('signUp.off')}{' '}
+        <Link className="link" to="/soporte">
+          {t('signIn.support')}
+        </Link>
+      </Note>
+    )
   return asked ? <Code asked={asked} onDone={() => setDone(true)} /> : <Ask onAsked={setAsked} />
 }
 
@@ -24,7 +35,14 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
       form={form}
       submit={t('signUp.ask')}
       onSubmit={async ({ NOMBRE, email, password }) => {
-        const { token } = await call(signUp, { body: { NOMBRE, email, password, locale: currentLocale() } })
+        const { token } = await call(signUp, { body: { NOMBRE, email, password, locale: currentLocale() } }).catch(
+          async (error: unknown) => {
+            // A provider that registers people itself.
+            const action = actionOf(error)
+            if (action) await doAtProvider(action)
+            throw error
+          },
+        )
         await call(sendEmailCode, { body: { email } }).catch((error: unknown) => {
           // One was sent within the last minute: it is good for this.
           if (!(error instanceof Failure && error.status === 429)) throw error

@@ -1,15 +1,15 @@
 import { sendSupportEmail } from '@cuadre/api/user'
 import { call, useTranslation } from '@cuadre/shell'
-import { Note } from '@cuadre/ui'
 import { Form, TextArea, TextField, useForm } from '@cuadre/ui/forms'
 import { useState } from 'react'
+import { Done } from './Done.tsx'
 
 /** For whoever cannot sign in: a letter to support. */
 export function Support() {
   const { t } = useTranslation()
   const [sent, setSent] = useState(false)
   const form = useForm({ defaultValues: { NOMBRE: '', email: '', ASUNTO: '', MENSAJE: '' } })
-  if (sent) return <Note kind="success">{t('support.sent')}</Note>
+  if (sent) return <Done>{t('support.sent')}</Done>
   return (
     <Form
       form={form}

@@ -1,12 +1,14 @@
 import type { Asked } from '@cuadre/shell/testing'
 import { beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
+import { openSignUp } from '../../../packages/shell/src/session/store.ts'
 import { at, enter, person, show } from '../testing.tsx'
 import { SignUp } from './SignUp.tsx'
 
 let calls: Asked[]
 const token = 'x'.repeat(43)
 beforeEach(async () => {
+  openSignUp(true)
   calls = await enter(person(1), ({ path }) => {
     if (path === '/sign-up') return { token, user: {} }
     return path.startsWith('/auth/') ? { ok: true } : undefined
@@ -15,6 +17,13 @@ beforeEach(async () => {
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.submit(document.querySelector('form')!)
 const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
+
+test('where nobody may ask for an account it says so at once, and who makes them', () => {
+  openSignUp(false)
+  show(at(<SignUp />), '/sign-up')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Soporte' }).getAttribute('href')).toBe('/soporte')
+})
 
 test('whoever asks for an account is sent a code at once, and another when they ask; the code proves the e-mail', async () => {
   const email = 'ana@corp.example'

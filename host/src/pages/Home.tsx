@@ -2,8 +2,9 @@ import { useMe, useTranslation } from '@cuadre/shell'
 import { EmptyState, Page } from '@cuadre/ui'
 import type { ComponentType } from 'react'
 import type { Area } from '../federation/areas.ts'
+import type { AreaPart } from '../federation/load.ts'
 
-type Props = { areas: Area[]; AreaView: ComponentType<{ area: Area; part: 'pages' | 'widgets'; name: string }> }
+type Props = { areas: Area[]; AreaView: ComponentType<AreaPart> }
 
 /** Composed of the widgets that areas announce for the active role. */
 export default function Home({ areas, AreaView }: Props) {

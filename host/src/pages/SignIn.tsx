@@ -1,6 +1,6 @@
-import { currentLocale, Link, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
+import { currentLocale, isSignUpOpen, Link, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
 import { useState } from 'react'
-import { Brand } from '../layout/Brand.tsx'
+import { Plain } from '../layout/Plain.tsx'
 
 /** The way in. The password is asked for by the provider's own page, where no area's code runs (decisions §11). */
 export function SignIn() {
@@ -8,18 +8,20 @@ export function SignIn() {
   const session = useSession()
   const from = (useLocation().state as { from?: string } | null)?.from
   const [busy, setBusy] = useState(false)
+  const [why, setWhy] = useState(session.status === 'signed-out' ? session.why : undefined)
   const go = () => {
     setBusy(true)
-    void signIn(from).catch(() => setBusy(false))
+    void signIn(from).catch(() => {
+      setBusy(false)
+      setWhy('unreached')
+    })
   }
   const other = currentLocale() === 'es' ? 'en' : 'es'
   return (
-    <main className="plain sign-in">
-      <Brand large />
-      <h1 className="h1">{t('signIn.title')}</h1>
-      {session.status === 'signed-out' && session.expired && (
-        <p role="status" className="muted">
-          {t('signIn.expired')}
+    <Plain className="sign-in" title={t('signIn.title')}>
+      {why && (
+        <p role={why === 'expired' ? 'status' : 'alert'} className={why === 'expired' ? 'muted' : 'sign-in-failed'}>
+          {t(`signIn.${why}`)}
         </p>
       )}
       <p className="muted">{t('signIn.text')}</p>
@@ -30,9 +32,11 @@ export function SignIn() {
         <Link className="link" to="/forgot-password">
           {t('signIn.forgot')}
         </Link>
-        <Link className="link" to="/sign-up">
-          {t('signIn.signUp')}
-        </Link>
+        {isSignUpOpen() && (
+          <Link className="link" to="/sign-up">
+            {t('signIn.signUp')}
+          </Link>
+        )}
         <Link className="link" to="/soporte">
           {t('signIn.support')}
         </Link>
@@ -40,6 +44,6 @@ export function SignIn() {
       <button type="button" className="link" lang={other} onClick={() => void switchLocale(other)}>
         {other === 'en' ? 'English' : 'Español'}
       </button>
-    </main>
+    </Plain>
   )
 }

@@ -1,8 +1,15 @@
+import { Outlet } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { become, openSignUp } from '../../../packages/shell/src/session/store.ts'
 import { Support } from '../outside/Support.tsx'
+import { lazyPage } from '../routes/lazyPage.tsx'
 import { enter, person, show } from '../testing.tsx'
+import { PageFailure } from './PageFailure.tsx'
 import { RouterError } from './RouterError.tsx'
+import { SignIn } from './SignIn.tsx'
+import { Thanks } from './Thanks.tsx'
 import { Waiting } from './Waiting.tsx'
 
 beforeEach(async () => {
@@ -22,6 +29,7 @@ test('a protected page without a session says to wait, and leads to /sign-in aft
     '/paises',
   )
   expect(screen.getByRole('heading', { name: 'Espera un momento...' })).toBeTruthy()
+  expect(document.title).toBe('Espera un momento... · Cuadre')
   expect(screen.getByText('Estamos procesando tu autenticación y redirigiéndote al siguiente paso.')).toBeTruthy()
   await act(() => jest.advanceTimersByTimeAsync(4999))
   expect(router.state.location.pathname).toBe('/paises')
@@ -50,11 +58,75 @@ test('whoever cannot get in writes to support, and is told that it arrived', asy
   await waitFor(() => expect(screen.getByLabelText('Mensaje').getAttribute('aria-invalid')).toBe('true'))
   write('Mensaje', 'La página me devuelve al principio.')
   fireEvent.submit(document.querySelector('form')!)
-  expect(await screen.findByText('Su mensaje llegó a soporte. Le responderemos por correo.')).toBeTruthy()
+  const said = await screen.findByText('Su mensaje llegó a soporte. Le responderemos por correo.')
+  // The form is gone: who reads with the ears is where it goes on.
+  expect(document.activeElement?.contains(said)).toBe(true)
   expect(calls.at(-1)?.body).toEqual({
     NOMBRE: 'Ana Benítez',
     email: 'ana@corp.example',
     ASUNTO: 'No puedo entrar',
     MENSAJE: 'La página me devuelve al principio.',
   })
+})
+
+test('from one page without a frame to another the title changes, and the focus is where that begins', async () => {
+  await enter(person(1))
+  become({ status: 'signed-out' })
+  const { router } = show(
+    [
+      { path: '/sign-in', element: <SignIn /> },
+      { path: '/gracias', element: <Thanks /> },
+    ],
+    '/gracias',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a iniciar sesión' }))
+  expect(router.state.location.pathname).toBe('/sign-in')
+  expect(document.title).toBe('Análisis de saldos contables · Cuadre')
+  expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Análisis de saldos contables' }))
+})
+
+test('where the server was not reached the way in says so, and does not offer an account that nobody may ask for', async () => {
+  await enter(person(1))
+  become({ status: 'signed-out', why: 'unreached' })
+  show([{ path: '*', element: <SignIn /> }], '/sign-in')
+  expect(screen.getByRole('alert').textContent).toBe('No se pudo llegar al servidor. Vuelva a intentarlo en unos minutos.')
+  expect(screen.queryByRole('link', { name: 'Pedir una cuenta' })).toBeNull()
+  cleanup()
+  openSignUp(true)
+  become({ status: 'signed-out' })
+  show([{ path: '*', element: <SignIn /> }], '/sign-in')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Pedir una cuenta' })).toBeTruthy()
+  openSignUp(false)
+})
+
+test('a page whose code does not arrive leaves the frame standing, and comes when it is tried again', async () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  let there = false
+  const Late = lazyPage(async () => {
+    if (!there) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
+    return { default: () => <h1>Perfil</h1> }
+  })
+  const frame = (
+    <>
+      <p>Menú</p>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </>
+  )
+  const { router } = show(
+    [{ element: frame, children: [{ errorElement: <PageFailure />, children: [{ path: '/profile', element: <Late /> }] }] }],
+    '/profile?de=1',
+  )
+  const again = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reintentar' })))
+  expect((await screen.findByRole('alert')).textContent).toContain('Esta página no está disponible en este momento')
+  expect(screen.getByText('Menú')).toBeTruthy()
+  await again()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  there = true
+  await again()
+  expect(await screen.findByRole('heading', { name: 'Perfil' })).toBeTruthy()
+  expect(router.state.location).toMatchObject({ pathname: '/profile', search: '?de=1' })
+  quiet.mockRestore()
 })

@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Frame from '../layout/Frame.tsx'
 import { areas, enter, person, show } from '../testing.tsx'
 
-const frame = () => show([{ element: <Frame areas={areas} />, children: [{ path: '*', element: <h1>Página</h1> }] }], '/faq')
+const frame = () =>
+  show([{ element: <Frame areas={areas} AreaView={() => null} />, children: [{ path: '*', element: <h1>Página</h1> }] }], '/faq')
 const palette = async () => {
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
   return screen.findByRole('combobox', { name: 'Buscar o ir a una página' })

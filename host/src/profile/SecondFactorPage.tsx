@@ -2,7 +2,7 @@ import { showSecondFactor, signOut, useNavigate, useSession, useTranslation } fr
 import { Button, notify } from '@cuadre/ui'
 import { useEffect } from 'react'
 import { Kit } from '../Kit.tsx'
-import { Brand } from '../layout/Brand.tsx'
+import { Plain } from '../layout/Plain.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import './profile.css'
 
@@ -14,16 +14,11 @@ export default function SecondFactorPage() {
   const missing = session.status === 'second-factor'
   const enrols = missing && session.qrCodeUrl !== null
   useEffect(() => {
-    document.title = `${t('secondFactor.title')} · Cuadre`
-  }, [t])
-  useEffect(() => {
     if (enrols) notify.warning(t('secondFactor.toast'), { description: t('secondFactor.toastText') })
   }, [enrols, t])
   return (
     <Kit>
-      <main className="plain plain-wide">
-        <Brand large />
-        <h1 className="h1">{t('secondFactor.title')}</h1>
+      <Plain className="plain-wide" title={t('secondFactor.title')}>
         <p className="muted">{missing ? t('secondFactor.needed') : t('secondFactor.hint')}</p>
         {missing && !enrols ? (
           <Button variant="solid" onClick={() => void showSecondFactor()}>
@@ -38,7 +33,7 @@ export default function SecondFactorPage() {
             {t('user.signOut')}
           </Button>
         </div>
-      </main>
+      </Plain>
     </Kit>
   )
 }

@@ -8,31 +8,34 @@ import {
   useLocation,
   useSession,
 } from '@cuadre/shell'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
+import type { AreaPart } from '../federation/load.ts'
 import { Loader } from '../pages/Loader.tsx'
+import { PageFailure } from '../pages/PageFailure.tsx'
 import { hostPages } from '../pages/pages.ts'
 import { Refused } from '../pages/Refused.tsx'
 import { RouterError } from '../pages/RouterError.tsx'
 import { SignIn } from '../pages/SignIn.tsx'
 import { Thanks } from '../pages/Thanks.tsx'
 import { Waiting } from '../pages/Waiting.tsx'
+import { lazyPage } from './lazyPage.tsx'
 import { AREA_ROUTES, ENTRY, type RouteData } from './routes.ts'
 
 // Nothing of a signed-in page is part of the first load of /sign-in.
-const Home = lazy(() => import('../pages/Home.tsx'))
-const AccessDenied = lazy(() => import('../pages/AccessDenied.tsx'))
-const NotFound = lazy(() => import('../pages/NotFound.tsx'))
-const Missing = lazy(() => import('../pages/Missing.tsx'))
-const Profile = lazy(() => import('../profile/ProfilePage.tsx'))
-const Notices = lazy(() => import('../notifications/NotificationsPage.tsx'))
-const SecondFactor = lazy(() => import('../profile/SecondFactorPage.tsx'))
-const Outside = lazy(() => import('../outside/Outside.tsx'))
+const Home = lazyPage(() => import('../pages/Home.tsx'))
+const AccessDenied = lazyPage(() => import('../pages/AccessDenied.tsx'))
+const NotFound = lazyPage(() => import('../pages/NotFound.tsx'))
+const Missing = lazyPage(() => import('../pages/Missing.tsx'))
+const Profile = lazyPage(() => import('../profile/ProfilePage.tsx'))
+const Notices = lazyPage(() => import('../notifications/NotificationsPage.tsx'))
+const SecondFactor = lazyPage(() => import('../profile/SecondFactorPage.tsx'))
+const Outside = lazyPage(() => import('../outside/Outside.tsx'))
 
-/** What draws a signed-in page: the frame around it, and a page of an area. */
+/** What draws a signed-in page: the frame around it, and what is of an area. */
 export type Parts = {
-  Frame: ComponentType<{ areas: Area[] }>
-  AreaView: ComponentType<{ area: Area; part: 'pages' | 'widgets'; name: string }>
+  Frame: ComponentType<{ areas: Area[]; AreaView: ComponentType<AreaPart> }>
+  AreaView: ComponentType<AreaPart>
 }
 
 /** Public routes, the pages of host and areas, and a way home for everything else. */
@@ -48,20 +51,25 @@ export const routeTable = (areas: Area[], { Frame, AreaView }: Parts) => [
       })),
       { path: '/2fa', element: <SignedIn children={<SecondFactor />} secondFactor /> },
       {
-        element: <SignedIn children={<Frame areas={areas} />} />,
+        element: <SignedIn children={<Frame areas={areas} AreaView={AreaView} />} />,
         children: [
-          { index: true, element: <Navigate to={ENTRY.signedIn} replace /> },
-          { path: '/home', element: <Home areas={areas} AreaView={AreaView} />, handle: { page: hostPages.home } },
-          { path: '/profile', element: <Profile />, handle: { page: hostPages.profile } },
-          { path: '/notificaciones', element: <Notices />, handle: { page: hostPages.notifications } },
-          { path: '/access-denied', element: <AccessDenied />, handle: { page: hostPages.accessDenied } },
-          ...areas.flatMap((area) => (area.data ? pagesOf(area, area.data, AreaView) : [])),
-          ...missing(areas).map((route) => ({
-            path: route.path,
-            element: <Allowed page={route} children={<Missing route={route} area={areas.find(({ id }) => id === route.area)} />} />,
-            handle: { page: route },
-          })),
-          { path: '*', element: <NotFound areas={areas} /> },
+          {
+            errorElement: <PageFailure />,
+            children: [
+              { index: true, element: <Navigate to={ENTRY.signedIn} replace /> },
+              { path: '/home', element: <Home areas={areas} AreaView={AreaView} />, handle: { page: hostPages.home } },
+              { path: '/profile', element: <Profile />, handle: { page: hostPages.profile } },
+              { path: '/notificaciones', element: <Notices />, handle: { page: hostPages.notifications } },
+              { path: '/access-denied', element: <AccessDenied />, handle: { page: hostPages.accessDenied } },
+              ...areas.flatMap((area) => (area.data ? pagesOf(area, area.data, AreaView) : [])),
+              ...missing(areas).map((route) => ({
+                path: route.path,
+                element: <Allowed page={route} children={<Missing route={route} area={areas.find(({ id }) => id === route.area)} />} />,
+                handle: { page: route },
+              })),
+              { path: '*', element: <NotFound areas={areas} /> },
+            ],
+          },
         ],
       },
     ],

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint, file } from './endpoint.ts'
 import { Done, Id } from './shapes.ts'
 
-/** Where the browser finds its identity provider. */
-export const AuthConfig = z.object({ url: z.string(), realm: z.string(), clientId: z.string() }).meta({ id: 'AuthConfig' })
+/** Where the browser finds its identity provider, and whether people may ask for an account themselves (`/sign-up`). */
+export const AuthConfig = z
+  .object({ url: z.string(), realm: z.string(), clientId: z.string(), signUp: z.boolean() })
+  .meta({ id: 'AuthConfig' })
 
 export const UserType = z
   .object({ COD_TIPO_USUARIO: z.int(), TIPO_USUARIO: z.string() })

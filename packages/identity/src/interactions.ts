@@ -56,19 +56,20 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
   type Step = { ctx: KoaContextWithOIDC; interaction: Interaction; form?: URLSearchParams; locale: Locale; text: (typeof texts)['es'] }
 
   async function askPassword(step: Step) {
-    const { interaction, form, text } = step
+    const { ctx, interaction, form, text } = step
+    const { home } = ctx.state as { home: string }
     const sub = interaction.session?.accountId
     const again = sub !== undefined
     if (!form) {
       const known = sub ? (await accounts.find({ sub }))?.username : interaction.params.login_hint
-      return render(step, signInPage(text, { login: String(known ?? ''), again }))
+      return render(step, signInPage(text, { home, login: String(known ?? ''), again }))
     }
     const login = (form.get('username') ?? '').trim()
     const password = form.get('password') ?? ''
     const missing = { ...(!login && { login: text.loginMissing }), ...(!password && { password: text.passwordMissing }) }
-    if (Object.keys(missing).length) return render(step, signInPage(text, { login, again, errors: missing }))
+    if (Object.keys(missing).length) return render(step, signInPage(text, { home, login, again, errors: missing }))
     const account = await accounts.signIn(login, password)
-    if (!account) return render(step, signInPage(text, { login, again, errors: { password: text.wrongPassword } }))
+    if (!account) return render(step, signInPage(text, { home, login, again, errors: { password: text.wrongPassword } }))
     log({ type: 'sign-in', sub: account.sub, acr: '1' })
     // Not remembered: like Keycloak's, the cookie ends with the browser; how long the session lasts is up to the server.
     await finish(step, { login: { accountId: account.sub, acr: '1', amr: ['pwd'], ts: now(), remember: false } })

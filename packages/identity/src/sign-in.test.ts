@@ -65,6 +65,12 @@ test('a wrong password, an unknown name and a disabled account get the same page
   expect(plain[2]).toBe(plain[0])
 })
 
+test('whoever has forgotten the password is led to where the application sets a new one', async () => {
+  const client = createClient(bed)
+  const { body } = await client.browser.open(client.authorization().url)
+  expect(body).toContain(`<a href="${APP}/forgot-password">Olvidé mi contraseña</a>`)
+})
+
 test('an empty field is named, and the first one has the focus', async () => {
   const { body } = await createClient(bed).signIn({}, '', '')
   expect(body).toContain('Escriba su usuario o su correo.')
@@ -168,6 +174,8 @@ test('the language chosen on one page is that of the next ones, whatever the app
   const next = await client.browser.post(other, { username: 'nuevo', password: PASSWORD })
   expect(next.url).not.toContain('kc_locale')
   expect(next.body).toContain('Choose a new password')
+  // Pages that are asked for without a language speak the last one.
+  expect((await client.browser.open(`${client.oidc}/logout`)).body).toContain('<html lang="en">')
 })
 
 test('a form that was used or is somebody else’s is stale, not an error', async () => {

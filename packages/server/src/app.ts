@@ -165,6 +165,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveDocs(app)
   await app.register(
     async (api) => {
+      // What is somebody's stays on no disk, unless the call says how long it may be kept.
+      api.addHook('onSend', async (_, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      })
       if (options.verifyLogout) serveBackChannel(api, options.db, options.verifyLogout)
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, identityApi, identityRoutes(options))

@@ -50,6 +50,8 @@ type Connection = {
   token: () => Promise<string | undefined>
   locale: () => string
   onUnauthorized: () => void
+  /** The person lacks a key that they seemed to have: what is known of them is no longer so. */
+  onForbidden?: () => void
   /** The person must show a second factor from now on: until then every call is refused. */
   onSecondFactor?: () => void
   /** Bytes of a file are on their way, to the server or from it; as often as there is progress. */
@@ -57,8 +59,11 @@ type Connection = {
 }
 
 const isFile = (data: unknown) => data instanceof FormData || data instanceof Blob
-/** The session tells the instance how to sign a request, and hears of a 401, of a second factor that has become a must, and of files on their way. */
-export function connect({ token, locale, onUnauthorized, onSecondFactor, onTransfer }: Connection) {
+/**
+ * The session tells the instance how to sign a request, and hears of a 401, of a missing key, of a second factor that has become a must, and of
+ * files on their way.
+ */
+export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFactor, onTransfer }: Connection) {
   http.interceptors.request.use(async (config) => {
     const bearer = await token()
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
@@ -87,6 +92,7 @@ export function connect({ token, locale, onUnauthorized, onSecondFactor, onTrans
     if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
     const failure = await toFailure(error)
     if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
+    if (failure instanceof Failure && failure.code === 'forbidden') onForbidden?.()
     throw failure
   })
 }

@@ -32,6 +32,7 @@ export const area = defineArea({
       roles: [3, 6],
       permission: 'accounts.balance.load',
       parent: 'accounts',
+      extraHeader: 'loadPeriod',
     },
     transfer: {
       path: '/cuentas/traspaso-masivo',

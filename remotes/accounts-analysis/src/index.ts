@@ -23,6 +23,7 @@ export default implementArea<typeof area>({
     summary: withTexts(() => import('./history/SummaryPage.tsx')),
     review: withTexts(() => import('./review/ReviewPage.tsx')),
   },
+  extraHeaders: { loadPeriod: withTexts(() => import('./balance/LoadPeriod.tsx')) },
   widgets: {
     analystHome: withTexts(() => import('./analyst/AnalystHome.tsx')),
     jefaturaHome: () => import('./home/JefaturaHome.tsx'),

@@ -2,9 +2,10 @@ import { html } from './html.ts'
 import { field, type Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
-export type SignInForm = { login: string; again: boolean; errors?: { login?: string; password?: string } }
+/** `home`: the application's address, where a password that is forgotten is set anew. */
+export type SignInForm = { home: string; login: string; again: boolean; errors?: { login?: string; password?: string } }
 
-export function signInPage(text: Texts, { login, again, errors = {} }: SignInForm): Page {
+export function signInPage(text: Texts, { home, login, again, errors = {} }: SignInForm): Page {
   const passwordFirst = login !== '' && errors.login === undefined
   return {
     title: again ? text.signInAgain : text.signIn,
@@ -26,6 +27,7 @@ ${field({
   attributes: html`type="password" autocomplete="current-password" maxlength="256" data-show="${text.showPassword}" data-hide="${text.hidePassword}"`,
 })}
 <button class="primary">${text.signIn}</button>
-</form>`,
+</form>
+<p class="aside"><a href="${home}forgot-password">${text.forgot}</a></p>`,
   }
 }

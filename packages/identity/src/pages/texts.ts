@@ -12,6 +12,7 @@ const es = {
   hidePassword: 'Ocultar',
   loginMissing: 'Escriba su usuario o su correo.',
   passwordMissing: 'Escriba su contraseña.',
+  forgot: 'Olvidé mi contraseña',
   wrongPassword: 'El usuario o la contraseña no son correctos. Después de 5 intentos hay que esperar 15 minutos.',
   newPasswordTitle: 'Elija una contraseña nueva',
   newPasswordLeads: {
@@ -82,6 +83,7 @@ const en: Texts = {
   hidePassword: 'Hide',
   loginMissing: 'Enter your user name or e-mail.',
   passwordMissing: 'Enter your password.',
+  forgot: 'I forgot my password',
   wrongPassword: 'The user name or the password is not correct. After 5 attempts you have to wait 15 minutes.',
   newPasswordTitle: 'Choose a new password',
   newPasswordLeads: {
@@ -148,13 +150,11 @@ const known = (tag: unknown): Locale | undefined => {
   return language === 'es' || language === 'en' ? language : undefined
 }
 
-/** The choice on the page, then the application's (`ui_locales`), then the last choice, then Spanish. */
+/** The choice on the page, then the application's (`ui_locales`), then the last one: pages of errors and of signing out are asked for without. Then Spanish. */
 export function localeOf(ctx: KoaContextWithOIDC, uiLocales: unknown = ctx.query.ui_locales): Locale {
-  const chosen = known(ctx.query.kc_locale)
-  if (chosen) ctx.cookies.set(LOCALE_COOKIE, chosen, { signed: false, sameSite: 'lax', path: ctx.state.realmPath, maxAge: 365 * 86400e3 })
-  const asked = String(uiLocales ?? '')
-    .split(' ')
-    .map(known)
-    .find(Boolean)
-  return chosen ?? asked ?? known(ctx.cookies.get(LOCALE_COOKIE, { signed: false })) ?? 'es'
+  const last = known(ctx.cookies.get(LOCALE_COOKIE, { signed: false }))
+  const asked = [ctx.query.kc_locale, ...String(uiLocales ?? '').split(' ')].map(known).find(Boolean)
+  if (asked && asked !== last)
+    ctx.cookies.set(LOCALE_COOKIE, asked, { signed: false, sameSite: 'lax', path: ctx.state.realmPath, maxAge: 365 * 86400e3 })
+  return asked ?? last ?? 'es'
 }

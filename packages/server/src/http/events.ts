@@ -21,8 +21,8 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
   })
 
   /**
-   * Keeps the answer open and writes what `events` yields. `stillAllowed` is asked at every heartbeat: a line does not outlive the token
-   * that opened it. @throws 429 beyond the lines that one person may hold
+   * Keeps the answer open and writes what `events` yields. `stillAllowed` is asked before each of them and at every heartbeat: a line does
+   * not outlive the token that opened it, and whoever is shut out hears nothing more. @throws 429 beyond the lines that one person may hold
    */
   return function stream(
     request: FastifyRequest,
@@ -38,11 +38,16 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
     lines.add(line)
     // Read by hand: a stream that is not wanted any more has to let go of what it waits for.
     const out = new Readable({ read() {} })
-    const heartbeat = setInterval(() => {
+    const goesOn = () =>
       stillAllowed().then(
-        () => !end.signal.aborted && out.push(': \n\n'),
-        () => end.abort(),
+        () => !end.signal.aborted,
+        () => {
+          end.abort()
+          return false
+        },
       )
+    const heartbeat = setInterval(async () => {
+      if (await goesOn()) out.push(': \n\n')
     }, heartbeatMs)
     reply.raw.once('close', () => end.abort())
     end.signal.addEventListener('abort', () => {
@@ -51,7 +56,7 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
       out.push(null)
     })
     const lastEventId = Number(request.headers['last-event-id']) || undefined
-    write(events({ signal: end.signal, lastEventId }), schema, out, end.signal)
+    write(events({ signal: end.signal, lastEventId }), schema, out, goesOn)
       .catch((error) => request.log.error({ err: error }, 'stream'))
       .finally(() => end.abort())
     return (
@@ -66,10 +71,10 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
   }
 }
 
-async function write(events: AsyncIterable<Sent<unknown>>, schema: z.ZodType, out: Readable, signal: AbortSignal) {
+async function write(events: AsyncIterable<Sent<unknown>>, schema: z.ZodType, out: Readable, goesOn: () => Promise<boolean>) {
   out.push('retry: 3000\n\n')
   for await (const { id, data } of events) {
-    if (signal.aborted) return
+    if (!(await goesOn())) return
     out.push(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(schema.parse(data))}\n\n`)
   }
 }

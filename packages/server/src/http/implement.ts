@@ -40,9 +40,11 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       ...rateOf(endpoint),
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
-        const { caller, session } = endpoint.allow === 'public' ? {} : await authorize(request, deps, endpoint, locale)
-        const { body, files } = endpoint.multipart ? await readForm(request, deps.storage, caller) : { body: request.body, files: [] }
+        const { caller: first, session } = endpoint.allow === 'public' ? {} : await authorize(request, deps, endpoint, locale)
+        const { body, files } = endpoint.multipart ? await readForm(request, deps.storage, first) : { body: request.body, files: [] }
         try {
+          // A file may be minutes on its way, and meanwhile the person disabled or the key taken away. That the token has ended is no matter.
+          const caller = endpoint.multipart && session ? await callerOf(session, deps, endpoint, locale) : first
           const asked = {
             params: parse(endpoint.params, request.params, 'params', locale),
             query: parse(endpoint.query, request.query, 'query', locale),
@@ -97,19 +99,24 @@ const isBytes = (output: unknown): output is Bytes => typeof output === 'object'
 
 async function authorize(
   request: FastifyRequest,
-  { db, verifyToken, ...clock }: Deps,
-  { allow, path, beforeSecondFactor }: Endpoint,
+  deps: Deps,
+  endpoint: Endpoint,
   locale: Locale,
 ): Promise<{ caller: Caller; session: Claims }> {
   const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (!token) throw Unauthorized()
-  const session = await verifyToken(token)
+  const session = await deps.verifyToken(token)
   // Opening the session is what links a new account; everything else needs it linked.
-  if (path === '/auth/login') await linkIdentity(db, session)
+  if (endpoint.path === '/auth/login') await linkIdentity(deps.db, session)
+  return { caller: await callerOf(session, deps, endpoint, locale), session }
+}
+
+/** Who calls, as they stand now. @throws 401, and 403 without a key of the call */
+async function callerOf(session: Claims, { db, ...clock }: Deps, { allow, beforeSecondFactor }: Endpoint, locale: Locale) {
   const caller = await findCaller(db, session, locale, clock, beforeSecondFactor)
   const keys = allow === 'signed-in' ? [] : ((typeof allow === 'string' ? [allow] : allow) as readonly Permission[])
   if (keys.length > 0 && !keys.some((key) => caller.permissions.has(key))) throw Forbidden()
-  return { caller, session }
+  return caller
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body', locale: Locale) {

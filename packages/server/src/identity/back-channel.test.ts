@@ -51,7 +51,7 @@ async function tell(claims: object, issuer?: string) {
 }
 
 test('the settings name issuer, realm, client and audience; tokens of anything else are refused', async () => {
-  expect((await server.call({ url: '/auth/config' })).body).toEqual({ url, realm: 'grupo', clientId: 'cuadre' })
+  expect((await server.call({ url: '/auth/config' })).body).toEqual({ url, realm: 'grupo', clientId: 'cuadre', signUp: false })
   expect(await open(await access('s0'))).toBe(200)
   expect(await me(await access('s0'))).toBe(200)
   for (const wrong of [{ aud: 'corp-api' }, { azp: 'cuadre-web' }]) expect(await me(await access('s0', wrong))).toBe(401)

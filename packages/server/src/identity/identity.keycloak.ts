@@ -84,7 +84,12 @@ describe('tokens of Keycloak', () => {
     expect(claims.realm_access).toEqual({ roles: ['CONTROL'] })
     const me = await opened(tokens)
     expect((await server.call({ url: '/me', as: me })).body).toMatchObject({ USUARIO: 'bmontoya' })
-    expect((await server.call({ url: '/auth/config' })).body).toEqual({ url: place.url, realm: 'corp', clientId: 'cuadre-web' })
+    expect((await server.call({ url: '/auth/config' })).body).toEqual({
+      url: place.url,
+      realm: 'corp',
+      clientId: 'cuadre-web',
+      signUp: false,
+    })
   })
 
   test('of another kind, client or issuer are refused', async () => {

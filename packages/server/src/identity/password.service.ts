@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { changeMyPassword, changePassword, forgotPassword } from '@cuadre/api/identity'
 import { sql } from 'kysely'
@@ -13,9 +14,16 @@ import { refuseTokensOfBefore } from './token-time.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'identity' | 'credentials'>
 const done = { ok: true as const }
+/** No answer comes sooner: the few milliseconds that a link takes would tell that there is an account. */
+const ANSWER_MS = 200
 
-/** Sends the link to whoever has an account; at most one a minute and five an hour for an address. Says the same in any case. */
-export async function forgot({ db, identity, credentials }: Deps, { email }: Parsed<typeof forgotPassword>['body'], locale: Locale) {
+/** Sends the link to whoever has an account; at most one a minute and five an hour for an address. Says the same in any case, in the same time. */
+export async function forgot(deps: Deps, { email }: Parsed<typeof forgotPassword>['body'], locale: Locale) {
+  await Promise.all([sendLink(deps, email, locale), pause(ANSWER_MS)])
+  return done
+}
+
+async function sendLink({ db, identity, credentials }: Deps, email: string, locale: Locale) {
   const provider = throughProvider(credentials, 'UPDATE_PASSWORD')
   const account = await atProvider(async () => identity?.find({ email }))
   const ownLink = await transaction(db, async (tx) => {
@@ -39,7 +47,6 @@ export async function forgot({ db, identity, credentials }: Deps, { email }: Par
   })
   // Neither the time of the answer nor its failure may tell that there is an account; the provider keeps its own record of mails that failed.
   ownLink?.().catch(() => {})
-  return done
 }
 
 /** @throws 422 by field: token, password, code */

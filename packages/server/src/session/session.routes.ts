@@ -4,8 +4,8 @@ import type { Handlers } from '../http/implement.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import * as sessions from './session.service.ts'
 
-export const sessionRoutes = ({ db, auth, credentials }: AppOptions): Handlers<typeof sessionApi> => ({
-  authConfig: async () => auth,
+export const sessionRoutes = ({ db, auth, credentials, signUpDomains = [] }: AppOptions): Handlers<typeof sessionApi> => ({
+  authConfig: async () => ({ ...auth, signUp: signUpDomains.length > 0 }),
   login: ({ caller, session }) => sessions.open({ db, credentials }, caller, session),
   getMe: ({ caller }) => sessions.me(db, caller),
   myCountries: ({ caller }) => sessions.countries(db, caller),

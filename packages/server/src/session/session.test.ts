@@ -1,8 +1,10 @@
+import { request } from 'node:http'
 import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { imageOf } from '../document/image.fixture.ts'
-import { organisation, type TestServer, testServer } from '../testing/server.ts'
+import { notify } from '../mail/notify.ts'
+import { organisation, type Person, type TestServer, testServer } from '../testing/server.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -20,6 +22,11 @@ describe('session', () => {
       body: { rolId: 1, rol: 'ANALISTA', '2FAEnabled': false, firstLogin: true, user: { NOMBRE: 'Rodrigo Peña', inactivityMinutes: 60 } },
     })
     expect((await server.call({ method: 'POST', url: '/auth/login', body: {}, as: who.analista })).body.firstLogin).toBe(false)
+  })
+
+  test('what it says stays on no disk', async () => {
+    for (const as of [who.analista, undefined])
+      expect((await server.call({ url: '/me', ...(as && { as }) })).headers['cache-control']).toBe('no-store')
   })
 
   test('links an account of the provider by verified e-mail, once, and never by an unverified one', async () => {
@@ -122,6 +129,67 @@ describe('session', () => {
     expect((await server.call({ url: '/me/business', as: who.jefatura })).body).toEqual([
       { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', ID_PAIS: 1 },
     ])
+  })
+})
+
+describe('whoever is shut out is out at once:', () => {
+  let origin: string
+  beforeAll(async () => {
+    origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  const disable = ({ id }: Person) => sql`update app_user set active = false where id = ${id}`.execute(server.db)
+  /** A form whose file is still on its way. */
+  const upload = (path: string, { token }: Person) => {
+    const call = request(`${origin}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    const answer = new Promise<number>((resolve, reject) => {
+      call.on('response', (response) => resolve(response.resume().statusCode!)).on('error', reject)
+    })
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+    const [begin, ...rest] = [imageOf('png').subarray(0, 20), imageOf('png').subarray(20), '\r\n--x--\r\n']
+    return {
+      begun: new Promise<void>((resolve) => {
+        call.write(head)
+        call.write(begin, () => setTimeout(resolve, 300))
+      }),
+      finish() {
+        for (const part of rest) call.write(part)
+        call.end()
+        return answer
+      },
+    }
+  }
+
+  test('a file that was on its way is taken from nobody who was disabled, or lost the key, meanwhile', async () => {
+    const [stays, leaves] = [await server.person('sigue', [ROLE.analista]), await server.person('se.va', [ROLE.analista])]
+    const both = [upload('/me/avatar', stays), upload('/me/avatar', leaves)]
+    for (const { begun } of both) await begun
+    await disable(leaves)
+    expect([await both[0]!.finish(), await both[1]!.finish()]).toEqual([200, 401])
+    const { rows } = await sql<{ user_id: number }>`select user_id from user_avatar where user_id in (${stays.id}, ${leaves.id})`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ user_id: stays.id }])
+
+    const both2 = await server.person('cambia', [ROLE.control, ROLE.analista])
+    const load = upload('/balances/upload', both2)
+    await load.begun
+    await server.call({ method: 'PATCH', url: '/user/set-rol-activo', body: { rolId: ROLE.analista }, as: both2 })
+    expect(await load.finish()).toBe(403)
+  })
+
+  test('an open line brings nothing more, and ends', async () => {
+    const leaves = await server.person('escucha', [ROLE.analista])
+    const answer = await fetch(`${origin}/api/notifications/stream`, { headers: { authorization: `Bearer ${leaves.token}` } })
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = ''
+    while (!heard.includes('sin_leer')) heard += (await reader.read()).value
+    await disable(leaves)
+    await notify(server.db, [leaves.id], 'asignacion', { n: 3, business: 'SAFRA' }, '/home')
+    // Long before the next sign of life, at which it would end in any case.
+    expect(await reader.read()).toMatchObject({ done: true })
   })
 })
 

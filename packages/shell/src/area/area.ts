@@ -20,6 +20,8 @@ export type PageData = {
   parent?: string
   /** The page fills the frame by itself (the review screen); the navigation shrinks to a rail. */
   full?: true
+  /** One of the area's `extraHeaders`: a `p.row` that stands between bar and page in every layout, and stays while the page scrolls (specification §2). */
+  extraHeader?: string
 }
 export type AreaData = {
   contract: number
@@ -45,11 +47,20 @@ export const defineArea = <const A extends Draft>(
 
 export type Loaded = () => Promise<{ default: ComponentType }>
 export type Messages = (locale: 'es' | 'en') => Promise<{ default: Record<string, unknown> }>
-export type AreaCode = { pages: Record<string, Loaded>; widgets: Record<string, Loaded>; messages: Messages }
-
-/** What an area does: one lazy module for every page and widget it announced. A missing or misspelt one does not compile. */
-export const implementArea = <A extends Draft>(code: {
-  pages: { [P in keyof A['pages']]: Loaded }
-  widgets: { [W in keyof NonNullable<A['widgets']>]: Loaded }
+export type AreaCode = {
+  pages: Record<string, Loaded>
+  widgets: Record<string, Loaded>
+  extraHeaders?: Record<string, Loaded>
   messages: Messages
-}): AreaCode => code as unknown as AreaCode
+}
+
+type ExtraHeaders<A extends Draft> = Extract<A['pages'][keyof A['pages']], { extraHeader: string }>['extraHeader']
+
+/** What an area does: one lazy module for every page, extra header and widget it announced. A missing or misspelt one does not compile. */
+export const implementArea = <A extends Draft>(
+  code: {
+    pages: { [P in keyof A['pages']]: Loaded }
+    widgets: { [W in keyof NonNullable<A['widgets']>]: Loaded }
+    messages: Messages
+  } & ([ExtraHeaders<A>] extends [never] ? unknown : { extraHeaders: Record<ExtraHeaders<A>, Loaded> }),
+): AreaCode => code as unknown as AreaCode

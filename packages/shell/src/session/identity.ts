@@ -74,7 +74,11 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
   }
   checkOptions(options as Record<string, unknown>)
   let signedOut = () => {}
-  let failed = (error?: KeycloakError) => console.warn('sign-in refused', error)
+  // Whoever listens later than it happens hears of it all the same.
+  let missed: { error?: KeycloakError } | undefined
+  let failed = (error?: KeycloakError) => {
+    missed = error ? { error } : {}
+  }
   let keycloak = prepared()
   let starting: Promise<boolean> | undefined
 
@@ -127,6 +131,7 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
     },
     onError(listener) {
       failed = listener
+      if (missed) listener(missed.error)
     },
   }
 }

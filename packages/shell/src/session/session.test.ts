@@ -26,6 +26,7 @@ const keycloak = {
     keycloak.onAuthLogout?.()
   }),
   onAuthLogout: undefined as (() => void) | undefined,
+  onAuthError: undefined as ((error: object) => void) | undefined,
 }
 jest.unstable_mockModule('keycloak-js', () => ({
   default: function Keycloak() {
@@ -168,7 +169,7 @@ test('a 401 signs out, remembers the page, and leaves nothing of the person on t
     throw refused(401)
   }
   await expect(refreshMe()).rejects.toMatchObject({ status: 401 })
-  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
   expect(cleared).toHaveBeenCalledTimes(1)
   expect(localStorage.getItem('cuadre:sesion')).toBeNull()
   expect(sessionStorage.getItem('cuadre:destino')).toBe('/paises?pagina=2')
@@ -182,7 +183,7 @@ test('sixty idle minutes end the session here, at the provider, and in the other
   await jest.advanceTimersByTimeAsync(60 * MINUTE - 1)
   expect(await now()).toMatchObject({ status: 'signed-in' })
   await jest.advanceTimersByTimeAsync(1)
-  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
   expect(forms).toHaveBeenCalledTimes(1)
   expect(keycloak.logout).toHaveBeenCalledTimes(1)
   expect(channel.postMessage).toHaveBeenCalledWith({ say: 'signed-out' })
@@ -223,7 +224,7 @@ test('activity in another window keeps this one; its end ends this one', async (
   await jest.advanceTimersByTimeAsync(59 * MINUTE)
   expect(await now()).toMatchObject({ status: 'signed-in' })
   otherWindow({ say: 'signed-out' })
-  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
   expect(keycloak.logout).not.toHaveBeenCalled()
 })
 
@@ -237,7 +238,7 @@ test('the length of the session, as the provider tells it, ends it in spite of a
   }
   expect(await now()).toMatchObject({ status: 'signed-in' })
   await jest.advanceTimersByTimeAsync(MINUTE)
-  expect(await now()).toEqual({ status: 'signed-out', expired: true })
+  expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
 })
 
 test('a machine whose clock is three hours ahead of the server’s is not signed out for it', async () => {
@@ -296,14 +297,57 @@ test('a second factor that has become a must is asked for at the next call, once
   expect(keeping).toHaveBeenCalledTimes(1)
 })
 
-test('another 403 asks for nothing', async () => {
-  const { startSession, now, refreshMe } = await page()
+test('a call that is refused for want of a key says that what is known of the person is no longer so: it is asked anew, once', async () => {
+  const { startSession, now, switchLocale } = await page()
   await startSession()
-  answers['GET /me'] = () => {
+  answers['POST /me/locale'] = () => {
     throw refused(403, 'forbidden')
   }
-  await expect(refreshMe()).rejects.toMatchObject({ status: 403 })
+  answers['GET /me'] = () => me({ permissions: [] })
+  asked = []
+  for (const outcome of await Promise.allSettled([switchLocale('es'), switchLocale('en')])) expect(outcome.status).toBe('rejected')
+  expect(await now()).toMatchObject({ status: 'signed-in', me: { permissions: [] } })
+  expect(asked.filter((name) => name === 'GET /me')).toHaveLength(1)
+})
+
+test('another 403 asks for nothing', async () => {
+  const { startSession, now, switchLocale } = await page()
+  await startSession()
+  answers['POST /me/locale'] = () => {
+    throw refused(403, 'business_out_of_scope')
+  }
+  asked = []
+  await expect(switchLocale('es')).rejects.toMatchObject({ status: 403 })
   expect(await now()).toMatchObject({ status: 'signed-in' })
+  expect(asked).not.toContain('GET /me')
+})
+
+test.each([['GET /auth/config'], ['POST /auth/login']])(
+  'where the server is away (%s) nobody is told that they are signed out for nothing',
+  async (name) => {
+    answers[name] = () => {
+      throw name === 'GET /auth/config' ? new Error('offline') : refused(503, 'unavailable')
+    }
+    const { startSession, now, signIn } = await page()
+    await startSession()
+    expect(await now()).toEqual({ status: 'signed-out', why: 'unreached' })
+    await signIn('/cuentas')
+    expect(sessionStorage.getItem('cuadre:destino')).toBe('/cuentas')
+    // Without the provider's address there is nowhere to go: the page starts anew.
+    expect(keycloak.login).toHaveBeenCalledTimes(name === 'POST /auth/login' ? 1 : 0)
+  },
+)
+
+test('a sign-in that the provider refuses is not taken for nobody there', async () => {
+  const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  keycloak.init.mockImplementationOnce(async () => {
+    keycloak.onAuthError?.({ error: 'access_denied', error_description: '' })
+    throw new Error('access_denied')
+  })
+  const { startSession, now } = await page()
+  await startSession()
+  expect(await now()).toEqual({ status: 'signed-out', why: 'refused' })
+  said.mockRestore()
 })
 
 test('drafts go to whoever typed them only', async () => {

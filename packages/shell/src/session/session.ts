@@ -1,3 +1,4 @@
+import type { Answer } from '@cuadre/api/endpoint'
 import type { Me } from '@cuadre/api/session'
 import { authConfig, login } from '@cuadre/api/session'
 import { call, connect, Failure } from '../http.ts'
@@ -9,7 +10,7 @@ import { claimDrafts, keepDrafts } from './drafts.ts'
 import { activeElsewhere, lookAtLength, transferring, watchOver } from './ending.ts'
 import type { Identity } from './identity.ts'
 import { changedElsewhere, refreshMe, takeChosenLocale } from './person.ts'
-import { become, currentSession, onSignedIn, onSignedOut } from './store.ts'
+import { become, currentSession, onSignedIn, onSignedOut, openSignUp } from './store.ts'
 import { hearWindows, say } from './windows.ts'
 
 /** Persisted permissions hold for half an hour (specification §4); a window that is open looks again every five minutes (rules §2.4). */
@@ -28,22 +29,26 @@ onSignedOut(() => {
   kept.forget()
 })
 
+/** The identity client, and what the server says of signing in. */
+export type Begun = { config: Answer<typeof authConfig>; identity: Identity }
+
 /** Where nobody has begun it ahead of the application. */
-async function beginIdentity() {
+async function beginIdentity(): Promise<Begun> {
   const [config, { createIdentity }] = await Promise.all([call(authConfig), import('./identity.ts')])
-  return createIdentity(config)
+  return { config, identity: createIdentity(config) }
 }
 
 /**
  * Looks for a session without showing anything. Called once by the host.
- * @param begun the identity client, when the look has been begun with it ahead of the application
+ * @param begun the client, when the look has been begun with it ahead of the application
  */
-export async function startSession(begun?: Promise<Identity>) {
+export async function startSession(begun?: Promise<Begun>) {
   connect({
     token: async () => identity?.token(),
     locale: currentLocale,
     onUnauthorized: () => expire(),
-    onSecondFactor: () => void demandSecondFactor(),
+    onForbidden: alone(refreshMe),
+    onSecondFactor: demandSecondFactor,
     onTransfer: transferring,
   })
   hearWindows((word) => {
@@ -53,14 +58,20 @@ export async function startSession(begun?: Promise<Identity>) {
   })
   try {
     const [ready, snapshot] = await Promise.all([begun?.catch(beginIdentity) ?? beginIdentity(), kept.restore()])
-    identity = ready
+    openSignUp(ready.config.signUp)
+    identity = ready.identity
     identity.onSignedOut(() => currentSession().status !== 'signed-out' && become({ status: 'signed-out' }))
+    const outcome: { why?: 'refused' } = {}
+    identity.onError((error) => {
+      console.warn('sign-in refused', error)
+      outcome.why = 'refused'
+    })
     const found = await identity.start()
     if (!found || !identity.idToken() || !(await identity.token())) {
       kept.forget()
       // Back from signing out: the other windows need not find it out by themselves.
       if (location.pathname === '/gracias') say({ say: 'signed-out' })
-      return become({ status: 'signed-out' })
+      return become({ status: 'signed-out', ...outcome })
     }
     claimDrafts(subject() ?? '')
     // What was known a moment ago is shown while it is asked for anew.
@@ -68,7 +79,8 @@ export async function startSession(begun?: Promise<Identity>) {
     await open()
   } catch (error) {
     if (error instanceof Failure && error.status === 403) become({ status: 'refused', message: error.message })
-    else if (currentSession().status === 'starting') become({ status: 'signed-out' })
+    // Whoever was shown from the snapshot goes on; anybody else is told that it was not them.
+    else if (currentSession().status === 'starting') become({ status: 'signed-out', ...(isOutage(error) && { why: 'unreached' }) })
   }
 }
 
@@ -79,14 +91,22 @@ async function open() {
   void lookAtLength()
 }
 
-let demanding = false
-/** It has become a must for whoever is inside already: the session is opened anew, which says how it is shown or set up. */
-async function demandSecondFactor() {
-  if (demanding || currentSession().status !== 'signed-in') return
-  demanding = true
-  await open().catch(() => undefined)
-  demanding = false
+const isOutage = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
+
+/** Once for all the calls that are refused at the same time. */
+function alone(work: () => Promise<unknown>) {
+  let busy = false
+  return async () => {
+    if (busy) return
+    busy = true
+    await work().catch(() => undefined)
+    busy = false
+  }
 }
+/** It has become a must for whoever is inside already: the session is opened anew, which says how it is shown or set up. */
+const demandSecondFactor = alone(async () => {
+  if (currentSession().status === 'signed-in') await open()
+})
 
 async function enter(me: Me) {
   await setLanguage(me.locale)
@@ -113,14 +133,14 @@ function expire() {
   const { status } = currentSession()
   if (status !== 'signed-in' && status !== 'second-factor') return
   rememberDestination(location.pathname + location.search)
-  become({ status: 'signed-out', expired: true })
+  become({ status: 'signed-out', why: 'expired' })
   identity?.clear()
 }
 
 /** The time is up: nothing of the person stays on the screen, here and in the other windows, and one of them ends it at the provider. */
 async function signOutUnattended() {
   rememberDestination(location.pathname + location.search)
-  become({ status: 'signed-out', expired: true })
+  become({ status: 'signed-out', why: 'expired' })
   const end = async () => {
     say({ say: 'signed-out' })
     await identity?.signOut()
@@ -134,9 +154,11 @@ async function signOutUnattended() {
   })
 }
 
+/** To the provider and back to `destination`. Where the server was not reached at the start, nothing is known of the provider: the page starts anew. */
 export const signIn = async (destination?: string) => {
   if (destination) rememberDestination(destination)
-  await identity?.signIn({ locale: currentLocale() })
+  if (!identity) return location.reload()
+  await identity.signIn({ locale: currentLocale() })
 }
 /** To the provider, which asks for the second factor, unless it was just shown, and comes back. */
 export const showSecondFactor = async (destination?: string) => {

@@ -7,13 +7,15 @@ import { useSyncExternalStore } from 'react'
  */
 export type Session =
   | { status: 'starting' }
-  | { status: 'signed-out'; expired?: boolean }
+  /** Not by the person: the session ended of itself or elsewhere, the provider refused the sign-in, or nobody could be asked who it is. */
+  | { status: 'signed-out'; why?: 'expired' | 'refused' | 'unreached' }
   | { status: 'signed-in'; me: Me }
   /** With a QR to enrol it; without, there is one, and the provider asks for it. */
   | { status: 'second-factor'; qrCodeUrl: string | null }
   | { status: 'refused'; message: string }
 
 let session: Session = { status: 'starting' }
+let signUp = false
 const listeners = new Set<() => void>()
 const leaving = new Set<() => void>()
 const known = new Set<(me: Me) => void>()
@@ -29,6 +31,12 @@ export function become(next: Session) {
 export const onSignedOut = (listener: () => void) => leaving.add(listener)
 /** Who is signed in, each time that something of them is new. */
 export const onSignedIn = (listener: (me: Me) => void) => known.add(listener)
+
+/** Whether people may ask for an account themselves; known once the session is not starting any more. */
+export const isSignUpOpen = () => signUp
+export const openSignUp = (open: boolean) => {
+  signUp = open
+}
 
 export const currentSession = () => session
 const subscribe = (listener: () => void) => {

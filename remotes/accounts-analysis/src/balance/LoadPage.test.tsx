@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { visit } from '../shared/testing.ts'
 import { readHead } from './head/readHead.ts'
 import LoadPage from './LoadPage.tsx'
+import LoadPeriod from './LoadPeriod.tsx'
 import type { Load } from './loads.ts'
 
 const CONTROL = ['accounts.balance.load', 'accounts.balance.read', 'accounts.account.write', 'admin.period.write', 'admin.business.write']
@@ -375,4 +376,25 @@ test('what the server finds wrong with a column is said over that column', async
 test('a load out of reach says so', async () => {
   await open('?carga=99')
   expect(await screen.findByText('Esta carga no está a su alcance')).toBeTruthy()
+})
+
+test('at every step it is in view which month the load is of, and whether that still takes it', async () => {
+  const due = { VENCE_ANALISTA: '2026-11-05T21:00:00.000Z' }
+  const closing = { ...period, ...due, COD_PERIODO: 9, PERIODO: '2026-09', ESTADO: { ID: 2, NOMBRE: 'EN CIERRE' } }
+  const strip = (address: string) =>
+    visit(
+      LoadPeriod,
+      `/cuentas/carga-balance${address}`,
+      CONTROL,
+      answers(({ path }) => (path === '/period' ? listed([closing, { ...period, ...due }]) : undefined)),
+    )
+  await strip('')
+  const line = (await screen.findByText('octubre de 2026')).closest('p')!
+  expect(line.textContent).toContain('Admite cargas')
+  expect(line.textContent).toContain('Los analistas tienen hasta')
+  load = { ...base, COD_PERIODO: 9, PERIODO: '2026-09' }
+  await strip('?carga=7&paso=columnas')
+  const other = (await screen.findByText('septiembre de 2026')).closest('p')!
+  expect(other.textContent).toContain('Ya no admite cargas')
+  expect(other.textContent).toContain('balancete.csv')
 })

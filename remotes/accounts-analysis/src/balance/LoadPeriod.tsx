@@ -1,0 +1,49 @@
+import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
+import { query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { DateText, FileName, formatDue, formatMonth, Skeleton, useLocale } from '@cuadre/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Lock, LockOpen } from 'lucide-react'
+import { lower } from '../shared/month.ts'
+import { loadQuery } from './loads.ts'
+
+/** In view at every step of a load: which month it is of, whether that still takes balances, and until when the analysts have. */
+export default function LoadPeriod() {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const [params] = useSearchParams()
+  const id = Number(params.get('carga')) || 0
+  const load = useQuery({ ...loadQuery(id), enabled: id > 0 })
+  const periods = useQuery(query(listPeriods, { query: { limit: 999 } }))
+  if (periods.isPending || load.isLoading)
+    return (
+      <p className="row">
+        <Skeleton width={240} />
+      </p>
+    )
+  const wanted = load.data?.COD_PERIODO ?? Number(params.get('periodo'))
+  const all = periods.data?.data ?? []
+  const isOpen = ({ ESTADO }: (typeof all)[number]) => ESTADO.ID === PERIOD_STATUS.abierto
+  const period = all.find(({ COD_PERIODO }) => COD_PERIODO === wanted) ?? all.find(isOpen)
+  if (!period) return null
+  const open = isOpen(period)
+  return (
+    <p className="row">
+      <span className="nowrap">
+        <span className="muted">{t('balance.period')}</span> <strong>{formatMonth(period.PERIODO, locale)}</strong>
+      </span>
+      <span className={`badge state-${open ? 'aprobado' : 'tarde'}`}>
+        {open ? <LockOpen aria-hidden size={14} /> : <Lock aria-hidden size={14} />}
+        {t(open ? 'balance.takesLoads' : 'balance.takesNone')}
+      </span>
+      <span className="muted">
+        {t('balance.analystsUntil')} <time dateTime={period.VENCE_ANALISTA}>{lower(formatDue(period.VENCE_ANALISTA, locale))}</time> ·{' '}
+        <DateText value={period.VENCE_ANALISTA} as="remaining" />
+      </span>
+      {load.data && (
+        <span className="muted ellipsis">
+          <FileName>{load.data.ARCHIVO}</FileName>
+        </span>
+      )}
+    </p>
+  )
+}
