@@ -1,13 +1,32 @@
 import type { Analysis } from '@cuadre/api/analysis'
-import { Code, DateText, Delta, Marks, Money, NONE, Percent, StateBadge, StateGlyph } from '@cuadre/ui'
+import {
+  Code,
+  DateText,
+  Delta,
+  formatDate,
+  formatDue,
+  formatMoney,
+  formatPercent,
+  type Locale,
+  Marks,
+  Money,
+  NONE,
+  Percent,
+  StateBadge,
+  StateGlyph,
+  uiTexts,
+} from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { Group } from 'lucide-react'
 import { isZero } from '../shared/cents.ts'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
 
+const businessOf = ({ NEGOCIO }: Analysis) => NEGOCIO
+
 /** Of a list of one currency its name stands in the headers; of one business nothing says which. */
 export const columnsOf = (t: (key: string) => string, currency: string | undefined, severalBusinesses: boolean): Column<Analysis>[] => {
   const amount = (value: string, item: Analysis) => <Money value={value} currency={currency ? undefined : item.MONEDA} />
+  const amountText = (value: string, item: Analysis, locale: Locale) => formatMoney(value, locale) + (currency ? '' : ` ${item.MONEDA}`)
   const none = <span className="faint">{NONE}</span>
   return [
     {
@@ -16,6 +35,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       sortable: true,
       hideable: false,
       phone: 'sub',
+      text: ({ CUENTA }) => CUENTA,
       cell: ({ CUENTA, NEGOCIO }) => (
         <>
           <Code>{CUENTA}</Code>
@@ -31,6 +51,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       phone: 'title',
       cut: true,
       width: '30%',
+      text: ({ NOMBRE_CUENTA }) => NOMBRE_CUENTA,
       cell: (item) => (
         <span className="row">
           <span className="ellipsis" title={item.NOMBRE_CUENTA}>
@@ -41,9 +62,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
         </span>
       ),
     },
-    ...(severalBusinesses
-      ? [{ id: 'negocio', header: t('analyst.business'), hidden: true, cell: ({ NEGOCIO }: Analysis) => NEGOCIO }]
-      : []),
+    ...(severalBusinesses ? [{ id: 'negocio', header: t('analyst.business'), hidden: true, text: businessOf, cell: businessOf }] : []),
     {
       id: 'saldo',
       header: t('analyst.balance'),
@@ -51,6 +70,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       align: 'number',
       sortable: true,
       phone: 'sub-end',
+      text: (item, locale) => amountText(item.VALOR_BALANCE, item, locale),
       cell: (item) => amount(item.VALOR_BALANCE, item),
     },
     {
@@ -59,6 +79,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       unit: currency,
       align: 'number',
       sortable: true,
+      text: (item, locale) => (isSubmitted(item) ? amountText(item.VALOR_ANALISIS, item, locale) : NONE),
       cell: (item) => (isSubmitted(item) ? amount(item.VALOR_ANALISIS, item) : none),
     },
     {
@@ -67,6 +88,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       unit: currency,
       align: 'number',
       sortable: true,
+      text: (item, locale) => (isSubmitted(item) ? amountText(item.VARIACION, item, locale) : NONE),
       cell: (item) =>
         isSubmitted(item) ? <span className={isZero(item.VARIACION) ? undefined : 'strong'}>{amount(item.VARIACION, item)}</span> : none,
     },
@@ -75,6 +97,10 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       header: t('analyst.movement'),
       align: 'number',
       sortable: true,
+      text: ({ VARIACION_PERIODO, VARIACION_PERIODO_PCT }, locale) =>
+        VARIACION_PERIODO_PCT === null
+          ? formatMoney(VARIACION_PERIODO, locale, { signed: true })
+          : formatPercent(VARIACION_PERIODO_PCT, locale, { signed: true }),
       cell: (item) => (
         <span className="muted">
           {item.VARIACION_PERIODO_PCT === null ? (
@@ -85,12 +111,20 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
         </span>
       ),
     },
-    { id: 'estado', header: t('analyst.state'), sortable: true, phone: 'title-end', cell: (item) => <StateBadge state={stateOf(item)} /> },
+    {
+      id: 'estado',
+      header: t('analyst.state'),
+      sortable: true,
+      phone: 'title-end',
+      text: (item, locale) => uiTexts[locale].states[stateOf(item)],
+      cell: (item) => <StateBadge state={stateOf(item)} />,
+    },
     {
       id: 'vence',
       header: t('analyst.due'),
       align: 'end',
       sortable: true,
+      text: (item, locale) => (waitsForAnalyst(item) ? formatDue : formatDate)(dueOf(item), locale),
       cell: (item) => {
         const due = dueOf(item)
         return waitsForAnalyst(item) ? (
