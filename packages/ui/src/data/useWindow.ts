@@ -7,7 +7,7 @@ export const WINDOW_FROM = 300
 const AHEAD = 10
 const BEHIND = 2
 /** Milliseconds within which a second leap makes the rows fly, and without another one until they rest. */
-const REST = 100
+const PAUSE = 100
 
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
 const scrollParent = (from: HTMLElement) => {
@@ -74,7 +74,8 @@ export const useWindow = (start: RefObject<HTMLElement | null>, count: number, m
     const parent = scrollParent(element)
     let last = 0
     let now: View | undefined
-    let rest: ReturnType<typeof setTimeout> | undefined
+    let pause: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
     let releaseWidths: (() => void) | undefined
     const look = () => {
       const { height, margin } = placeOf(element, parent)
@@ -91,14 +92,21 @@ export const useWindow = (start: RefObject<HTMLElement | null>, count: number, m
       now = { first, end, height, flies }
       setView(now)
     }
+    const stayUp = () => {
+      clearTimeout(pause)
+      cancelAnimationFrame(frame)
+    }
     // The first leap may be the only one, as by the key End.
     const fly = () => {
-      if (rest !== undefined && getComputedStyle(table).display === 'table') releaseWidths ??= holdWidths(table)
-      clearTimeout(rest)
-      rest = setTimeout(land, REST)
+      if (pause !== undefined && getComputedStyle(table).display === 'table') releaseWidths ??= holdWidths(table)
+      stayUp()
+      // In a frame, before which a leap that waits is told: where frames take long, the pause may end between two.
+      pause = setTimeout(() => {
+        frame = requestAnimationFrame(land)
+      }, PAUSE)
     }
     const land = () => {
-      rest = undefined
+      pause = undefined
       releaseWidths?.()
       releaseWidths = undefined
       flushSync(look)
@@ -113,7 +121,7 @@ export const useWindow = (start: RefObject<HTMLElement | null>, count: number, m
     return () => {
       source.removeEventListener('scroll', follow)
       resized.disconnect()
-      clearTimeout(rest)
+      stayUp()
       releaseWidths?.()
     }
   }, [start, count, mayFly])
