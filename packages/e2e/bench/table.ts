@@ -102,7 +102,7 @@ async function measureOne(browser: Browser, address: string, into: GridFigures):
   return shown
 }
 
-/** Of a whole second and a half: by notches of a wheel, then as when the thumb is dragged from one end to the other. */
+/** Three seconds each: by notches of a wheel, then as when the thumb is dragged from one end to the other, when our rows are text as glide's are. */
 async function scrolled(page: Page, cdp: CDPSession, into: GridFigures) {
   const height = await page.evaluate(() => window.bench.height())
   for (const [name, step] of [

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
 import { act, screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
@@ -216,29 +216,134 @@ describe('what there is to see', () => {
     act(() => grid().focus())
     expect(cursorRow()).toContain('Fondos')
   })
+})
 
-  test('thousands of rows: only those in view are drawn, and all are counted', () => {
-    const many = Array.from({ length: 5000 }, (_, i) => ({ code: String(i), name: `n${i}`, area: '' }))
-    draw(<List rows={many} />)
-    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(120)
-    expect(grid()).toHaveAttribute('aria-rowcount', '5001')
-  })
-
-  test('thousands of rows: a leap is drawn before the next frame, and only what is in view', () => {
-    const page = document.documentElement
-    const rect = jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -page.scrollTop))
-    const many = Array.from({ length: 5000 }, (_, i) => ({ code: String(i), name: `n${i}`, area: '' }))
-    draw(<List rows={many} />)
-    page.scrollTop = 36 * 4000
-    // Not within act(), which would draw what is only planned.
+describe('thousands of rows', () => {
+  const page = document.documentElement
+  const many = Array.from({ length: 5000 }, (_, i) => ({ code: String(i), name: `n${i}`, area: '' }))
+  const plain: Column<Account>[] = [{ id: 'name', header: 'Nombre', text: (a) => a.name, cell: (a) => <b>{a.name}</b> }]
+  const drawn = () => [...document.querySelectorAll<HTMLElement>('tbody tr:not(.pad)')]
+  const whole = () => document.querySelectorAll('tbody b').length
+  const rested = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  /** Puts this row at the top, without act(), which would draw what is only planned. */
+  const scrollTo = (row: number) => {
+    page.scrollTop = 36 * row
     const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
     environment.IS_REACT_ACT_ENVIRONMENT = false
     window.dispatchEvent(new Event('scroll'))
     environment.IS_REACT_ACT_ENVIRONMENT = true
-    expect(screen.getByText('n4000')).toBeInTheDocument()
-    expect(screen.queryByText('n0')).toBeNull()
-    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(40)
-    rect.mockRestore()
+  }
+  beforeEach(() => {
     page.scrollTop = 0
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -page.scrollTop, 50))
+  })
+  afterEach(() => void jest.restoreAllMocks())
+
+  test('only those in view are drawn, and all are counted', () => {
+    draw(<List rows={many} />)
+    expect(drawn().length).toBeLessThan(120)
+    expect(grid()).toHaveAttribute('aria-rowcount', '5001')
+  })
+
+  test('a leap is drawn whole before the next frame, and only what is in view', () => {
+    draw(<List rows={many} columns={plain} />)
+    scrollTo(4000)
+    expect(screen.getByText('n4000').tagName).toBe('B')
+    expect(screen.queryByText('n0')).toBeNull()
+    expect(drawn().length).toBeLessThan(40)
+  })
+
+  test('leap after leap they fly: the same elements say in words what the rows are; at rest they are whole', async () => {
+    draw(<List rows={many} columns={plain} actions={() => <b>Ver</b>} />)
+    scrollTo(1000)
+    scrollTo(2000)
+    const elements = drawn()
+    for (const row of [3000, 4000, 300]) {
+      scrollTo(row)
+      expect(drawn()).toEqual(elements)
+      expect(elements.map((tr) => tr.textContent)).toEqual(elements.map((_, at) => `n${row - 2 + at}`))
+      expect(elements[2]).toHaveAttribute('aria-rowindex', String(row + 2))
+      expect(whole()).toBe(0)
+    }
+    await rested()
+    expect(screen.getByText('n300').tagName).toBe('B')
+    expect(whole()).toBe(2 * drawn().length)
+  })
+
+  test('columns stay as wide as they are while rows fly, and have their own widths again at rest', async () => {
+    draw(<List rows={many} columns={plain} />)
+    const header = screen.getByRole('columnheader', { name: 'Nombre' })
+    scrollTo(1000)
+    expect(header.style.width).toBe('')
+    scrollTo(2000)
+    expect(header.style.width).toBe('50px')
+    expect(grid().style.tableLayout).toBe('fixed')
+    await rested()
+    expect(header.style.width).toBe('')
+    expect(grid().style.tableLayout).toBe('')
+  })
+
+  test('leaps with a pause between them, smaller steps and columns without words are drawn whole', async () => {
+    const { unmount } = draw(<List rows={many} columns={plain} />)
+    scrollTo(1000)
+    for (let row = 1003; row < 1030; row += 3) scrollTo(row)
+    expect(whole()).toBe(drawn().length)
+    await rested()
+    scrollTo(3000)
+    expect(whole()).toBe(drawn().length)
+    unmount()
+    draw(<List rows={many} columns={[{ id: 'name', header: 'Nombre', cell: (a) => <b>{a.name}</b> }]} />)
+    for (const row of [2000, 3000, 4000]) scrollTo(row)
+    expect(whole()).toBe(drawn().length)
+  })
+
+  test('rows that change while they fly are whole, and the table that is left alone', async () => {
+    const inside = (list: ReactNode) => <UiProvider locale="es">{list}</UiProvider>
+    const { rerender, unmount } = draw(<List rows={many} columns={plain} />)
+    for (const row of [1000, 2000]) scrollTo(row)
+    rerender(inside(<List rows={many.slice(0, 4000)} columns={plain} />))
+    expect(whole()).toBe(drawn().length)
+    expect(grid().style.tableLayout).toBe('')
+    for (const row of [1000, 2000]) scrollTo(row)
+    unmount()
+    await rested()
+    expect(document.querySelector('table')).toBeNull()
+  })
+
+  test('nothing of a row is ever seen at another: what is typed, ticked, opened, focused or selected', async () => {
+    const Draft = ({ of }: { of: Account }) => <input aria-label={`draft of ${of.name}`} placeholder={useState(of.name)[0]} />
+    const own: Column<Account>[] = [...plain, { id: 'draft', header: '', cell: (a) => <Draft of={a} /> }]
+    const { user } = draw(
+      <List
+        rows={many}
+        columns={own}
+        actions={(a) => (
+          <details>
+            <summary>{`more of ${a.name}`}</summary>
+          </details>
+        )}
+      />,
+    )
+    await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
+    await user.click(screen.getByText('more of n0'))
+    await user.type(screen.getByLabelText('draft of n0'), 'mine')
+    expect(document.querySelectorAll('details[open]')).toHaveLength(1)
+    getSelection()?.selectAllChildren(drawn()[1] as HTMLElement)
+    const nothing = () => {
+      expect(screen.queryByDisplayValue('mine')).toBeNull()
+      expect(document.querySelectorAll('details[open], tbody :checked, [aria-selected="true"]')).toHaveLength(0)
+      expect(document.body).toHaveFocus()
+      expect(getSelection()?.toString()).toBe('')
+    }
+    for (const row of [1000, 2000, 3000]) {
+      scrollTo(row)
+      nothing()
+    }
+    await rested()
+    nothing()
+    expect(screen.getByLabelText('draft of n3000')).toHaveAttribute('placeholder', 'n3000')
+    for (const row of [2000, 1000, 0]) scrollTo(row)
+    expect(chosen()).toHaveLength(1)
+    expect(drawn()[0]).toHaveAttribute('aria-selected', 'true')
   })
 })

@@ -89,6 +89,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     [groups, closed, rows],
   )
   const windowed = !groups && drawn.length > WINDOW_FROM
+  const mayFly = columns.some((column) => column.text)
   const reveal = (index: number) => {
     if (windowed) revealRow(start.current, index)
     else document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
@@ -105,11 +106,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const selection = selectable ? table?.selection : undefined
   const chosen = useMemo(() => (selection?.size ? drawn.filter((row) => selection.has(rowKey(row))).length : 0), [selection, drawn])
 
-  const row = (value: R, index: number) => {
+  const row = (value: R, index: number, flight?: Flight) => {
     const key = rowKey(value)
     return (
       <Row
-        key={key}
+        key={flight ? `flying-${flight.place}` : key}
+        flying={flight?.height}
         row={value}
         id={`${id}-${index}`}
         index={index}
@@ -179,7 +181,11 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         </Fragment>
       ))
     }
-    return windowed ? <Windowed start={start} rows={drawn} row={row} span={span} /> : drawn.map(row)
+    return windowed ? (
+      <Windowed start={start} rows={drawn} row={row} span={span} mayFly={mayFly} />
+    ) : (
+      drawn.map((value, index) => row(value, index))
+    )
   }
 
   return (
@@ -244,20 +250,28 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   )
 }
 
+/** Of a row that flies past: where in view it is, whose element it shares with those before and after it, and its height in pixels. */
+interface Flight {
+  place: number
+  height: number
+}
+
 interface WindowedProps<R> {
   start: RefObject<HTMLTableRowElement | null>
   rows: readonly R[]
-  row: (value: R, index: number) => ReactNode
+  row: (value: R, index: number, flight?: Flight) => ReactNode
   span: number
+  /** False: no column says what it shows in words. */
+  mayFly: boolean
 }
 
 /** Scrolling draws this again, and not the table around it. */
-const Windowed = <R,>({ start, rows, row, span }: WindowedProps<R>) => {
-  const { first, end, height } = useWindow(start, rows.length)
+const Windowed = <R,>({ start, rows, row, span, mayFly }: WindowedProps<R>) => {
+  const { first, end, height, flies } = useWindow(start, rows.length, mayFly)
   return (
     <>
       <Space ref={start} span={span} height={first * height} />
-      {rows.slice(first, end).map((value, at) => row(value, first + at))}
+      {rows.slice(first, end).map((value, place) => row(value, first + place, flies ? { place, height } : undefined))}
       <Space span={span} height={(rows.length - end) * height} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Locale } from '../format/money.ts'
 import type { TablePreferences } from './preferences.ts'
 
 /** A column is a value. Keep the list outside the component or memoised: rows are drawn again when it changes. */
@@ -6,6 +7,8 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
+  /** What the cell says, in words: all that is drawn of it while thousands of rows fly past. */
+  text?: (row: Row, locale: Locale) => string
   /** 'number' ends, with tabular figures. */
   align?: 'start' | 'end' | 'center' | 'number'
   /** Once, small, in the header: a currency, %. */

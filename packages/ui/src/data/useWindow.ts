@@ -6,6 +6,8 @@ export const WINDOW_FROM = 300
 /** Rows drawn beyond the view, so that none is missing while it is scrolled: more where it goes, and few after a leap, which would wait. */
 const AHEAD = 10
 const BEHIND = 2
+/** Milliseconds within which a second leap makes the rows fly, and without another one until they rest. */
+const PAUSE = 100
 
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
 const scrollParent = (from: HTMLElement) => {
@@ -42,28 +44,72 @@ interface View {
   first: number
   end: number
   height: number
+  /** As when the thumb is dragged: frame after frame none of the rows stays. They are drawn as text then, and whole as soon as they rest. */
+  flies: boolean
 }
 
-/** Rows in view of `count`: from `first` up to `end`. `start` is the element at which they begin. */
-export const useWindow = (start: RefObject<HTMLElement | null>, count: number): View => {
-  const [view, setView] = useState<View>({ first: 0, end: 0, height: 36 })
+/** Columns as wide as they are, whatever their cells hold. @returns what gives them back their own widths */
+const holdWidths = (table: HTMLTableElement) => {
+  const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
+  const widths = cells.map((cell) => cell.getBoundingClientRect().width)
+  // Over their own `inline-size`, which stays as it is.
+  for (const [at, cell] of cells.entries()) cell.style.width = `${widths[at]}px`
+  table.style.tableLayout = 'fixed'
+  return () => {
+    for (const cell of cells) cell.style.width = ''
+    table.style.tableLayout = ''
+  }
+}
+
+/**
+ * Rows in view of `count`: from `first` up to `end`, each `height` pixels high. `start` is the element at which they begin. Unless they
+ * `mayFly` they never do, and on a phone, in two lines, neither.
+ */
+export const useWindow = (start: RefObject<HTMLElement | null>, count: number, mayFly: boolean): View => {
+  const [view, setView] = useState<View>({ first: 0, end: 0, height: 36, flies: false })
   useLayoutEffect(() => {
     const element = start.current
-    if (!element) return
+    const table = element?.closest('table')
+    if (!element || !table) return
     const parent = scrollParent(element)
     let last = 0
+    let now: View | undefined
+    let pause: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
+    let releaseWidths: (() => void) | undefined
     const look = () => {
       const { height, margin } = placeOf(element, parent)
       const up = parent.scrollTop < last
       last = parent.scrollTop
       const top = Math.floor((last - margin) / height)
       const bottom = Math.ceil((last - margin + (parent.clientHeight || 800)) / height)
-      setView((before) => {
-        const leap = bottom < before.first || top > before.end
-        const first = Math.min(Math.max(0, top - (up && !leap ? AHEAD : BEHIND)), Math.max(0, count - 1))
-        const end = Math.min(count, Math.max(first, bottom + (up || leap ? BEHIND : AHEAD)))
-        return before.first === first && before.end === end && before.height === height ? before : { first, end, height }
-      })
+      const leap = now !== undefined && (bottom < now.first || top > now.end)
+      if (leap && mayFly) fly()
+      const first = Math.min(Math.max(0, top - (up && !leap ? AHEAD : BEHIND)), Math.max(0, count - 1))
+      const end = Math.min(count, Math.max(first, bottom + (up || leap ? BEHIND : AHEAD)))
+      const flies = releaseWidths !== undefined
+      if (now?.first === first && now.end === end && now.height === height && now.flies === flies) return
+      now = { first, end, height, flies }
+      setView(now)
+    }
+    const stayUp = () => {
+      clearTimeout(pause)
+      cancelAnimationFrame(frame)
+    }
+    // The first leap may be the only one, as by the key End.
+    const fly = () => {
+      if (pause !== undefined && getComputedStyle(table).display === 'table') releaseWidths ??= holdWidths(table)
+      stayUp()
+      // In a frame, before which a leap that waits is told: where frames take long, the pause may end between two.
+      pause = setTimeout(() => {
+        frame = requestAnimationFrame(land)
+      }, PAUSE)
+    }
+    const land = () => {
+      pause = undefined
+      releaseWidths?.()
+      releaseWidths = undefined
+      flushSync(look)
     }
     look()
     // In the frame that is scrolled, not in the one after it, which would show where rows are missing.
@@ -75,8 +121,10 @@ export const useWindow = (start: RefObject<HTMLElement | null>, count: number): 
     return () => {
       source.removeEventListener('scroll', follow)
       resized.disconnect()
+      stayUp()
+      releaseWidths?.()
     }
-  }, [start, count])
+  }, [start, count, mayFly])
   // Fewer rows than before, and not looked at again yet.
   return { ...view, first: Math.min(view.first, count), end: Math.min(view.end, count) }
 }

@@ -1,14 +1,33 @@
 import type { Analysis } from '@cuadre/api/analysis'
-import { Code, DateText, Delta, Marks, Money, NONE, Percent, StateBadge, StateGlyph } from '@cuadre/ui'
+import {
+  Code,
+  DateText,
+  Delta,
+  formatDate,
+  formatDue,
+  formatMoney,
+  formatPercent,
+  type Locale,
+  Marks,
+  Money,
+  NONE,
+  Percent,
+  StateBadge,
+  StateGlyph,
+  uiTexts,
+} from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { Group } from 'lucide-react'
 import { Cut } from '../shared/Cut.tsx'
 import { isZero } from '../shared/cents.ts'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
 
+const businessOf = ({ NEGOCIO }: Analysis) => NEGOCIO
+
 /** Of a list of one currency its name stands in the headers; of one business nothing says which. */
 export const columnsOf = (t: (key: string) => string, currency: string | undefined, severalBusinesses: boolean): Column<Analysis>[] => {
   const amount = (value: string, item: Analysis) => <Money value={value} currency={currency ? undefined : item.MONEDA} />
+  const amountText = (value: string, item: Analysis, locale: Locale) => formatMoney(value, locale) + (currency ? '' : ` ${item.MONEDA}`)
   const none = <span className="faint">{NONE}</span>
   return [
     {
@@ -17,6 +36,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       sortable: true,
       hideable: false,
       phone: 'sub',
+      text: ({ CUENTA }) => CUENTA,
       cell: ({ CUENTA, NEGOCIO }) => (
         <>
           <Code>{CUENTA}</Code>
@@ -32,6 +52,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       phone: 'title',
       cut: true,
       width: '30%',
+      text: ({ NOMBRE_CUENTA }) => NOMBRE_CUENTA,
       cell: (item) => (
         <span className="row">
           <span className="ellipsis" title={item.NOMBRE_CUENTA}>
@@ -43,7 +64,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       ),
     },
     ...(severalBusinesses
-      ? [{ id: 'negocio', header: t('analyst.business'), cell: ({ NEGOCIO }: Analysis) => <Cut text={NEGOCIO} /> }]
+      ? [{ id: 'negocio', header: t('analyst.business'), text: businessOf, cell: (item: Analysis) => <Cut text={businessOf(item)} /> }]
       : []),
     {
       id: 'saldo',
@@ -52,6 +73,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       align: 'number',
       sortable: true,
       phone: 'sub-end',
+      text: (item, locale) => amountText(item.VALOR_BALANCE, item, locale),
       cell: (item) => amount(item.VALOR_BALANCE, item),
     },
     {
@@ -62,6 +84,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       sortable: true,
       // One code is in several businesses; what is supported is balance less difference.
       hidden: severalBusinesses,
+      text: (item, locale) => (isSubmitted(item) ? amountText(item.VALOR_ANALISIS, item, locale) : NONE),
       cell: (item) => (isSubmitted(item) ? amount(item.VALOR_ANALISIS, item) : none),
     },
     {
@@ -70,6 +93,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       unit: currency,
       align: 'number',
       sortable: true,
+      text: (item, locale) => (isSubmitted(item) ? amountText(item.VARIACION, item, locale) : NONE),
       cell: (item) =>
         isSubmitted(item) ? <span className={isZero(item.VARIACION) ? undefined : 'strong'}>{amount(item.VARIACION, item)}</span> : none,
     },
@@ -78,6 +102,10 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       header: t('analyst.movement'),
       align: 'number',
       sortable: true,
+      text: ({ VARIACION_PERIODO, VARIACION_PERIODO_PCT }, locale) =>
+        VARIACION_PERIODO_PCT === null
+          ? formatMoney(VARIACION_PERIODO, locale, { signed: true })
+          : formatPercent(VARIACION_PERIODO_PCT, locale, { signed: true }),
       cell: (item) => (
         <span className="muted">
           {item.VARIACION_PERIODO_PCT === null ? (
@@ -88,12 +116,20 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
         </span>
       ),
     },
-    { id: 'estado', header: t('analyst.state'), sortable: true, phone: 'title-end', cell: (item) => <StateBadge state={stateOf(item)} /> },
+    {
+      id: 'estado',
+      header: t('analyst.state'),
+      sortable: true,
+      phone: 'title-end',
+      text: (item, locale) => uiTexts[locale].states[stateOf(item)],
+      cell: (item) => <StateBadge state={stateOf(item)} />,
+    },
     {
       id: 'vence',
       header: t('analyst.due'),
       align: 'end',
       sortable: true,
+      text: (item, locale) => (waitsForAnalyst(item) ? formatDue : formatDate)(dueOf(item), locale),
       cell: (item) => {
         const due = dueOf(item)
         return waitsForAnalyst(item) ? (
