@@ -76,7 +76,7 @@ export async function serveHost(app: FastifyInstance, { folder, areas, provider 
   })
 }
 
-/** Scripts and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
+/** Scripts, styles and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
 export const policy = (nonce: string, remotes: string[], provider: string[] = []) =>
   [
     "default-src 'none'",
@@ -86,7 +86,7 @@ export const policy = (nonce: string, remotes: string[], provider: string[] = []
     'worker-src blob:',
     `script-src 'self' ${remotes.join(' ')}`,
     `connect-src 'self' ${[...remotes, ...provider].join(' ')}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${[...remotes, `'nonce-${nonce}'`].join(' ')}`,
     ["frame-src 'self' blob:", ...provider].join(' '),
     "base-uri 'none'",
     ["form-action 'self'", ...provider].join(' '),

@@ -102,6 +102,7 @@ function base(dir, name) {
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
       ],
     },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' })],
     optimization: {
       minimizer: [
         new TerserPlugin({
@@ -126,7 +127,7 @@ export function defineHost(dir) {
     output: { ...config.output, publicPath: '/' },
     experiments: {},
     plugins: [
-      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      ...config.plugins,
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new ModuleFederationPlugin({
         name: 'host',
@@ -151,6 +152,7 @@ export function defineRemote(dir, name) {
     // Read as the host's pages may read it, so that the browser can check the entry and tell where an error came from.
     output: { ...config.output, publicPath: 'auto', crossOriginLoading: 'anonymous' },
     plugins: [
+      ...config.plugins,
       new AreaPlugin(join(dir, 'src/area.ts'), container),
       new ModuleFederationPlugin({
         name: container,
