@@ -102,7 +102,6 @@ function base(dir, name) {
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
       ],
     },
-    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' })],
     optimization: {
       minimizer: [
         new TerserPlugin({
@@ -127,7 +126,7 @@ export function defineHost(dir) {
     output: { ...config.output, publicPath: '/' },
     experiments: {},
     plugins: [
-      ...config.plugins,
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new ModuleFederationPlugin({
         name: 'host',
@@ -152,7 +151,6 @@ export function defineRemote(dir, name) {
     // Read as the host's pages may read it, so that the browser can check the entry and tell where an error came from.
     output: { ...config.output, publicPath: 'auto', crossOriginLoading: 'anonymous' },
     plugins: [
-      ...config.plugins,
       new AreaPlugin(join(dir, 'src/area.ts'), container),
       new ModuleFederationPlugin({
         name: container,
@@ -164,6 +162,8 @@ export function defineRemote(dir, name) {
         shared: share(() => ({ import: false })),
         experiments: { externalRuntime: true, optimization },
       }),
+      // Loaded with the code that asks for them, from where it comes.
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
     ],
   }
 }
