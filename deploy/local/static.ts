@@ -94,7 +94,7 @@ async function servePages(app: FastifyInstance, { folder, areas, provider }: Hos
 /** Of silent-check-sso.html: by its digest its one script, which is waited for at every start. As in deploy/nginx/host.conf. */
 export const SILENT_POLICY = "default-src 'none'; script-src 'sha256-JXGej4mPACbE/fP5kuunldJEyMk62sNjNe85DtAcMoU='; frame-ancestors 'self'"
 
-/** Scripts and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
+/** Scripts, styles and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
 export const policy = (nonce: string, remotes: string[], provider: string[] = []) =>
   [
     "default-src 'none'",
@@ -104,7 +104,7 @@ export const policy = (nonce: string, remotes: string[], provider: string[] = []
     'worker-src blob:',
     `script-src 'self' ${remotes.join(' ')}`,
     `connect-src 'self' ${[...remotes, ...provider].join(' ')}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${[...remotes, `'nonce-${nonce}'`].join(' ')}`,
     ["frame-src 'self' blob:", ...provider].join(' '),
     "base-uri 'none'",
     ["form-action 'self'", ...provider].join(' '),

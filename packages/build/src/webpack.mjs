@@ -177,6 +177,8 @@ export function defineRemote(dir, name) {
         shared: share(() => ({ import: false })),
         experiments: { externalRuntime: true, optimization },
       }),
+      // Loaded with the code that asks for them, from where it comes.
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
     ],
   }
 }

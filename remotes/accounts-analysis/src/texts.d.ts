@@ -7,3 +7,4 @@ declare module '*.json?but=home,shared' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.css'

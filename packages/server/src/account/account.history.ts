@@ -1,16 +1,15 @@
 import type { Account, AccountPeriod, AssignmentChange, accountHistory, listAccounts, listAssignmentChanges } from '@cuadre/api/account'
-import { type StateName, stateName } from '@cuadre/api/analysis'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sentAnnexesJson } from '../analysis/annex.repository.ts'
+import { MATERIALITY, state } from '../analysis/words.ts'
 import { type Db, rows } from '../database/index.ts'
 import { page } from '../database/list.ts'
-import type { Caller, Locale } from '../http/context.ts'
-import { type ExportColumn, exported } from '../http/export.ts'
+import { moment } from '../database/moment.ts'
+import type { Caller } from '../http/context.ts'
+import { type ExportColumn, exported, yesNo } from '../http/export.ts'
 import * as repository from './account.repository.ts'
 import { get } from './account.service.ts'
-
-const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The balance that movement is against: of what was analysed the one it was judged by, which a correction of the month before does not change once it is closed. */
 export const former = sql`(case when a.id is null then o.amount else a.previous end)`
@@ -74,7 +73,6 @@ async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccount
   return exported(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, fetched())
 }
 
-const yes = (flag: boolean, locale: Locale) => (flag ? (locale === 'es' ? 'Sí' : 'Yes') : 'No')
 const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
   { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
@@ -88,17 +86,11 @@ const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
   { es: 'Riesgo', en: 'Risk', type: 'code', width: 8, of: (a) => a.RIESGO },
   { es: 'Frecuencia', en: 'Frequency', type: 'text', width: 12, of: (a) => a.FRECUENCIA },
   { es: 'Autocertificación', en: 'Auto-certification', type: 'text', width: 18, of: (a) => a.METODO_AUTO },
-  { es: 'Activa', en: 'Active', type: 'text', width: 8, of: (a, l) => yes(a.ACTIVA, l) },
+  { es: 'Activa', en: 'Active', type: 'text', width: 8, of: (a, l) => yesNo(a.ACTIVA, l) },
   { es: 'Período del saldo', en: 'Period of the balance', type: 'code', width: 12, of: (a) => a.PERIODO_SALDO },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.SALDO },
 ]
 
-const STATES: Record<StateName, Record<Locale, string>> = {
-  pendiente: { es: 'Pendiente', en: 'Pending' },
-  revision: { es: 'Revisión', en: 'In review' },
-  rechazado: { es: 'Rechazado', en: 'Rejected' },
-  aprobado: { es: 'Aprobado', en: 'Approved' },
-}
 const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
@@ -107,14 +99,8 @@ const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
   { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL?.monto ?? null },
-  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a) => a.MATERIALIDAD },
-  {
-    es: 'Estado',
-    en: 'State',
-    type: 'text',
-    width: 12,
-    of: (a, l) => (a.ESTADO_PRINCIPAL_ID === null ? null : STATES[stateName(a.ESTADO_PRINCIPAL_ID)][l]),
-  },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => a.MATERIALIDAD && MATERIALITY[a.MATERIALIDAD][l] },
+  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Aprobó jefatura', en: 'Approved by head', type: 'text', of: (a) => a.APROBO_JEFATURA },

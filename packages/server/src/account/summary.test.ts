@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
+import { openTable } from '../files/index.ts'
 import { riskOf } from './risk.ts'
 
 jest.setTimeout(240_000)
@@ -101,7 +104,12 @@ describe('the summary', () => {
     expect((await get('/account-summary/account/4', {}, server.who.analista)).status).toBe(404)
     const history = await get('/account/1/history', { limit: 1 })
     expect(history.body).toMatchObject({ cuenta: { CUENTA: '1' }, data: [{ PERIODO: '2026-10' }] })
-    expect((await get('/account/1/history', { format: 'excel' })).headers['content-disposition']).toContain('xlsx')
+    const file = await get('/account/1/history', { format: 'excel' })
+    expect(file.headers['content-disposition']).toContain('xlsx')
+    const path = join(server.folder, 'historial.xlsx')
+    writeFileSync(path, file.body)
+    const [header, newest] = (await (await openTable(path, 'historial.xlsx')).head(2)).map(({ cells }) => cells)
+    expect(newest![header!.indexOf('Materialidad')]).toBe('Crítica')
     expect((await get('/account/4/history', {}, server.who.analista)).status).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import { cents } from '../analysis/money.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
 import { former, periodsOf } from './account.history.ts'
 import { get } from './account.service.ts'
 import { type Evidence, riskOf } from './risk.ts'
@@ -79,11 +79,8 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
 
 const newest = sql`(select id from period order by name desc limit 1)`
 /** A page of the accounts of a period, or all of them as a workbook. */
-export async function accounts(db: Db, caller: Caller, query: AccountQuery) {
-  if (query.format === 'json') return accountPage(db, caller, query)
-  const fetched = pages(async (n, limit) => (await accountPage(db, caller, { ...query, page: n, limit })).data)
-  return exported(caller.locale, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, fetched)
-}
+export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
+  listed(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) => accountPage(db, caller, query))
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",

@@ -2,6 +2,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type Db, row, rows } from '../database/index.ts'
+import { moment } from '../database/moment.ts'
 import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../jobs/working-time.ts'
 import type { Template, TemplateParams } from '../mail/templates.ts'
 
@@ -116,7 +117,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
         '/periodos',
         sql`select 'cierre:' || p.name as item, p.opened_by as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
             null::text as since, (select count(*)::int from analysis a where a.period_id = p.id and a.state_main <> 4) as n,
-            jsonb_build_object('period', p.name, 'due', ${iso(sql`p.due_close`)}) as params
+            jsonb_build_object('period', p.name, 'due', ${moment(sql`p.due_close`)}) as params
           from period p where p.status_id <> 3 and ${inDays(sql`p.due_close`)}`,
       )
     case 21: {
@@ -150,7 +151,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
         'ticket_vencido',
         '/ayuda/solicitudes-recibidas',
         sql`select 'ticket:' || t.id as item, r.id as responsible, null::int as superior, t.country_id, t.business_id, null::int as department_id,
-            ${iso(sql`t.due_at`)} as since, 1 as n, jsonb_build_object('id', t.id, 'subject', t.subject, 'due', ${iso(sql`t.due_at`)}) as params
+            ${moment(sql`t.due_at`)} as since, 1 as n, jsonb_build_object('id', t.id, 'subject', t.subject, 'due', ${moment(sql`t.due_at`)}) as params
           from ticket t left join lateral (select t.assignee_id as id where t.assignee_id is not null
             union select u.id from (${controllers}) u where t.assignee_id is null and t.country_id = u.country_id and (u.business_id is null or t.business_id is null or u.business_id = t.business_id)
             union select user_id from user_role where t.assignee_id is null and role_id = ${ROLE.administrador}) r on true
@@ -193,14 +194,13 @@ const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unk
     group by s.level, p.name, s.responsible, s.superior, s.country_id, s.business_id, s.department_id, s.due
   )
   select ${what} || ':' || f.level || ':' || f.period || ':' || f.business_id || ':' || coalesce(f.department_id, 0) || ':' || coalesce(f.responsible, 0) || ':' || extract(epoch from f.due)::bigint as item,
-    r.id as responsible, f.superior, f.country_id, f.business_id, f.department_id, ${iso(sql`f.since`)} as since, f.n,
-    jsonb_build_object('level', f.level, 'period', f.period, 'due', ${iso(sql`f.due`)}) || ${JSON.stringify(more)}::jsonb as params
+    r.id as responsible, f.superior, f.country_id, f.business_id, f.department_id, ${moment(sql`f.since`)} as since, f.n,
+    jsonb_build_object('level', f.level, 'period', f.period, 'due', ${moment(sql`f.due`)}) || ${JSON.stringify(more)}::jsonb as params
   from few f left join lateral (select f.responsible as id where f.level <> 'control'
     union select u.id from (${controllers}) u where f.level = 'control' and u.country_id = f.country_id and (u.business_id is null or u.business_id = f.business_id)) r on true`
 
 const controllers = sql`select u.id, s.country_id, s.business_id from app_user u join user_role r on r.user_id = u.id and r.role_id = ${ROLE.control} join user_scope s on s.user_id = u.id where u.active`
 
-const iso = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const exists = async (db: Db, table: string) =>
   (await row(db, sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`))!.there
 

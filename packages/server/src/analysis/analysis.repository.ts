@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
+import { moment } from '../database/moment.ts'
 import type { Caller } from '../http/context.ts'
 import { type Asking, byRisk, completion, dueNow, inbox, late, states } from './measures.ts'
 
@@ -17,7 +18,6 @@ export const names = sql`left join period p on p.id = a.period_id left join acco
   left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
 export const from = sql`analysis a ${names}`
 
-const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** A row of `analysis_file` under the alias `f`, as the contract has it. */
 export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
   'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`

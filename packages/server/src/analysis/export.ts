@@ -1,34 +1,45 @@
-import { type Analysis, type StateName, stateName } from '@cuadre/api/analysis'
+import type { Analysis } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import type { Group } from '@cuadre/api/group'
 import { withheldRow } from '../access/auditor.ts'
 import type { Db } from '../database/index.ts'
-import type { Caller, Locale } from '../http/context.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import type { Caller } from '../http/context.ts'
+import { type ExportColumn, exported, pages, yesNo } from '../http/export.ts'
 import * as repository from './analysis.repository.ts'
 import * as groups from './group.repository.ts'
 import type { Asking } from './measures.ts'
+import { MATERIALITY, RISK, state } from './words.ts'
 
 type Filters = repository.Filters
-const STATES: Record<StateName, Record<Locale, string>> = {
-  pendiente: { es: 'Pendiente', en: 'Pending' },
-  revision: { es: 'Revisión', en: 'In review' },
-  rechazado: { es: 'Rechazado', en: 'Rejected' },
-  aprobado: { es: 'Aprobado', en: 'Approved' },
-}
-const MATERIALITY: Record<Analysis['MATERIALIDAD'], Record<Locale, string>> = {
-  no_material: { es: 'No material', en: 'Not material' },
-  menor: { es: 'Menor', en: 'Minor' },
-  material: { es: 'Material', en: 'Material' },
-  critica: { es: 'Crítica', en: 'Critical' },
-}
-const RISK: Record<Analysis['RIESGO'], Record<Locale, string>> = {
-  A: { es: 'Alto', en: 'High' },
-  M: { es: 'Medio', en: 'Medium' },
-  B: { es: 'Bajo', en: 'Low' },
-}
-const state = (id: number | null, locale: Locale) => (id === null ? null : STATES[stateName(id)][locale])
 
+/** What a group says of itself as one analysis does. */
+type Common = Pick<
+  Analysis & Group,
+  | 'ATRASADO'
+  | 'COMENTARIO_VARIACION'
+  | 'ESTADO_CONTROL_ID'
+  | 'ESTADO_JEFATURA_ID'
+  | 'ESTADO_PRINCIPAL_ID'
+  | 'FECHA_ENVIO'
+  | 'MATERIALIDAD'
+  | 'MOTIVO_CODIGO'
+  | 'MOTIVO_RECHAZO'
+  | 'RIESGO'
+  | 'VERSION'
+>
+const COMMON: ExportColumn<Common>[] = [
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
+  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
+  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
+  { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
+  { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
+  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
+  { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
+  { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? yesNo(true, l) : null) },
+  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
+  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
+  { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (a) => a.MOTIVO_CODIGO },
+]
 const COLUMNS: ExportColumn<Analysis>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
@@ -45,17 +56,7 @@ const COLUMNS: ExportColumn<Analysis>[] = [
   { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
-  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
-  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
-  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
-  { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
-  { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
-  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
-  { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
-  { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? (l === 'es' ? 'Sí' : 'Yes') : null) },
-  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
-  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
-  { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (a) => a.MOTIVO_CODIGO },
+  ...COMMON,
 ]
 const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (g) => g.PERIODO },
@@ -69,17 +70,7 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (g) => g.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (g) => g.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (g) => g.VARIACION },
-  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (g, l) => MATERIALITY[g.MATERIALIDAD][l] },
-  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (g, l) => RISK[g.RIESGO][l] },
-  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (g, l) => state(g.ESTADO_PRINCIPAL_ID, l) },
-  { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (g, l) => state(g.ESTADO_JEFATURA_ID, l) },
-  { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (g, l) => state(g.ESTADO_CONTROL_ID, l) },
-  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (g) => g.FECHA_ENVIO },
-  { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (g) => g.VERSION },
-  { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (g, l) => (g.ATRASADO ? (l === 'es' ? 'Sí' : 'Yes') : null) },
-  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (g) => g.COMENTARIO_VARIACION },
-  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (g) => g.MOTIVO_RECHAZO },
-  { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (g) => g.MOTIVO_CODIGO },
+  ...COMMON,
 ]
 const PAGE = 1000
 

@@ -16,7 +16,7 @@ import { recordChange } from '../audit/index.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
 import { bringUp, checkFree, inviteWithAccount } from '../user/identity.ts'
 import { checkUnique, definedOnly, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
 import { saveRoles } from '../user/user.repository.ts'
@@ -53,17 +53,10 @@ const COLUMNS: ExportColumn<Auditor>[] = [
   { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (a) => a.ULTIMO_ACCESO },
 ]
 
-export async function list(deps: Deps, caller: Caller, query: Parsed<typeof listAuditors>['query']) {
-  const one = (page: number, limit: number) => repository.list(deps.db, caller, today(deps), { ...query, page, limit })
-  if (query.format === 'json') return one(query.page, query.limit)
-  const title = { es: 'Auditores', en: 'Auditors' }
-  return exported(
-    caller.locale,
-    title,
-    COLUMNS,
-    pages(async (page, limit) => (await one(page, limit)).data),
+export const list = (deps: Deps, caller: Caller, query: Parsed<typeof listAuditors>['query']) =>
+  listed(caller.locale, query, { es: 'Auditores', en: 'Auditors' }, COLUMNS, (query) =>
+    repository.list(deps.db, caller, today(deps), query),
   )
-}
 
 export async function get(deps: Deps, caller: Caller, id: number, db: Db = deps.db): Promise<Auditor> {
   const auditor = await repository.find(db, caller, today(deps), id)
@@ -131,15 +124,8 @@ const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
 ]
 export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
   const { NOMBRE } = await get(deps, caller, id)
-  const one = (page: number, limit: number) => repository.accesses(deps.db, caller, id, { ...query, page, limit })
-  if (query.format === 'json') return one(query.page, query.limit)
   const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
-  return exported(
-    caller.locale,
-    title,
-    ACCESS_COLUMNS,
-    pages(async (page, limit) => (await one(page, limit)).data),
-  )
+  return listed(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
 }
 
 /** At most 400 days from the first to the last (rules §2.8). */

@@ -4,7 +4,7 @@ import { routeToDecide, routeToPrepare } from '../analysis/notices.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
 import { notify } from '../mail/notify.ts'
 import * as repository from './observation.repository.ts'
 
@@ -13,7 +13,7 @@ const STATES = {
   respondida: { es: 'Respondida', en: 'Answered' },
   cerrada: { es: 'Cerrada', en: 'Closed' },
 }
-const COLUMNS: ExportColumn<repository.Row>[] = [
+const COLUMNS: ExportColumn<Observation>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (o) => o.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (o) => o.NEGOCIO },
   { es: 'Cuenta', en: 'Account', type: 'code', of: (o) => o.CUENTA },
@@ -29,19 +29,11 @@ const COLUMNS: ExportColumn<repository.Row>[] = [
   { es: 'Último paso (UTC)', en: 'Last step (UTC)', type: 'datetime', of: (o) => o.ACTUALIZADA_EN },
 ]
 
-export async function list(db: Db, caller: Caller, query: repository.Query) {
-  const one = (page: number, limit: number) => repository.list(db, caller, { ...query, page, limit })
-  if (query.format === 'json') {
-    const found = await one(query.page, query.limit)
+export const list = (db: Db, caller: Caller, query: repository.Query) =>
+  listed(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
+    const found = await repository.list(db, caller, query)
     return { ...found, data: found.data.map((row) => shown(caller, row)) }
-  }
-  return exported(
-    caller.locale,
-    { es: 'Observaciones', en: 'Observations' },
-    COLUMNS,
-    pages(async (page, limit) => (await one(page, limit)).data),
-  )
-}
+  })
 
 /** @throws 404 */
 export async function get(db: Db, caller: Caller, id: number): Promise<ObservationDetail> {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { MATERIALITY } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { drawSample, listSampleRows, Sample, SampleRow } from '@cuadre/api/sample'
+import { MATERIALITY as WORDS } from '../analysis/words.ts'
 import type { Db } from '../database/index.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
-import { type ExportColumn, exported, pages, yesNo } from '../http/export.ts'
+import { type ExportColumn, listed, yesNo } from '../http/export.ts'
 import * as repository from './sample.repository.ts'
 import { allocate } from './sampling.ts'
 
@@ -13,12 +14,6 @@ export { list } from './sample.repository.ts'
 
 /** The most material first. */
 const STRATA = [...MATERIALITY].reverse()
-const CLASSES: Record<repository.Stratum, Record<Caller['locale'], string>> = {
-  no_material: { es: 'No material', en: 'Not material' },
-  menor: { es: 'Menor', en: 'Minor' },
-  material: { es: 'Material', en: 'Material' },
-  critica: { es: 'Crítica', en: 'Critical' },
-}
 const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<SampleRow>[] => [
   { es: 'Lugar', en: 'Place', type: 'integer', width: 8, of: (r) => r.LUGAR },
   { es: 'Análisis', en: 'Analysis', type: 'integer', width: 10, of: (r) => r.COD_ANALISIS },
@@ -26,7 +21,7 @@ const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<Sample
   { es: 'Negocio', en: 'Business', type: 'text', of: (r) => r.NEGOCIO },
   { es: 'Cuenta', en: 'Account', type: 'code', of: (r) => r.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (r) => r.NOMBRE_CUENTA },
-  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (r, l) => CLASSES[r.MATERIALIDAD][l] },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (r, l) => WORDS[r.MATERIALIDAD][l] },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (r) => r.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (r) => r.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (r) => r.VARIACION },
@@ -49,14 +44,7 @@ export async function get(db: Db, caller: Caller, id: number): Promise<Sample> {
 
 export async function rows(db: Db, caller: Caller, id: number, query: Parsed<typeof listSampleRows>['query']) {
   const sample = await get(db, caller, id)
-  const one = (page: number, limit: number) => repository.items(db, caller, id, { ...query, page, limit })
-  if (query.format === 'json') return one(query.page, query.limit)
-  return exported(
-    caller.locale,
-    { es: 'Muestra', en: 'Sample' },
-    COLUMNS(sample),
-    pages(async (page, limit) => (await one(page, limit)).data),
-  )
+  return listed(caller.locale, query, { es: 'Muestra', en: 'Sample' }, COLUMNS(sample), (query) => repository.items(db, caller, id, query))
 }
 
 /** Counted and drawn from one picture of the data. @throws 422 when nothing is there to draw from */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { businessScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
+import { moment } from '../database/moment.ts'
 import type { Caller } from '../http/context.ts'
 import type { Deadlines } from '../period/period.flow.ts'
 
@@ -77,7 +78,6 @@ export async function saveDeadlines(tx: Db, businessId: number | null, plan: Pla
 }
 
 export type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** Loads and assignments wait (their lock, balance.repository.ts), and then everybody who writes in a period: in this order, as they take them. */
 export async function lockLive(tx: Db) {
   await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)
@@ -87,8 +87,8 @@ export async function lockLive(tx: Db) {
 export const livePeriods = (tx: Db) =>
   rows(
     tx,
-    sql<Live>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${iso('due_analyst')}, 'VENCE_JEFATURA', ${iso('due_jefatura')},
-      'VENCE_CONTROL', ${iso('due_control')}, 'VENCE_CIERRE', ${iso('due_close')}) as dates from period where status_id <> 3 order by id for no key update`,
+    sql<Live>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)},
+      'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates from period where status_id <> 3 order by id for no key update`,
   )
 /** The dates of a period for a business, or its own. */
 export const datesFor = async (db: Db, period: Live, businessId: number | null): Promise<Deadlines> => {
@@ -96,7 +96,7 @@ export const datesFor = async (db: Db, period: Live, businessId: number | null):
     db,
     sql<
       Omit<Deadlines, 'VENCE_CIERRE'>
-    >`select ${iso('due_analyst')} as "VENCE_ANALISTA", ${iso('due_jefatura')} as "VENCE_JEFATURA", ${iso('due_control')} as "VENCE_CONTROL"
+    >`select ${moment(sql`due_analyst`)} as "VENCE_ANALISTA", ${moment(sql`due_jefatura`)} as "VENCE_JEFATURA", ${moment(sql`due_control`)} as "VENCE_CONTROL"
       from period_due where period_id = ${period.id} and business_id = ${businessId}::int`,
   )
   return { ...period.dates, ...own }

@@ -1,7 +1,7 @@
 import type { changeApi } from '@cuadre/api'
 import type { MasterChange } from '@cuadre/api/change'
 import type { AppOptions } from '../app.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as changes from './change.repository.ts'
 
@@ -21,12 +21,5 @@ const COLUMNS: ExportColumn<MasterChange>[] = [
 // Reading only, without a rule of its own: no service between.
 export const changeRoutes = ({ db }: AppOptions): Handlers<typeof changeApi> => ({
   listMasterChanges: async ({ caller, query, locale }) =>
-    query.format === 'excel'
-      ? exported(
-          locale,
-          { es: 'Cambios', en: 'Changes' },
-          COLUMNS,
-          pages(async (page, limit) => (await changes.list(db, caller, { ...query, page, limit })).data),
-        )
-      : changes.list(db, caller, query),
+    listed(locale, query, { es: 'Cambios', en: 'Changes' }, COLUMNS, (query) => changes.list(db, caller, query)),
 })

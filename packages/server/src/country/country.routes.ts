@@ -1,7 +1,7 @@
 import type { countryApi } from '@cuadre/api'
 import type { CountryManager } from '@cuadre/api/country'
 import type { AppOptions } from '../app.ts'
-import { type ExportColumn, exported, pages, yesNo } from '../http/export.ts'
+import { type ExportColumn, listed, yesNo } from '../http/export.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as countries from './country.service.ts'
 
@@ -16,15 +16,8 @@ const COLUMNS: ExportColumn<CountryManager>[] = [
 
 export const countryRoutes = ({ db }: AppOptions): Handlers<typeof countryApi> => ({
   listCountries: ({ query }) => countries.options(db, query),
-  listCountryManagers: async ({ query, locale }) =>
-    query.format === 'excel'
-      ? exported(
-          locale,
-          { es: 'Países', en: 'Countries' },
-          COLUMNS,
-          pages(async (page, limit) => (await countries.list(db, { ...query, page, limit })).data),
-        )
-      : countries.list(db, query),
+  listCountryManagers: ({ query, locale }) =>
+    listed(locale, query, { es: 'Países', en: 'Countries' }, COLUMNS, (query) => countries.list(db, query)),
   getCountryManager: ({ params }) => countries.get(db, params.id),
   createCountryManager: ({ caller, body }) => countries.create(db, caller, body),
   updateCountryManager: ({ caller, params, body }) => countries.update(db, caller, params.id, body),

@@ -15,7 +15,7 @@ import { cents, fromCents } from '../analysis/money.ts'
 import { rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed, yesNo } from '../http/export.ts'
 import { count } from './dashboard.repository.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amountRatio, ratio, tile, total } from './figures.ts'
@@ -151,7 +151,7 @@ const ASSIGNED: ExportColumn<AssignedRow>[] = [
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
   { es: 'Moneda', en: 'Currency', type: 'code', of: (a) => a.MONEDA },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.SALDO },
-  { es: 'Asignada', en: 'Assigned', type: 'text', of: (a, l) => (a.ASIGNADA ? (l === 'es' ? 'Sí' : 'Yes') : 'No') },
+  { es: 'Asignada', en: 'Assigned', type: 'text', of: (a, l) => yesNo(a.ASIGNADA, l) },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
 ]
 /** Three statements. */
@@ -185,9 +185,9 @@ export async function assignedDetails(
     by: sql`c.code`,
     id: sql`c.id`,
   }
-  if (query.format !== 'excel') return page<AssignedRow>(db, query, list)
-  const fetched = pages(async (at, limit) => (await page<AssignedRow>(db, { ...query, page: at, limit }, list)).data)
-  return exported(locale, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, fetched)
+  return listed(locale, query, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, (query) =>
+    page<AssignedRow>(db, query, list),
+  )
 }
 
 /** Four statements. */

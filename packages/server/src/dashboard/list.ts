@@ -4,7 +4,9 @@ import type { Item, ItemPage, ItemQuery } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { signed, unexplained } from '../analysis/measures.ts'
+import { MATERIALITY, RISK } from '../analysis/words.ts'
 import { type Db, row, rows } from '../database/index.ts'
+import { moment } from '../database/moment.ts'
 import { NotFound } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { type ExportColumn, exported } from '../http/export.ts'
@@ -154,13 +156,6 @@ const COMPLETION_TEXT: Worded = {
   vencido: { es: 'Vencido', en: 'Overdue' },
   pendiente: { es: 'Pendiente', en: 'Pending' },
 }
-const MATERIALITY_TEXT: Worded = {
-  no_material: { es: 'No material', en: 'Not material' },
-  menor: { es: 'Menor', en: 'Minor' },
-  material: { es: 'Material', en: 'Material' },
-  critica: { es: 'Crítica', en: 'Critical' },
-}
-const RISK_TEXT: Worded = { A: { es: 'Alto', en: 'High' }, M: { es: 'Medio', en: 'Medium' }, B: { es: 'Bajo', en: 'Low' } }
 const TITLE = { es: 'Análisis', en: 'Analyses' }
 const COLUMNS: ExportColumn<Item>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
@@ -178,8 +173,8 @@ const COLUMNS: ExportColumn<Item>[] = [
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Sin explicar', en: 'Unexplained', type: 'amount', of: (a) => a.SIN_EXPLICAR },
-  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY_TEXT[a.MATERIALIDAD]![l] },
-  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK_TEXT[a.RIESGO]![l] },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
+  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
   { es: 'Etapa', en: 'Stage', type: 'text', width: 14, of: (a, l) => STAGE_TEXT[a.ETAPA]![l] },
   { es: 'Completitud', en: 'Completion', type: 'text', width: 16, of: (a, l) => COMPLETION_TEXT[a.COMPLETITUD]![l] },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
@@ -400,4 +395,3 @@ export async function history(
     found.data,
   )
 }
-const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

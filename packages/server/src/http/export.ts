@@ -44,6 +44,24 @@ export function exported<Row>(
   ])
 }
 
+/** A page of a list, or, with `format=excel`, the workbook of all that its filters let through. */
+export const listed = async <Query extends Asked, Row, Page extends { data: readonly Row[] }>(
+  locale: Locale,
+  query: Query,
+  title: Record<Locale, string>,
+  columns: readonly ExportColumn<Row>[],
+  list: (query: Query) => Promise<Page>,
+): Promise<Page | Bytes> =>
+  query.format === 'excel'
+    ? exported(
+        locale,
+        title,
+        columns,
+        pages(async (page, limit) => (await list({ ...query, page, limit })).data),
+      )
+    : list(query)
+type Asked = { page: number; limit: number; format: 'json' | 'excel' }
+
 export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'es' ? 'Sí' : 'Yes') : 'No')
 
 /** A file name without accents, which every system can save. */

@@ -6,6 +6,7 @@ import { analysisScope } from '../access/scope.ts'
 import { countable } from '../analysis/analysis.repository.ts'
 import { type Db, row, rows } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
+import { moment } from '../database/moment.ts'
 import type { Caller } from '../http/context.ts'
 import type { Deadlines, Found, Status } from './period.flow.ts'
 
@@ -71,10 +72,9 @@ export const lock = (db: Db, id: number) =>
   row(
     db,
     sql<{ name: string; status: Status; dates: Deadlines }>`select name, status_id as status, json_build_object(
-      'VENCE_ANALISTA', ${iso('due_analyst')}, 'VENCE_JEFATURA', ${iso('due_jefatura')}, 'VENCE_CONTROL', ${iso('due_control')}, 'VENCE_CIERRE', ${iso('due_close')}) as dates
+      'VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)}, 'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates
       from period where id = ${id} for no key update`,
   )
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** A date that is changed by hand holds for every business. */
 export async function save(db: Db, id: number, status: Status, dates: Deadlines, changed: readonly (keyof Deadlines)[]) {

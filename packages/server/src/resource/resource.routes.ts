@@ -1,7 +1,7 @@
 import type { resourceApi } from '@cuadre/api'
 import type { ResourceFile } from '@cuadre/api/resource'
 import type { AppOptions } from '../app.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as fileRows from './file.repository.ts'
 import * as files from './file.service.ts'
@@ -27,15 +27,8 @@ export const resourceRoutes = ({ db, storage }: AppOptions): Handlers<typeof res
   deleteFolder: ({ caller, params, query }) => folders.remove(db, caller, params.id, query.contenido ?? false),
   getFolderImage: ({ params }) => folders.getImage(db, storage, params.id),
   uploadFolderImage: ({ caller, params, body }) => folders.setImage(db, storage, caller, params.id, body.file),
-  listFiles: async ({ query, locale }) =>
-    query.format === 'excel'
-      ? exported(
-          locale,
-          { es: 'Recursos', en: 'Resources' },
-          COLUMNS,
-          pages(async (page, limit) => (await fileRows.list(db, { ...query, page, limit })).data),
-        )
-      : fileRows.list(db, query),
+  listFiles: ({ query, locale }) =>
+    listed(locale, query, { es: 'Recursos', en: 'Resources' }, COLUMNS, (query) => fileRows.list(db, query)),
   getFile: ({ params }) => files.get(db, params.id),
   createFile: ({ caller, body }) => files.create(db, storage, caller, body),
   updateFile: ({ caller, params, body }) => files.update(db, caller, params.id, body),

@@ -1,4 +1,18 @@
+import { createAlert } from '@cuadre/api/alert'
+import { approveAtControl, approveAtJefatura, listAnalyses, uploadAnalysisFile } from '@cuadre/api/analysis'
+import { addAnnex } from '@cuadre/api/annex'
+import { uploadBalances } from '@cuadre/api/balance'
+import { uploadBusinessImage } from '@cuadre/api/business'
+import type { Answer, Endpoint } from '@cuadre/api/endpoint'
+import { createGroup, uploadGroupFile } from '@cuadre/api/group'
+import { raiseObservation } from '@cuadre/api/observation'
+import { openPeriod } from '@cuadre/api/period'
+import { createFile, createFolder, uploadFolderImage } from '@cuadre/api/resource'
 import { ROLE, ROLE_NAME, type RoleId } from '@cuadre/api/roles'
+import { drawSample } from '@cuadre/api/sample'
+import { createTemplate, uploadTemplateImage } from '@cuadre/api/template'
+import { createTicket, uploadTicketFile } from '@cuadre/api/ticket'
+import { uploadSignature } from '@cuadre/api/user'
 import { sql } from 'kysely'
 import { row } from '../database/index.ts'
 import { imageOf } from '../document/image.fixture.ts'
@@ -9,6 +23,8 @@ export type World = Awaited<ReturnType<typeof world>>
 
 /** Words that only rows of Brasil carry: who may not see those rows must not read them anywhere. */
 export const MARKS = ['VOTORANTIM', 'Caja general', 'Contabilidad financiera'] as const
+
+type Sent = { id?: number; query?: Record<string, unknown>; body?: object; file?: { name: string; content: string | Uint8Array } }
 
 /** A PNG of one point. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -31,11 +47,12 @@ export async function world(server: TestServer) {
   }
   const there = await chile(server)
 
-  const done = async (what: string, answer: Promise<{ status: number; body: unknown }>) => {
-    const { status, body } = await answer
-    if (status !== 200) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, read by the names the contract gives
-    return body as any
+  const done = async <E extends Endpoint>(endpoint: E, as: Person, { id, ...sent }: Sent = {}) => {
+    const url = endpoint.path.replace(':id', String(id))
+    const { status, body } = await call({ method: endpoint.method, url, as, ...sent })
+    if (status !== 200) throw new Error(`${endpoint.method} ${url}: ${status} ${JSON.stringify(body)}`)
+    // The contract has said what it is: the server lets nothing else out.
+    return body as Answer<E>
   }
   const heading = await row(db, sql<{ id: number }>`insert into heading (code, name) values ('11', 'Disponible') returning id`)
   const accounts: { id: number; code: string; name: string }[] = []
@@ -57,72 +74,42 @@ export async function world(server: TestServer) {
     accounts.push({ id: made!.id, code, name })
   }
   const month = new Date().toISOString().slice(0, 7)
-  const period = await done('period', call({ method: 'POST', url: '/period', body: { PERIODO: month }, as: who.control }))
-  const load = await done(
-    'load',
-    call({
-      method: 'POST',
-      url: '/balances/upload',
-      as: who.control,
-      body: { COD_PERIODO: period.COD_PERIODO },
-      file: {
-        name: 'saldos.csv',
-        content: ['negocio;cuenta;nombre;saldo', ...accounts.map(({ code, name }, i) => `00051626;${code};${name};${i + 1}00,00`)].join(
-          '\r\n',
-        ),
-      },
-    }),
-  )
-  const { data } = await done('analyses', call({ url: '/analysis', as: who.control, query: { sort: 'CUENTA', limit: 10 } }))
-  const [approved, submitted, pending, , ...grouped] = (data as { COD_ANALISIS: number; VALOR_BALANCE: string }[]).map(
-    ({ COD_ANALISIS, VALOR_BALANCE }) => ({
-      id: COD_ANALISIS,
-      balance: VALOR_BALANCE,
-    }),
-  )
-  const annex = await done(
-    'annex',
-    call({
-      method: 'POST',
-      url: `/analysis/${approved!.id}/annex`,
-      as: who.analista,
-      file: { name: 'contrato.pdf', content: '%PDF-1.4\ncontrato\n%%EOF\n' },
-      body: {},
-    }),
-  )
+  const period = await done(openPeriod, who.control, { body: { PERIODO: month } })
+  const load = await done(uploadBalances, who.control, {
+    body: { COD_PERIODO: period.COD_PERIODO },
+    file: {
+      name: 'saldos.csv',
+      content: ['negocio;cuenta;nombre;saldo', ...accounts.map(({ code, name }, i) => `00051626;${code};${name};${i + 1}00,00`)].join(
+        '\r\n',
+      ),
+    },
+  })
+  const { data } = await done(listAnalyses, who.control, { query: { sort: 'CUENTA', limit: 10 } })
+  const [approved, submitted, pending, , ...grouped] = data.map(({ COD_ANALISIS: id, VALOR_BALANCE: balance }) => ({ id, balance }))
+  const annex = await done(addAnnex, who.analista, {
+    id: approved!.id,
+    file: { name: 'contrato.pdf', content: '%PDF-1.4\ncontrato\n%%EOF\n' },
+  })
   for (const { id, balance } of [approved!, submitted!])
-    await done(
-      'submission',
-      call({
-        method: 'POST',
-        url: `/analysis/file/${id}`,
-        as: who.analista,
-        body: { VALOR_ANALISIS: balance, VARIACION: '0', COMENTARIO_VARIACION: 'Conciliado con el extracto del banco.' },
-        file: { name: 'extracto.pdf', content: '%PDF-1.4\nextracto\n%%EOF\n' },
-      }),
-    )
-  for (const [url, as] of [
-    ['/department/aprobar-analisis-jefatura', who.jefatura],
-    ['/sub-management/aprobar-analisis-control', who.control],
-  ] as const)
-    await done('approval', call({ method: 'PATCH', url: `${url}/${approved!.id}`, as, body: {} }))
+    await done(uploadAnalysisFile, who.analista, {
+      id,
+      body: { VALOR_ANALISIS: balance, VARIACION: '0', COMENTARIO_VARIACION: 'Conciliado con el extracto del banco.' },
+      file: { name: 'extracto.pdf', content: '%PDF-1.4\nextracto\n%%EOF\n' },
+    })
+  await done(approveAtJefatura, who.jefatura, { id: approved!.id, body: {} })
+  await done(approveAtControl, who.control, { id: approved!.id, body: {} })
   const group = async (name: string, members: typeof grouped) => {
     const body = { NOMBRE: name, COD_ANALISIS: members.map(({ id }) => id) }
-    return (await done('group', call({ method: 'POST', url: '/analysis/group', body, as: who.analista }))).AGRUPADO_ID as number
+    return (await done(createGroup, who.analista, { body })).AGRUPADO_ID
   }
   const open = await group('Anticipos', grouped.slice(0, 2))
   const sent = await group('Pagos anticipados', grouped.slice(2, 4))
   const VALORES = JSON.stringify(grouped.slice(2, 4).map(({ id, balance }) => ({ COD_ANALISIS: id, VALOR_ANALISIS: balance })))
-  await done(
-    'submission of a group',
-    call({
-      method: 'POST',
-      url: `/analysis/group/${sent}/file`,
-      as: who.analista,
-      body: { VALORES, COMENTARIO_VARIACION: 'Conciliado con las pólizas y contratos.' },
-      file: { name: 'polizas.pdf', content: '%PDF-1.4\npolizas\n%%EOF\n' },
-    }),
-  )
+  await done(uploadGroupFile, who.analista, {
+    id: sent,
+    body: { VALORES, COMENTARIO_VARIACION: 'Conciliado con las pólizas y contratos.' },
+    file: { name: 'polizas.pdf', content: '%PDF-1.4\npolizas\n%%EOF\n' },
+  })
   const file = await row(db, sql<{ id: number }>`select id from analysis_file where analysis_id = ${approved!.id}`)
   const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]!.id}`)
   const threshold = await row(
@@ -139,15 +126,7 @@ export async function world(server: TestServer) {
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
   const role = await row(db, sql<{ id: number }>`insert into role (name, base_role_id) values ('LECTURA', ${ROLE.control}) returning id`)
   const auditor = await server.person('auditora', [ROLE.auditor], 'Elena Prat')
-  await done(
-    'signature',
-    call({
-      method: 'POST',
-      url: `/user/${who.analista.id}/upload-firma`,
-      as: who.analista,
-      file: { name: 'firma.png', content: Buffer.from(DOT, 'base64') },
-    }),
-  )
+  await done(uploadSignature, who.analista, { id: who.analista.id, file: { name: 'firma.png', content: Buffer.from(DOT, 'base64') } })
 
   const subManagement = await row(
     db,
@@ -156,56 +135,29 @@ export async function world(server: TestServer) {
   await sql`update department set sub_management_id = ${subManagement!.id} where id = ${who.contabilidad}`.execute(db)
   const paper = { name: 'guia.pdf', content: '%PDF-1.4\nguia\n%%EOF\n' }
   const picture = { name: 'logo.png', content: imageOf('png') }
-  const post = (what: string, url: string, body: object, file?: { name: string; content: string | Uint8Array }) =>
-    done(what, call({ method: 'POST', url, body, as: who.control, ...(file && { file }) }))
-  await post('business image', `/business/image/${who.votorantim}`, {}, picture)
-  const template = await post('template', '/template/create-template', { nombre: 'Expediente', tipo: 'EXPEDIENTE' }, paper)
-  const withImage = await post('template image', `/template/${template.id}/image`, {}, picture)
-  const folder = await post('folder', '/tools-and-services/folders', { name: 'Manuales' })
-  await post('folder image', `/tools-and-services/image/${folder.id}`, {}, picture)
-  const resource = await post('file', '/tools-and-services/files', { folderId: folder.id }, paper)
+  await done(uploadBusinessImage, who.control, { id: who.votorantim, file: picture })
+  const template = await done(createTemplate, who.control, { body: { nombre: 'Expediente', tipo: 'EXPEDIENTE' }, file: paper })
+  const withImage = await done(uploadTemplateImage, who.control, { id: template.id, file: picture })
+  const folder = await done(createFolder, who.control, { body: { name: 'Manuales' } })
+  await done(uploadFolderImage, who.control, { id: folder.id, file: picture })
+  const resource = await done(createFile, who.control, { body: { folderId: folder.id }, file: paper })
 
-  const alert = await done(
-    'alert',
-    call({
-      method: 'POST',
-      url: '/alerts',
-      as: who.control,
-      body: { tipoId: 9, nombre: 'Envíos a gerencia', alcance: { negocioId: who.votorantim }, destinatarios: { roles: [ROLE.gerencia] } },
-    }),
-  )
+  const alert = await done(createAlert, who.control, {
+    body: { tipoId: 9, nombre: 'Envíos a gerencia', alcance: { negocioId: who.votorantim }, destinatarios: { roles: [ROLE.gerencia] } },
+  })
   const text = { asunto: 'No abre la carga', descripcion: 'La carga de balance no abre.', categoriaId: 4, tipoId: 1 }
-  const opened = await done(
-    'ticket',
-    call({ method: 'POST', url: '/tickets-suport', as: who.analista, body: { ...text, negocioId: who.votorantim } }),
-  )
-  const ticket = await done(
-    'ticket file',
-    call({
-      method: 'POST',
-      url: `/tickets-suport/${opened.id}/file`,
-      as: who.analista,
-      file: { name: 'nota.txt', content: 'no abre' },
-      body: {},
-    }),
-  )
+  const opened = await done(createTicket, who.analista, { body: { ...text, negocioId: who.votorantim } })
+  const ticket = await done(uploadTicketFile, who.analista, { id: opened.id, file: { name: 'nota.txt', content: 'no abre' } })
 
-  const observation = await done(
-    'observation',
-    call({
-      method: 'POST',
-      url: '/observation',
-      as: who.auditor,
-      body: { COD_ANALISIS: approved!.id, ASUNTO: 'Soporte', PREGUNTA: '¿De qué banco es el extracto?' },
-    }),
-  )
-  const sample = await done('sample', call({ method: 'POST', url: '/audit-sample', as: who.auditor, body: { nombre: 'Prueba', n: 5 } }))
+  const observation = await done(raiseObservation, who.auditor, {
+    body: { COD_ANALISIS: approved!.id, ASUNTO: 'Soporte', PREGUNTA: '¿De qué banco es el extracto?' },
+  })
+  const sample = await done(drawSample, who.auditor, { body: { nombre: 'Prueba', n: 5 } })
 
   return {
     server,
     here,
     there,
-    done,
     month,
     ids: {
       country: 1,
@@ -213,23 +165,23 @@ export async function world(server: TestServer) {
       department: who.contabilidad,
       heading: heading!.id,
       account: accounts[0]!.id,
-      period: period.COD_PERIODO as number,
-      load: load.COD_CARGA as number,
+      period: period.COD_PERIODO,
+      load: load.COD_CARGA,
       balance: balance!.id,
       approved: approved!.id,
       submitted: submitted!.id,
       pending: pending!.id,
       file: file!.id,
-      annex: annex.ID as number,
+      annex: annex.ID,
       group: open,
       sentMember: grouped[2]!.id,
       sentGroup: sent,
       faq: faq!.id,
-      alert: alert.id as number,
-      observation: observation.ID as number,
-      sample: sample.ID as number,
-      ticket: ticket.id as number,
-      ticketFile: ticket.archivos[0].id as number,
+      alert: alert.id,
+      observation: observation.ID,
+      sample: sample.ID,
+      ticket: ticket.id,
+      ticketFile: ticket.archivos[0]!.id,
       status: 1,
       reason: 1,
       threshold: threshold!.id,
@@ -239,11 +191,11 @@ export async function world(server: TestServer) {
       role: role!.id,
       config: 1,
       subManagement: subManagement!.id,
-      template: template.id as number,
-      templateImage: withImage.imagenes[0].id as number,
-      templateFile: template.archivo.name as string,
-      folder: folder.id as number,
-      resource: resource.id as number,
+      template: template.id,
+      templateImage: withImage.imagenes[0]!.id,
+      templateFile: template.archivo.name,
+      folder: folder.id,
+      resource: resource.id,
     },
   }
 }

@@ -17,7 +17,7 @@ import { type WorkCalendars, workCalendars } from '../calendar/work.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
-import { exported, pages } from '../http/export.ts'
+import { listed } from '../http/export.ts'
 import { notify } from '../mail/notify.ts'
 import type { Template, TemplateParams } from '../mail/templates.ts'
 import { COLUMNS } from './ticket.export.ts'
@@ -38,15 +38,10 @@ const shown = ({ spent_minutes, running_since, due_at, ...ticket }: repository.F
 export async function list(options: Options, caller: Caller, query: Parsed<typeof listTickets>['query']) {
   if (query.vista === 'recibidas' && !repository.receives(caller)) throw Forbidden()
   const calendars = await workCalendars(options.db, options.zone)
-  const fetch = (page: number, limit: number) => repository.list(options.db, caller, { ...query, page, limit }, options.now)
-  if (query.format === 'excel') {
-    async function* all() {
-      for await (const row of pages(async (page, limit) => (await fetch(page, limit)).data)) yield shown(row, calendars, options.now)
-    }
-    return exported(caller.locale, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, all())
-  }
-  const found = await fetch(query.page, query.limit)
-  return { ...found, data: found.data.map((row) => shown(row, calendars, options.now)) }
+  return listed(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
+    const found = await repository.list(options.db, caller, query, options.now)
+    return { ...found, data: found.data.map((row) => shown(row, calendars, options.now)) }
+  })
 }
 
 export async function metadata({ db, now }: Options, caller: Caller) {

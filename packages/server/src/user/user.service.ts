@@ -7,7 +7,7 @@ import { recordChange } from '../audit/index.ts'
 import { type Db, transaction } from '../database/index.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
-import { type ExportColumn, exported, pages } from '../http/export.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
 import { bringUp, checkFree, inviteWithAccount } from './identity.ts'
 import {
   checkAdministration,
@@ -44,15 +44,8 @@ const COLUMNS: ExportColumn<User>[] = [
   { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (u) => u.ULTIMO_ACCESO },
 ]
 
-export const list = async (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>
-  query.format === 'excel'
-    ? exported(
-        locale,
-        { es: 'Usuarios', en: 'Users' },
-        COLUMNS,
-        pages(async (page, limit) => (await repository.list(db, { ...query, page, limit })).data),
-      )
-    : repository.list(db, query)
+export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>
+  listed(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
 
 /** @throws 404, also for an auditor: a kind of user of its own */
 export async function get(db: Db, id: number): Promise<UserDetail> {

@@ -1,6 +1,6 @@
 import { type Answers, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { visit } from '../shared/testing.ts'
 import AccountsPage from './AccountsPage.tsx'
 
@@ -161,4 +161,16 @@ test('nothing yet, and a server that does not answer, say what to do', async () 
     path === '/account' ? new Refusal(500, { code: 'x', message: '' }) : undefined,
   )
   expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()
+})
+
+test('rows that are there stay when they cannot be asked for again', async () => {
+  let away = false
+  const { client, asked } = await visit(AccountsPage, '/cuentas', CONTROL, (one) =>
+    away ? new Refusal(500, { code: 'x', message: '' }) : answers([account(7, 2)])(one),
+  )
+  const row = await screen.findByRole('row', { name: /Caja 7/ })
+  away = true
+  await act(() => client.refetchQueries({ queryKey: ['account'] }))
+  expect(asked.filter(({ path }) => path === '/account')).toHaveLength(2)
+  expect(row.isConnected).toBe(true)
 })

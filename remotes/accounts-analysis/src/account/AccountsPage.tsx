@@ -1,5 +1,5 @@
 import { type Account, listAccounts } from '@cuadre/api/account'
-import { download, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, failureOf, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
@@ -111,7 +111,7 @@ export default function AccountsPage() {
         rows={rows}
         rowKey={keyOf}
         loading={accounts.isFetching}
-        error={accounts.error && { onRetry: () => void accounts.refetch() }}
+        error={failureOf(accounts)}
         empty={<Nothing everyone={tab === '1' && (about?.total ?? 0) > 0} mayLoad={can('accounts.balance.load')} />}
         selectable={mayAssign}
         onOpen={opens ? open : undefined}

@@ -1,5 +1,5 @@
 import { type LoadRow, listLoadRows } from '@cuadre/api/balance'
-import { query, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { Code, Delta, EmptyState, formatCount, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, type Table } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -59,7 +59,7 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
         rows={rows.data?.data}
         rowKey={keyOf}
         loading={rows.isFetching}
-        error={rows.error && { onRetry: () => void rows.refetch() }}
+        error={failureOf(rows)}
         empty={<EmptyState title={t('balance.noRows')}>{t('balance.noRowsHint')}</EmptyState>}
       />
       {(rows.data?.total ?? 0) > 0 && <Pager table={table} total={rows.data?.total ?? 0} />}

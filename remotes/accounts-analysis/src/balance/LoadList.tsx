@@ -1,6 +1,6 @@
 import { listBalanceLoads } from '@cuadre/api/balance'
 import { listPeriods } from '@cuadre/api/period'
-import { query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, FileName, formatBytes, formatCount, formatMonth, Money, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
@@ -122,7 +122,7 @@ export function LoadList() {
         rows={loads.data?.data}
         rowKey={keyOf}
         loading={loads.isFetching}
-        error={loads.error && { onRetry: () => void loads.refetch() }}
+        error={failureOf(loads)}
         empty={<EmptyState title={t('balance.loads.none')}>{t('balance.loads.noneHint')}</EmptyState>}
         onOpen={(load) => navigate(`/cuentas/carga-balance?carga=${load.COD_CARGA}`)}
         actions={(load) => (

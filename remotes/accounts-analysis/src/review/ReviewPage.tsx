@@ -17,6 +17,7 @@ import { useLayout } from './useLayout.ts'
 import { useMarked } from './useMarked.ts'
 import { useQueue } from './useQueue.ts'
 import { useSelection } from './useSelection.ts'
+import './review.css'
 
 /** From so many items before the end on, the next hundred is asked for. */
 const AHEAD = 15

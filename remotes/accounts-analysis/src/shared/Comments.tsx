@@ -4,6 +4,7 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
 import { Findings, marksIn } from './Findings.tsx'
 import { monthBefore, monthName } from './month.ts'
+import './record.css'
 
 interface Props {
   analysis: Analysis

@@ -1,5 +1,6 @@
 import type { CheckedWorkbook } from '@cuadre/api/analysis'
 import { StateGlyph } from '@cuadre/ui'
+import './record.css'
 
 /** What is wrong with a workbook: a sentence for each cell, which it names. */
 export function FaultList({ faults }: { faults: CheckedWorkbook['CELDAS'] }) {

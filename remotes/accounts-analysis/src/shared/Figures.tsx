@@ -4,6 +4,7 @@ import { LightGlyph, Money, NONE, Percent, StateBadge, StateGlyph, useLocale } f
 import { isZero, percentOf } from './cents.ts'
 import { monthBefore, monthName } from './month.ts'
 import { isSubmitted, marksOf } from './state.ts'
+import './record.css'
 
 interface Props {
   analysis: Analysis

@@ -1,6 +1,7 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { formatMonth, LightGlyph, Money, StateGlyph, useLocale } from '@cuadre/ui'
+import './record.css'
 
 type Found = AnalysisDetail['COMPROBACIONES'][number]
 

@@ -2,6 +2,7 @@ import type { AnalysisEvent } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, StateGlyph } from '@cuadre/ui'
 import { Link2, Unlink2 } from 'lucide-react'
+import './record.css'
 
 /** The state an event led to; the others are a dot. */
 const STATES: Partial<Record<AnalysisEvent['TIPO'], 'pendiente' | 'revision' | 'aprobado' | 'rechazado'>> = {

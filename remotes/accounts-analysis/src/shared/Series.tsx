@@ -1,6 +1,7 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { formatCompact, formatMonth, formatShortMonth, Money, useLocale } from '@cuadre/ui'
+import './record.css'
 
 interface Props {
   values: AnalysisDetail['SERIE']

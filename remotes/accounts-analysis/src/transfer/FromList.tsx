@@ -1,5 +1,5 @@
 import { listAccounts } from '@cuadre/api/account'
-import { query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, useLocale } from '@cuadre/ui'
 import { DataTable, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ export function FromList({ people, chosen, onBack, onDone }: WayProps) {
         rows={rows}
         rowKey={keyOf}
         loading={accounts.isFetching}
-        error={accounts.error && { onRetry: () => void accounts.refetch() }}
+        error={failureOf(accounts)}
         empty={
           <EmptyState title={t('transfer.noAccounts')} actions={<Button onClick={onBack}>{t('transfer.otherPeople')}</Button>}>
             {t('transfer.noAccountsHint')}

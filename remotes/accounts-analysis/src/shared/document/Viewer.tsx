@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useSentence } from '../useSentence.ts'
 import { bytesOf, type Document, evidenceOf, isAnnex } from './documents.ts'
 import { Workbook } from './Workbook.tsx'
+import './document.css'
 
 interface Props {
   document: Document
