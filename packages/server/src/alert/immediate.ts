@@ -33,6 +33,7 @@ export async function tellMore(tx: Db, typeId: number, told: readonly number[], 
       priority: alert.priority,
       app: alert.app,
       mail: alert.mail,
+      now: true,
       digest: alert.frequency === 'inmediata' ? undefined : alert.frequency,
       window: { from: alert.window_from, to: alert.window_to },
     })

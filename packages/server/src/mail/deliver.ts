@@ -10,6 +10,8 @@ export type Way = {
   priority: 'A' | 'M' | 'B'
   app: boolean
   mail: boolean
+  /** It has just happened: auditors outside the dates of their access are told nothing. What the clock finds goes by its own time. */
+  now?: boolean
   /** The mail waits for the digest: the next one, or the first of next week. */
   digest?: 'diaria' | 'semanal' | undefined
   /** Local time of day between which the mail goes out, 'HH:MM'. */
@@ -18,8 +20,8 @@ export type Way = {
 export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
 
 /**
- * Writes notifications and mails for active people, each once, as they have chosen, in the caller's transaction; not for auditors outside the
- * dates of their access. A mail that is `held` waits for the digest. @returns those who are told, by which rows
+ * Writes notifications and mails for active people, each once, as they have chosen, in the caller's transaction. A mail that is `held` waits
+ * for the digest. @returns those who are told, by which rows
  */
 export async function deliver(tx: Db, userIds: readonly number[], { template, params, route }: Message, way: Way): Promise<Delivered[]> {
   const ids = [...new Set(userIds)]
@@ -32,7 +34,7 @@ export async function deliver(tx: Db, userIds: readonly number[], { template, pa
         case when ${way.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${way.typeId}::int
       where u.id = any(${ids}::int[]) and u.active
-        and not exists (select from auditor x where x.user_id = u.id and current_date not between x.valid_from and x.valid_until)
+        and not (${way.now ?? false}::boolean and exists (select from auditor x where x.user_id = u.id and current_date not between x.valid_from and x.valid_until))
     ), told as (
       insert into notification (user_id, template, params, route)
       select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${way.app} order by id returning id, user_id

@@ -29,7 +29,7 @@ export async function notify(
 /** Only these: what is said to them has words or numbers of their own. */
 export async function notifyThem(tx: Db, userIds: readonly number[], template: Template, params: TemplateParams, route: string | null) {
   const type = typeOf(template)
-  const way = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true } as const
+  const way = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true, now: true } as const
   await deliver(tx, userIds, { template, params, route }, way)
 }
 
