@@ -43,6 +43,16 @@ test('first loads stay within their budgets and no shared module comes twice', a
     const area = await home.take(product.origin)
     expect(area.bytes, `bytes of ${path} on first click`).toBeLessThanOrEqual(budget)
   }
+  // Whoever was here a moment ago has all that the page needs asked for ahead: nothing of it twice, and nothing that is not used.
+  const known = await page.context().newPage()
+  const back = watch(known)
+  await known.goto('/paises')
+  await expect(known.getByRole('heading', { name: 'Países', level: 1 })).toBeVisible()
+  await known.waitForLoadState('networkidle')
+  expect(await known.locator('link[rel=preload][crossorigin]').count()).toBeGreaterThan(0)
+  expect(back.twice()).toEqual([])
+  expect(back.urls().filter((url) => url.endsWith('.js') && !home.urls().includes(url))).toEqual([])
+  await known.close()
   // Shared modules come from the host alone, once each.
   expect(home.twice()).toEqual([])
   expect(
@@ -78,6 +88,7 @@ function watch(page: Page) {
       )
       return bodies.filter(([, text]) => mark.test(text)).map(([url]) => url)
     },
+    urls: () => all,
     twice: () => all.filter((url, i) => /\.[0-9a-f]{8}\.js$/.test(url) && all.indexOf(url) !== i),
   }
 }
