@@ -1,3 +1,4 @@
+import { readJson } from '@cuadre/shell/json'
 import type { Early } from './handover.ts'
 
 /** What is kept on this device under a name; null without it, or where it cannot be read. */
@@ -30,11 +31,9 @@ export const preloadOwn = (names: readonly string[]) => {
 }
 
 export const asked: Early['asked'] = {}
+/** Asks for a small file beside the application, and leaves the answer to whoever needs it. @throws as readJson does */
 export const ask = <T>(url: string): Promise<T> => {
-  const answer = fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(5000) }).then((response) => {
-    if (!response.ok) throw new Error(`${url}: ${response.status}`)
-    return response.json()
-  })
+  const answer = readJson<T>(url)
   asked[url] = answer
   return answer
 }
