@@ -18,7 +18,7 @@ const at = (periodId: number, more: object = {}) => ({ periodId, ...more })
 async function items(as: Person, query: object): Promise<{ data: Row[]; total: number; sumas: Row[] }> {
   const data: Row[] = []
   for (let page = 1; ; page++) {
-    const found = await w.get('/dashboard/items', as, { ...query, page, limit: 37 })
+    const found = await w.get('/dashboard/items', as, { ...query, page, limit: 150 })
     data.push(...found.data)
     if (data.length >= found.total || found.data.length === 0) return { data, total: found.total, sumas: found.sumas }
   }
