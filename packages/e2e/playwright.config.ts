@@ -16,6 +16,8 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
+    // Nothing moves for its own sake: painting without a graphics card is most of what the stories cost.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [

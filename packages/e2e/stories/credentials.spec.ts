@@ -159,7 +159,7 @@ test.describe('on the pages of Cuadre', () => {
     const change = async (password: string) => {
       await page.goto('/sign-in')
       await page.goto(link)
-      await page.getByLabel('Contraseña nueva').fill(password)
+      await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill(password)
       await page.getByLabel('Repita la contraseña').fill(password)
       await page.getByRole('button', { name: 'Guardar contraseña' }).click()
     }

@@ -140,7 +140,7 @@ export async function giveRecoveryCode(page: Page, codes: string[]) {
 
 /** In place of a temporary password, or of one that expired. */
 export async function chooseNewPassword(page: Page, password: string) {
-  await (keycloak ? page.locator('#password-new') : page.getByLabel('Contraseña nueva')).fill(password)
+  await (keycloak ? page.locator('#password-new') : page.getByRole('textbox', { name: 'Contraseña nueva' })).fill(password)
   await (keycloak ? page.locator('#password-confirm') : page.getByLabel('Repita la contraseña')).fill(password)
   await (keycloak ? page.locator('[type=submit]').first() : page.getByRole('button', { name: 'Guardar contraseña' })).click()
 }

@@ -64,7 +64,7 @@ export interface UiTexts {
   actions: string
   range: (from: number, to: number, total: number, of?: number) => string
   rowsPerPage: string
-  page: (n: number) => string
+  page: (n: string) => string
   previousPage: string
   nextPage: string
   total: string

@@ -34,7 +34,7 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProp
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * limit + 1)
   const choices = [...new Set([...sizes, limit])].sort((a, b) => a - b)
   return (
-    <nav className="pager" aria-label={texts.page(page)}>
+    <nav className="pager" aria-label={texts.page(formatCount(page, locale))}>
       <span className="num" aria-live="polite">
         <bdi>{texts.range(from, Math.min(total, page * limit), total, of)}</bdi>
       </span>
@@ -58,7 +58,7 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProp
               <button
                 key={n}
                 type="button"
-                aria-label={texts.page(n)}
+                aria-label={texts.page(formatCount(n, locale))}
                 aria-current={n === page ? 'page' : undefined}
                 onClick={() => table.goTo(n)}
               >
