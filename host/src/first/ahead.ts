@@ -1,5 +1,5 @@
 import type { Announced } from '@cuadre/shell/area'
-import { ask, files, isAt, preload, preloadOwn, role } from './asking.ts'
+import { ask, begun, files, isAt, preload, preloadOwn, role } from './asking.ts'
 
 /** The texts, and for whoever was signed in the frame, and what the areas say that this page needs. */
 export async function lookAhead() {
@@ -11,14 +11,16 @@ export async function lookAhead() {
     (await answered).map(async ({ url }) => {
       const { pages, widgets = {}, entry, integrity, needs = {} } = await ask<Announced>(`${url}/area.json`)
       if (!role) return
+      await begun
       const open = [
         ...Object.keys(pages).filter((name) => isAt(pages[name]!.path)),
         ...Object.keys(widgets).filter((name) => home && widgets[name]!.roles.some((id) => id === role)),
       ]
       if (open.length === 0) return
+      preload(`${url}/${entry}`, { crossorigin: 'anonymous', integrity })
       for (const need of new Set(['area', lang, ...open].flatMap((name) => needs[name] ?? [])))
         if (files[need]) for (const file of files[need]) preload(file)
-        else preload(`${url}/${need}`, { crossorigin: 'anonymous', ...(need === entry && { integrity }) })
+        else preload(`${url}/${need}`, { crossorigin: 'anonymous' })
     }),
   )
 }

@@ -30,6 +30,16 @@ export const preloadOwn = (names: readonly string[]) => {
   for (const file of new Set(names.flatMap((name) => files[name] ?? []))) preload(file)
 }
 
+/** The page stands, and the application's own script is still to run. */
+export const parsed = new Promise<void>((resolve) => {
+  if (document.readyState !== 'loading') return resolve()
+  document.addEventListener('readystatechange', () => resolve(), { once: true })
+})
+/** The application has begun: what comes sooner than that is in its way on a narrow line. */
+export const begun = parsed.then(
+  () => new Promise<unknown>((resolve) => document.querySelector('script[defer]')?.addEventListener('load', resolve, { once: true })),
+)
+
 export const asked: Early['asked'] = {}
 /** Asks for a small file beside the application, and leaves the answer to whoever needs it. @throws as readJson does */
 export const ask = <T>(url: string): Promise<T> => {

@@ -14,7 +14,7 @@ const area = {
   entry: 'entry.js',
   integrity: 'sha384-x',
   needs: {
-    area: ['entry.js'],
+    area: ['area.js'],
     es: ['textos.js'],
     en: ['texts.js'],
     accounts: ['accounts.js', '@cuadre/ui/data'],
@@ -30,7 +30,13 @@ async function open(path: string) {
   script.dataset.files = JSON.stringify(files)
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
   jest.resetModules()
+  document.head.innerHTML = ''
+  const application = document.head.appendChild(Object.assign(document.createElement('script'), { defer: true }))
   await import('./early.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  // The application comes first.
+  expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
+  application.dispatchEvent(new Event('load'))
   await new Promise((resolve) => setTimeout(resolve, 20))
   return [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))
 }
@@ -64,6 +70,7 @@ test('whoever was signed in here has what the page needs asked for, with the kit
     '/es.js',
     '/frame.js',
     'http://a/entry.js',
+    'http://a/area.js',
     'http://a/textos.js',
     'http://a/accounts.js',
     '/data.js',

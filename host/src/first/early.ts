@@ -6,7 +6,7 @@ import type { Begun } from '@cuadre/shell'
 import type { AreaData } from '@cuadre/shell/area'
 import { createIdentity } from '@cuadre/shell/identity'
 import { lookAhead } from './ahead.ts'
-import { ask, asked, isAt, kept, role } from './asking.ts'
+import { ask, asked, isAt, kept, parsed, role } from './asking.ts'
 import type { Early } from './handover.ts'
 
 const root = document.documentElement
@@ -21,11 +21,6 @@ try {
 // What index.ejs shows meanwhile: who comes back from the provider is about to see a page, not the way in.
 if (role || /[#&]state=/.test(location.hash)) root.dataset.first = 'frame'
 else if (/^\/(sign-in)?$/.test(location.pathname)) root.dataset.first = 'sign-in'
-/** The provider is asked in a frame, which needs a page to stand in; and so does what is shown meanwhile. */
-const parsed = new Promise<void>((resolve) => {
-  if (document.readyState !== 'loading') return resolve()
-  document.addEventListener('readystatechange', () => resolve(), { once: true })
-})
 const showFrame = () => {
   const shown = document.getElementById('first')!
   const areas: AreaData[] = Object.values(kept('areas') ?? {})
@@ -38,6 +33,7 @@ const showFrame = () => {
 }
 parsed.then(showFrame).catch(() => {})
 
+// The provider is asked in a frame, which needs a page to stand in.
 const identity = Promise.all([ask<Begun['config']>('/api/auth/config'), parsed]).then(([config]) => {
   const client = createIdentity(config)
   void client.start()

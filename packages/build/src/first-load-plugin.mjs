@@ -47,6 +47,8 @@ export class FirstLoadPlugin {
         ])
         const files = JSON.stringify(Object.fromEntries(names)).replaceAll('"', '&quot;')
         const tag = (attributes, tagName = 'link') => ({ tagName, voidTag: tagName === 'link', attributes, meta: {} })
+        // A deferred script is fetched last of all unless it says otherwise.
+        for (const { attributes } of data.assetTags.scripts) attributes.fetchpriority = 'high'
         data.assetTags.styles.unshift(
           ...early.map((file) => tag({ src: own(file), 'data-files': files }, 'script')),
           ...first.filter((file) => file.endsWith('.css')).map((href) => tag({ rel: 'stylesheet', href })),
