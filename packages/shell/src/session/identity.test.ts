@@ -78,6 +78,16 @@ describe('the identity client', () => {
     ).toBe(false)
   })
 
+  test('a refusal that came before anybody listened is told to whoever listens then', async () => {
+    const keycloak = fake() as ReturnType<typeof fake> & { onAuthError?: (error?: object) => void }
+    const identity = make(keycloak)
+    const heard = jest.fn()
+    keycloak.onAuthError?.({ error: 'access_denied' })
+    identity.onError(heard)
+    expect(heard).toHaveBeenCalledWith({ error: 'access_denied' })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
   test('signs out to /gracias', async () => {
     const keycloak = fake()
     await make(keycloak).signOut()
