@@ -56,16 +56,21 @@ export function sorted(items: readonly Analysis[], sort: string | undefined): re
   const order = ORDERS[sort?.replace('-', '') ?? '']
   if (!order) return items
   const sign = sort?.startsWith('-') ? -1 : 1
-  const keys = items.map(order.key)
-  const places = Uint32Array.from(keys.keys())
-  const difference = (a: number, b: number) => {
-    const [one, two] = [keys[a], keys[b]]
-    if (one === undefined || two === undefined) return sign * (Number(one === undefined) - Number(two === undefined))
-    if (typeof one === 'string' || typeof two === 'string') return compare(String(one), String(two))
-    return one < two ? -1 : one > two ? 1 : (order.exactly?.(items[a]!, items[b]!) ?? 0)
+  const [rest, known]: [Analysis[], Analysis[]] = [[], []]
+  const keys: (string | number)[] = []
+  for (const item of items) {
+    const key = order.key(item)
+    if (key !== undefined) keys.push(key)
+    ;(key === undefined ? rest : known).push(item)
   }
-  places.sort((a, b) => sign * difference(a, b) || a - b)
-  return Array.from(places, (place) => items[place]!)
+  // Compared most often of all, so of known keys alone.
+  const difference = (a: number, b: number) => {
+    const [one, two] = [keys[a]!, keys[b]!]
+    if (typeof one === 'string' || typeof two === 'string') return compare(String(one), String(two))
+    return one < two ? -1 : one > two ? 1 : (order.exactly?.(known[a]!, known[b]!) ?? 0)
+  }
+  const places = Uint32Array.from(keys.keys()).sort((a, b) => sign * difference(a, b) || a - b)
+  return [...Array.from(places, (place) => known[place]!), ...rest]
 }
 
 export interface Attention {
