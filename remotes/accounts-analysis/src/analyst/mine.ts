@@ -63,7 +63,6 @@ export function sorted(items: readonly Analysis[], sort: string | undefined): re
     if (key !== undefined) keys.push(key)
     ;(key === undefined ? rest : known).push(item)
   }
-  // Compared most often of all, so of known keys alone.
   const difference = (a: number, b: number) => {
     const [one, two] = [keys[a]!, keys[b]!]
     if (typeof one === 'string' || typeof two === 'string') return compare(String(one), String(two))
