@@ -29,8 +29,8 @@ export async function benchTable({ runs, say }: { runs: number; say: (text: stri
       const found = await measureGrids(['ours', ...PEERS], (name) => `${origin}/${name}.html`, chromium, runs)
       const rows = await measureFirstRows(`${origin}/first-rows.html`, chromium, FILE, runs * 3)
       say(
-        `\n100,000 accounts; presses on a processor a quarter as fast, scrolling at full speed; medians of ${runs}, of frames the 95th ` +
-          `percentile. The load of the machine was ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after.`,
+        `\n100,000 accounts; presses on a processor a quarter as fast, scrolling at full speed; the best of ${found.ours.painted.length} pages, of frames the ` +
+          `95th percentile in the best of ${runs} runs. The load of the machine was ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after.`,
       )
       const empty = await sizeOf(folder, 'none')
       const size = await sizeOf(folder, 'ours')
@@ -55,7 +55,9 @@ export async function benchTable({ runs, say }: { runs: number; say: (text: stri
 const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const MB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-const p95 = (values: readonly number[]) => percentile(values, 0.95)
+/** Of what is the same work each time, the time in which the machine did nothing else. */
+const best = (values: readonly number[]) => Math.min(...values)
+const p95 = (runs: readonly number[][]) => best(runs.map((frames) => percentile(frames, 0.95)))
 
 function against(name: (typeof PEERS)[number], ours: GridFigures, other: GridFigures, size: number, empty: number): Line[] {
   const line = (what: string, a: number, b: number, show: (value: number) => string, limit?: number): Line => ({
@@ -71,12 +73,12 @@ function against(name: (typeof PEERS)[number], ours: GridFigures, other: GridFig
   const frames = name === 'glide-data-grid' ? 1.1 : undefined
   return [
     ...(Object.keys(presses) as (keyof typeof presses)[]).map((of) =>
-      line(presses[of], median(ours[of]), median(other[of]), ms, (limits as Partial<Record<typeof of, number>>)[of]),
+      line(presses[of], best(ours[of]), best(other[of]), ms, (limits as Partial<Record<typeof of, number>>)[of]),
     ),
     line('frame by the wheel', p95(ours.wheel), p95(other.wheel), ms, frames),
     line('frame end to end', p95(ours.whole), p95(other.whole), ms, frames),
-    line('work for a frame by the wheel', median(ours.wheelWork), median(other.wheelWork), ms),
-    line('work for a frame end to end', median(ours.wholeWork), median(other.wholeWork), ms),
+    line('work for a frame by the wheel', best(ours.wheelWork), best(other.wheelWork), ms),
+    line('work for a frame end to end', best(ours.wholeWork), best(other.wholeWork), ms),
     { what: `heap over the rows, ${name}`, ours: '', bare: MB(median(other.heap)), ratio: '', budget: '', within: null },
     { what: `size, ${name}`, ours: '', bare: kB(size - empty), ratio: '', budget: '', within: null },
   ]

@@ -6,9 +6,9 @@ export type GridFigures = {
   byName: number[]
   byBalance: number[]
   search: number[]
-  /** Of every frame of every run. */
-  wheel: number[]
-  whole: number[]
+  /** Of every frame, run by run. */
+  wheel: number[][]
+  whole: number[][]
   /** What the page's thread worked for a frame, whatever else the machine does: the mean of each run. */
   wheelWork: number[]
   wholeWork: number[]
@@ -18,6 +18,8 @@ export type GridFigures = {
 const ROWS = 100_000
 const CPU = 4
 const FRAMES = 180
+/** Pages of each grid in a run, in turn with the others' so that what else the machine does meets all of them; the last is scrolled too. */
+const PAGES = 3
 const VIEWPORT = { width: 1440, height: 900 }
 
 interface Bench {
@@ -61,9 +63,9 @@ export async function measureGrids<Name extends string>(
     })
     const found = Object.fromEntries(names.map((name) => [name, nothing()])) as Record<Name, GridFigures>
     const seen = new Map<string, Name>()
-    for (let run = 0; run < runs; run++)
+    for (let at = 1; at <= runs * PAGES; at++)
       for (const name of names) {
-        const shown = await measureOne(browser, address(name), found[name])
+        const shown = await measureOne(browser, address(name), found[name], at % PAGES === 0)
         seen.set(shown.join(), name)
       }
     if (seen.size > 1) throw new Error(`Not the same rows: ${[...seen].map(([rows, name]) => `${name} ${rows}`).join('; ')}`)
@@ -74,7 +76,7 @@ export async function measureGrids<Name extends string>(
 }
 
 /** Adds to what was found, and says which row stood first after each press. */
-async function measureOne(browser: Browser, address: string, into: GridFigures): Promise<(string | undefined)[]> {
+async function measureOne(browser: Browser, address: string, into: GridFigures, scrolls: boolean): Promise<(string | undefined)[]> {
   const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-CL' })
   const cdp = await page.context().newCDPSession(page)
   const slow = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
@@ -94,7 +96,7 @@ async function measureOne(browser: Browser, address: string, into: GridFigures):
   await page.waitForTimeout(300)
   into.painted.push(await press('give'))
   into.heap.push((await heapOf(cdp)) - before)
-  await scrolled(page, cdp, into)
+  if (scrolls) await scrolled(page, cdp, into)
   into.byName.push(await press('sort', 'nombre'))
   into.byBalance.push(await press('sort', '-saldo'))
   into.search.push(await press('search', 'CREDITOS vinculados ñu'))
@@ -110,7 +112,7 @@ async function scrolled(page: Page, cdp: CDPSession, into: GridFigures) {
     ['whole', Math.ceil(height / FRAMES)],
   ] as const) {
     const since = await metric(cdp, 'ThreadTime')
-    into[name].push(...(await page.evaluate(([step, frames]) => window.bench.scroll(step, frames), [step, FRAMES] as const)))
+    into[name].push(await page.evaluate(([step, frames]) => window.bench.scroll(step, frames), [step, FRAMES] as const))
     into[`${name}Work`].push((((await metric(cdp, 'ThreadTime')) - since) * 1000) / FRAMES)
   }
   await page.evaluate(() => window.bench.top())

@@ -29,6 +29,14 @@ describe('my accounts', () => {
     expect(ids(filtered(items, all({}, 'CREDITOS')))).toEqual([3])
     expect(ids(filtered(items, all({}, '1.2')))).toEqual([2])
   })
+  test('are found whichever way an accent is written, and by letters that mean something in a pattern', () => {
+    const named = ['Cafe\u0301 (1/2) [a-z]^\\ 5 % S.A.', 'Ñuble', 'NUBLE', 'Nublé'].map((NOMBRE_CUENTA, id) => item(id, { NOMBRE_CUENTA }))
+    const found = (search: string) => ids(filtered(named, all({}, search)))
+    for (const search of ['café', 'CAFE', 'cafe\u0301 (1', '[A-Z]', ']^\\ 5', '5 % s.a.', '1/2)'])
+      expect([search, found(search)]).toEqual([search, [0]])
+    expect(found('ñublé')).toEqual([1, 2, 3])
+    for (const search of ['s,a', 'a-y', '.*', '^1', '$']) expect([search, found(search)]).toEqual([search, []])
+  })
   test('are narrowed by business, state and materiality together', () => {
     expect(ids(filtered(items, all({ estado: ['por-preparar'] })))).toEqual([1, 4])
     expect(ids(filtered(items, all({ estado: ['por-preparar'], materialidad: ['critica'] })))).toEqual([4])

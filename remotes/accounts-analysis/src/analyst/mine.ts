@@ -6,14 +6,23 @@ import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
 /** Names of the filters, as they stand in the address. */
 export const FILTERS = ['negocio', 'estado', 'materialidad'] as const
 
-const ASCII = /^[\0-\x7f]*$/
-const MARKS = /\p{M}/gu
-/** To take accents off is what costs: it is left where there are none. */
-const plain = (text: string) => (ASCII.test(text) ? text : text.normalize('NFD').replace(MARKS, '')).toLowerCase()
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Letters by the one they are without their accent. */
+const ACCENTED = new Map<string, string>()
+for (let code = 0xc0; code < 0x250; code++) {
+  const letter = String.fromCharCode(code)
+  const bare = plain(letter)
+  if (bare !== letter) ACCENTED.set(bare, (ACCENTED.get(bare) ?? '') + letter)
+}
+
+/** Finds what is wanted, whatever its accents and capitals, in texts as they are: to rewrite them all first is what would cost. */
+const matcher = (wanted: string) =>
+  new RegExp(Array.from(wanted, (letter) => `[${ACCENTED.get(letter) ?? ''}${letter.replace(/[\\\]^-]/, '\\$&')}]\\p{M}*`).join(''), 'iu')
 
 /** The whole list is here: it is narrowed where it is shown, at once. */
 export function filtered(items: readonly Analysis[], { search, filters }: Pick<TableState, 'search' | 'filters'>) {
   const wanted = plain(search.trim())
+  const found = matcher(wanted)
   const { negocio, estado, materialidad }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> = filters
   if (!wanted && !negocio && !estado && !materialidad) return items
   return items.filter(
@@ -21,7 +30,7 @@ export function filtered(items: readonly Analysis[], { search, filters }: Pick<T
       (!negocio || negocio.includes(String(item.ID_NEGOCIO))) &&
       (!estado || estado.includes(stateOf(item))) &&
       (!materialidad || materialidad.includes(item.MATERIALIDAD)) &&
-      (!wanted || plain(`${item.CUENTA} ${item.NOMBRE_CUENTA}`).includes(wanted)),
+      (!wanted || found.test(`${item.CUENTA} ${item.NOMBRE_CUENTA}`)),
   )
 }
 
@@ -51,6 +60,11 @@ const ORDERS: Record<string, Order> = {
 }
 const { compare } = new Intl.Collator('es')
 
+/** Apart, so that what is called most often of all sees keys of one kind. */
+const byText = (keys: readonly string[]) => (a: number, b: number) => compare(keys[a]!, keys[b]!)
+const byNumber = (keys: readonly number[], exactly: (a: number, b: number) => number) => (a: number, b: number) =>
+  keys[a]! - keys[b]! || exactly(a, b)
+
 /** 'saldo' or '-saldo'; without a wish the server's order of work stays, also among equals. */
 export function sorted(items: readonly Analysis[], sort: string | undefined): readonly Analysis[] {
   const order = ORDERS[sort?.replace('-', '') ?? '']
@@ -63,11 +77,10 @@ export function sorted(items: readonly Analysis[], sort: string | undefined): re
     if (key !== undefined) keys.push(key)
     ;(key === undefined ? rest : known).push(item)
   }
-  const difference = (a: number, b: number) => {
-    const [one, two] = [keys[a]!, keys[b]!]
-    if (typeof one === 'string' || typeof two === 'string') return compare(String(one), String(two))
-    return one < two ? -1 : one > two ? 1 : (order.exactly?.(known[a]!, known[b]!) ?? 0)
-  }
+  const difference =
+    typeof keys[0] === 'string'
+      ? byText(keys as string[])
+      : byNumber(keys as number[], (a, b) => order.exactly?.(known[a]!, known[b]!) ?? 0)
   const places = Uint32Array.from(keys.keys()).sort((a, b) => sign * difference(a, b) || a - b)
   return [...Array.from(places, (place) => known[place]!), ...rest]
 }
