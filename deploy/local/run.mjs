@@ -21,7 +21,12 @@ const bin = join(root, 'node_modules', '.bin')
 const child = spawn(
   join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
   ['--disable-warning=ExperimentalWarning', join(root, 'deploy', 'local', `${task}.ts`), ...rest],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    // What Node has compiled once is kept: of much that starts here, starting is most of what it does.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') },
+  },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -120,7 +120,8 @@ export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Pag
     sql`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(abs(a.difference)) as diferencia, sum(${unexplained}) as "sinExplicar",
       coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial" from ${from} where ${where} group by 1 order by 1`,
   )
-  const data = await byIds<R>(await ids({ limit: query.limit, offset: (query.page - 1) * query.limit }), extra)
+  const shown = await ids({ limit: query.limit, offset: (query.page - 1) * query.limit })
+  const data = shown.length > 0 ? await byIds<R>(shown, extra) : []
   return { data, total: sumas.reduce((sum, { items }) => sum + items, 0), page: query.page, limit: query.limit, sumas }
 }
 
