@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
+import XLSX from 'xlsx'
 import { expect, test } from '../support/test.ts'
 
 const wide = [
@@ -71,6 +72,20 @@ test('the first rows show at once; what the network cut goes on by itself; busin
   await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: 'Descartar la carga' }).click()
   await expect(page.getByText('Carga descartada')).toBeVisible()
+})
+
+test('a workbook as Excel kept it until 2003 shows its first rows while it cannot leave', async ({ as }) => {
+  const page = await as('bmontoya', '/cuentas/carga-balance')
+  await page.getByText('Arrastre el balance o elíjalo').waitFor()
+  await page.route('**/api/subida/**', (route) => route.abort())
+  const rows = [['Balance de enero'], ['Código de cuenta', 'Descripción', 'Saldo'], ['0010', 'Caja', 1234.5], ['0011', 'Bancos', -7]]
+  for (const bookType of ['biff8', 'biff5'] as const) {
+    const book = { SheetNames: ['Enero'], Sheets: { Enero: XLSX.utils.aoa_to_sheet(rows) } }
+    await choose(page, `${bookType}.xls`, XLSX.write(book, { type: 'buffer', bookType }))
+    const sample = page.getByRole('region', { name: 'Primeras filas del archivo' })
+    await expect(sample.getByText('3 de 3 columnas reconocidas')).toBeVisible()
+    await expect(sample.getByRole('row', { name: '3 0010 Caja 1234.5' })).toBeVisible()
+  }
 })
 
 test('a wrong file is refused in one sentence and leaves nothing in the list', async ({ as }) => {

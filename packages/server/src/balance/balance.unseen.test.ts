@@ -3,8 +3,9 @@ import { csvRows } from '@cuadre/api/table/csv-rows'
 import { detectEncoding, detectSeparator, textDecoder } from '@cuadre/api/table/text-format'
 import { describe, expect, jest, test } from '@jest/globals'
 import { readHead } from '../../../../remotes/accounts-analysis/src/balance/head/readHead.ts'
-import { fixture } from '../files/fixtures/shared.ts'
-import { chooseSheet, type OpenedTable, readBalances } from '../files/index.ts'
+import { fixture, SHARED } from '../files/fixtures/shared.ts'
+import { chooseSheet, FileRefused, type OpenedTable, readBalances } from '../files/index.ts'
+import { openJob, rowsJob } from '../files/jobs.ts'
 import { detected, fileMapping, inspect, missing } from './balance.reading.ts'
 
 // Shapes of files that systems and offices export, rebuilt small: what each says of itself, and what is read of it without a word from anybody.
@@ -429,13 +430,32 @@ test('the code page of DOS is told from that of Windows', async () => {
   expect(await reading(windows)).toEqual(['1105 Nº 5 ¡Añejo! «x» 1.5'])
 })
 
-const workbooks = readdirSync(fixture('')).filter((name) => name.endsWith('.xlsx'))
+const workbooks = readdirSync(fixture('')).filter((name) => /\.xlsx?$/.test(name))
 test.each(workbooks)('of %s the page shows what the server reads', async (name) => {
   const read = await inspect(fixture(name), name).catch(() => null)
   const shown = await readHead(new Blob([readFileSync(fixture(name))]))
   if (!read) return expect(shown?.rows.every(({ cells }) => cells.length < 2) ?? true).toBe(true)
   const sheet = read.table.sheets.length > 1 ? read.sheet : null
   expect(shown).toEqual({ sheet, rows: read.head, ...read.layout })
+})
+
+const collection = SHARED && `${SHARED}/awkward-spreadsheets`
+const legacy = ['readxl', 'sheetjs'].flatMap((from) =>
+  collection ? readdirSync(`${collection}/${from}`).flatMap((name) => (name.endsWith('.xls') ? [`${from}/${name}`] : [])) : [],
+)
+const some = legacy.length > 0 ? test.each(legacy) : test.skip.each(['(not here)'])
+some('also of %s, or neither reads it', async (name) => {
+  const path = `${collection}/${name}`
+  const why = (error: unknown) => (error instanceof FileRefused ? error.code : error)
+  const readByServer = async () => {
+    const { sheets } = await openJob({ path, kind: 'xls' })
+    const found = await chooseSheet(sheets, async (sheet) => {
+      for await (const rows of rowsJob({ task: 'rows', path, kind: 'xls', sheet, maxRows: 100_000 })) return rows.slice(0, 60)
+      return []
+    })
+    return found ? { sheet: sheets.length > 1 ? found.sheet : null, rows: found.rows, ...found.layout } : null
+  }
+  expect(await readHead(new Blob([readFileSync(path)])).catch(why)).toEqual(await readByServer().catch(why))
 })
 
 test('what is no table is not shown as one', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Cell, Row } from '@cuadre/api/table/cell'
 import { isError, isNumber, parseAddress } from '@cuadre/api/table/cell'
 import { LIMITS } from '@cuadre/api/table/limits'
@@ -49,8 +50,8 @@ async function openSource(path: string, kind: FileKind, known?: TextFormat): Pro
     }
   }
   if (kind === 'xls') {
-    const { openXls, readXlsSheet } = await import('./xls.ts')
-    const xls = await openXls(path)
+    const { openXls, readXlsSheet } = await import('@cuadre/api/table/xls-book')
+    const xls = await openXls(await readFile(path))
     const read = async (sheet: string | undefined, extras: boolean) => {
       const { rows, merges } = readXlsSheet(xls, chosen(xls.sheets, sheet).name, extras)
       return { rows, merges: () => merges }

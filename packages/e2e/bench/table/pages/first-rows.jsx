@@ -15,16 +15,23 @@ const Page = () => {
 }
 const root = createRoot(document.getElementById('root'))
 
+const shown = () => document.querySelector('.sheet tbody tr')
+const nextFrame = () => new Promise(requestAnimationFrame)
+
 window.firstRows = {
   open: () => flushSync(() => root.render(<Page />)),
-  /** Milliseconds from a dropped file to the frame that shows its first rows. */
-  drop: (bytes) => {
-    const file = new File([makeBalance(bytes)], 'balance.csv', { type: 'text/csv' })
+  /** Milliseconds from a dropped file to the frame that shows its first rows: a text of so many bytes, or a legacy workbook in Base64. */
+  drop: async (what) => {
+    const file =
+      typeof what === 'number'
+        ? new File([makeBalance(what)], 'balance.csv', { type: 'text/csv' })
+        : new File([Uint8Array.from(atob(what), (letter) => letter.charCodeAt(0))], 'balance.xls')
+    drop(undefined)
+    while (shown()) await nextFrame()
     return new Promise((resolve) => {
       const since = performance.now()
       drop(file)
-      const look = () =>
-        document.querySelector('.sheet tbody tr') ? setTimeout(() => resolve(performance.now() - since)) : requestAnimationFrame(look)
+      const look = () => (shown() ? setTimeout(() => resolve(performance.now() - since)) : requestAnimationFrame(look))
       requestAnimationFrame(look)
     })
   },

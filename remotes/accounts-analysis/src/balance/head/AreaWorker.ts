@@ -2,7 +2,9 @@
 export class AreaWorker {
   readonly port: Worker
   constructor(script: URL) {
-    const url = URL.createObjectURL(new Blob([`importScripts(${JSON.stringify(script.href)})`], { type: 'text/javascript' }))
+    // It does not know where its script is from: `area` says it, for what is loaded later.
+    const source = `area = ${JSON.stringify(new URL('.', script).href)}; importScripts(${JSON.stringify(script.href)})`
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
     this.port = new Worker(url)
     URL.revokeObjectURL(url)
   }

@@ -1,5 +1,10 @@
 import { readHead } from './readHead.ts'
 
+declare const area: string
+// biome-ignore lint/style/useConst: it is webpack's, where it loads from
+declare let __webpack_public_path__: string
+__webpack_public_path__ = area
+
 addEventListener('message', async ({ data: { of, file } }: MessageEvent<{ of: number; file: Blob }>) => {
   postMessage({ of, head: await readHead(file).catch(() => null) })
 })

@@ -2,7 +2,7 @@ import type { Row } from '@cuadre/api/table/cell'
 import { csvRows } from '@cuadre/api/table/csv-rows'
 import { chooseSheet, detectLayout, type LayoutColumn } from '@cuadre/api/table/layout'
 import { detectEncoding, detectSeparator, foreignKind, isBinary, textDecoder } from '@cuadre/api/table/text-format'
-import { openBook } from '@cuadre/api/table/xlsx-book'
+import { openBook, type SheetInfo } from '@cuadre/api/table/xlsx-book'
 import { readSheetRows } from '@cuadre/api/table/xlsx-sheet'
 import { type ByteSource, contentStart, readEntries, type Zip } from '@cuadre/api/table/zip'
 
@@ -25,7 +25,8 @@ const PIECE = 8 * 1024
 export async function readHead(file: Blob): Promise<Head | null> {
   const start = new Uint8Array(await file.slice(0, TEXT_BYTES).arrayBuffer())
   const magic = start.length < 4 ? 0 : new DataView(start.buffer).getUint32(0)
-  if (magic === 0xd0cf11e0 || foreignKind(start)) return null
+  if (magic === 0xd0cf11e0) return legacyHead(file)
+  if (foreignKind(start)) return null
   return magic === 0x504b0304 ? workbookHead(file) : textHead(start, file.size > start.length)
 }
 
@@ -43,7 +44,7 @@ function textHead(bytes: Uint8Array, cut: boolean): Head | null {
 
 async function workbookHead(file: Blob): Promise<Head | null> {
   const book = await openBook(await openZip(file))
-  const found = await chooseSheet(book.sheets, async (name) => {
+  return sheetHead(book.sheets, async (name) => {
     const rows: Row[] = []
     for await (const some of (await readSheetRows(book, book.sheets.find((sheet) => sheet.name === name)!.part)).rows) {
       rows.push(...some)
@@ -51,7 +52,18 @@ async function workbookHead(file: Blob): Promise<Head | null> {
     }
     return rows.slice(0, ROWS)
   })
-  return found ? { sheet: book.sheets.length > 1 ? found.sheet : null, rows: found.rows, ...found.layout } : null
+}
+
+async function legacyHead(file: Blob): Promise<Head | null> {
+  // What reads them is large, and few files are of this kind: it is loaded when there is one.
+  const [{ openXls, firstXlsRows }, bytes] = await Promise.all([import('@cuadre/api/table/xls-book'), file.arrayBuffer()])
+  const book = await openXls(new Uint8Array(bytes), ROWS)
+  return sheetHead(book.sheets, async (name) => firstXlsRows(book, name, ROWS))
+}
+
+async function sheetHead(sheets: SheetInfo[], rowsOf: (name: string) => Promise<Row[]>): Promise<Head | null> {
+  const found = await chooseSheet(sheets, rowsOf)
+  return found ? { sheet: sheets.length > 1 ? found.sheet : null, rows: found.rows, ...found.layout } : null
 }
 
 async function openZip(file: Blob): Promise<Zip> {

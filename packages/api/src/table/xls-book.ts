@@ -1,0 +1,132 @@
+/// <reference path="./xlsx-module.d.ts" />
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx'
+import { parse_xlscfb, SSF, set_cptable, utils } from 'xlsx/xlsx.mjs'
+import type { Cell, Row } from './cell.ts'
+import { isDateFormat, serialToIso } from './dates.ts'
+import { LIMITS } from './limits.ts'
+import { numberText } from './number-text.ts'
+import { FileRefused } from './refused.ts'
+import { cut, inspectRecords, workbookStream } from './xls-stream.ts'
+import type { DefinedName, SheetInfo } from './xlsx-book.ts'
+import type { SheetRow } from './xlsx-sheet.ts'
+
+// Legacy BIFF workbooks (.xls). SheetJS reads them whole, so this runs only inside a worker: the server's locked one, or that of the page.
+
+/** A workbook of which only the frame and its `first` rows were read; a sheet is read whole when its rows are asked for. */
+export type XlsBook = { stream: Uint8Array; sheets: SheetInfo[]; names: DefinedName[]; first: Grids }
+type Grids = Pick<WorkBook, 'Sheets' | 'Workbook'>
+
+/** Opens a workbook whose `firstRows` are asked for, if any are. Throws FileRefused. */
+export async function openXls(bytes: Uint8Array, firstRows = 1): Promise<XlsBook> {
+  const stream = workbookStream(bytes)
+  const { unicode } = inspectRecords(stream)
+  if (!unicode) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'))
+  const { SheetNames, Sheets, Workbook } = parse(cut(stream, firstRows), { sheetRows: firstRows })
+  const sheets = SheetNames.map((name, at) => ({ name, visible: !Workbook?.Sheets?.[at]?.Hidden }))
+  const names = (Workbook?.Names ?? []).map(({ Name, Ref }) => ({ name: Name, refersTo: Ref }))
+  // The rest, above all the table of its texts, is let go.
+  return { stream, sheets: sheets.filter(({ name }) => isGrid(Sheets[name])), names, first: { Sheets, Workbook } }
+}
+
+const formats = { ...SSF.get_table() }
+
+function parse(stream: Uint8Array, options: ParsingOptions): WorkBook {
+  // SheetJS would keep the formats of the file before.
+  const kept = SSF.get_table()
+  for (const id of Object.keys(kept)) delete kept[Number(id)]
+  Object.assign(kept, formats)
+  try {
+    return parse_xlscfb(stream, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, ...options })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    if (/password|encrypt/i.test(message)) throw new FileRefused('cifrado')
+    throw new FileRefused('danado', { motivo: message.slice(0, 100) })
+  }
+}
+
+type DenseRows = (CellObject[] | undefined)[]
+type DenseSheet = DenseRows & {
+  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[]
+  /** Where there are more rows than were read. */
+  '!fullref'?: string
+}
+
+const isGrid = (sheet: WorkSheet | undefined) => sheet?.['!type'] === undefined || sheet['!type'] === 'sheet'
+
+function gridOf({ Sheets }: Grids, sheet: string): DenseSheet {
+  // With `dense` SheetJS gives an array of rows, which its types do not say.
+  const grid = Sheets[sheet] as unknown as DenseSheet | undefined
+  if (!grid) throw new FileRefused('hoja')
+  return grid
+}
+
+const is1904 = ({ Workbook }: Grids) => Workbook?.WBProps?.date1904 ?? false
+
+/** One sheet, read whole: its rows, in batches small enough to be passed on, and its merged cells. */
+export function readXlsSheet({ stream }: XlsBook, sheet: string, withExtras: boolean): { rows: Generator<SheetRow[]>; merges: string[] } {
+  const book = parse(stream, { cellFormula: withExtras })
+  const grid = gridOf(book, sheet)
+  const merges = (grid['!merges'] ?? []).slice(0, 5_000).map((range) => utils.encode_range(range))
+  return { rows: gridRows(grid, is1904(book), withExtras), merges }
+}
+
+/** As many of the first rows of a sheet as the book was opened with, `count`; rows that hold nothing may be missing, as everywhere. */
+export function firstXlsRows(book: XlsBook, sheet: string, count: number): Row[] {
+  const grid = gridOf(book.first, sheet)
+  const [rows = []] = gridRows(grid.slice(0, count), is1904(book.first), false)
+  if (rows.length === count || !grid['!fullref']) return rows
+  const [more = []] = readXlsSheet(book, sheet, false).rows
+  return more.slice(0, count)
+}
+
+function* gridRows(grid: DenseRows, date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
+  let batch: SheetRow[] = []
+  for (let r = 0; r < grid.length; r++) {
+    const source = grid[r]
+    if (!source) continue
+    const row: SheetRow = { number: r + 1, cells: [] }
+    if (withExtras) row.extras = { formulas: new Map(), styles: new Map() }
+    for (let c = 0; c < source.length; c++) {
+      const object = source[c]
+      if (!object) continue
+      const cell = cellOf(object, date1904)
+      if (object.f) row.extras?.formulas.set(c, object.f)
+      if (cell === null) continue
+      if (c >= LIMITS.columns) throw new FileRefused('columnas', { fila: r + 1 })
+      while (row.cells.length < c) row.cells.push(null)
+      row.cells[c] = cell
+    }
+    batch.push(row)
+    if (batch.length < 1_000) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+const ERRORS: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+}
+
+function cellOf({ t, v, z }: CellObject, date1904: boolean): Cell {
+  if (v === undefined || v === null) return null
+  if (t === 's') return String(v).trim() || null
+  if (t === 'b') return v ? 'TRUE' : 'FALSE'
+  if (t === 'e') return { error: ERRORS[Number(v)] ?? '#N/A' }
+  if (t !== 'n') return null
+  const number = Number(v)
+  const date =
+    z !== undefined && isDateFormat(typeof z === 'number' ? z : 0, typeof z === 'string' ? z : undefined)
+      ? serialToIso(number, date1904)
+      : null
+  if (date !== null) return date
+  const n = numberText(String(number))
+  return n === null ? null : { n }
+}
