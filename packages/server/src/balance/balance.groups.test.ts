@@ -3,23 +3,20 @@ import { sql } from 'kysely'
 import XLSX from 'xlsx'
 import { row, rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
-import { groupFinder } from './balance.groups.ts'
+import { groupsOf } from './balance.groups.ts'
 import { confirmAs, forget, period, uploadAs } from './balance.testing.ts'
 
 jest.setTimeout(240_000)
 
 describe('a row is the sum of the rows right below it', () => {
-  /** 'code amount' of a file, in any order; the codes of its groups, each with how many rows it is the sum of. */
-  const groupsOf = (...file: string[]) => {
-    const finder = groupFinder()
-    const read = file.map((line, position) => {
+  /** 'code amount' of each row, in any order; the codes of the groups, each with how many rows it is the sum of. */
+  const found = (...file: string[]) => {
+    const chart = file.map((line, position) => {
       const [code, amount] = line.split(' ') as [string, string]
-      return { position, chart: '1', code, cents: BigInt(amount) }
+      return { position, code, cents: BigInt(amount) }
     })
-    for (const each of read.toSorted((a, b) => (a.code < b.code ? -1 : 1))) finder.add(each)
-    return finder
-      .end()
-      .map(({ position, rows: sums }) => `${file[position]!.split(' ')[0]}=${sums}`)
+    return groupsOf(chart)
+      .map(({ position, rows: sums }) => `${chart[position]!.code}=${sums}`)
       .sort()
   }
   test.each<[what: string, file: string[], groups: string[]]>([
@@ -55,7 +52,7 @@ describe('a row is the sum of the rows right below it', () => {
     ['a chart without levels has none', ['1105 10', '1110 20', '2205 -30'], []],
     ['a repeated code is none, since nobody knows which', ['11 30', '11 30', '1105 10', '1110 20', '2 5', '21 2', '22 3'], ['2=2']],
     ['a word has no levels, an account with letters has', ['CAJ 3', 'CAJA 1', 'CAJON 2', '401 3', '401AB 1', '401CD 2'], ['401=2']],
-  ])('%s', (_, file, groups) => expect(groupsOf(...file)).toEqual(groups))
+  ])('%s', (_, file, groups) => expect(found(...file)).toEqual(groups))
 })
 
 let server: TestServer
@@ -84,7 +81,7 @@ const map = (load: Load, more: object) =>
   server.call({ method: 'POST', url: `/balances/load/${load.COD_CARGA}/mapping`, body: { ...load.mapping, ...more }, as: who.control })
 const rowsOf = async (load: Load, query: Record<string, unknown>) =>
   (await server.call({ url: `/balances/load/${load.COD_CARGA}/rows`, query, as: who.control })).body.data
-const groupsOf = async (load: Load) =>
+const listed = async (load: Load) =>
   (await rowsOf(load, { grupo: true })).map((r: Record<string, unknown>) => `${r.NEGOCIO} ${r.CUENTA} ${r.saldoDespues} de ${r.sumaDe}`)
 const balances = (periodId: number) =>
   rows(
@@ -126,7 +123,7 @@ describe('a file whose groups are rows too', () => {
         ],
       },
     })
-    expect(await groupsOf(body)).toEqual([
+    expect(await listed(body)).toEqual([
       'VOTORANTIM 1 1500.00 de 1',
       'VOTORANTIM 11 1500.00 de 2',
       'VOTORANTIM 1105 300.50 de 2',
@@ -243,7 +240,7 @@ describe('a file whose groups are rows too', () => {
       ),
       january,
     )
-    expect(await groupsOf(body)).toEqual(['VOTORANTIM 10 30.00 de 2'])
+    expect(await listed(body)).toEqual(['VOTORANTIM 10 30.00 de 2'])
   })
 
   test('may have one business beside the other', async () => {
@@ -256,7 +253,7 @@ describe('a file whose groups are rows too', () => {
     )
     const { body } = await upload(wide, january)
     const mapped = await map(body, { grupos: 'omitir' })
-    expect(await groupsOf(mapped.body)).toEqual(['VOTORANTIM 57 30.00 de 2', 'VOTORANTIM 572 20.00 de 1', 'SAFRA 572 5.01 de 1'])
+    expect(await listed(mapped.body)).toEqual(['VOTORANTIM 57 30.00 de 2', 'VOTORANTIM 572 20.00 de 1', 'SAFRA 572 5.01 de 1'])
     await confirm(mapped.body)
     expect(await balances(january)).toEqual(['VOTORANTIM 570 10.00', 'VOTORANTIM 572000 20.00', 'SAFRA 57 5.00', 'SAFRA 572000 5.01'])
   })
@@ -284,8 +281,20 @@ describe('a file whose groups are rows too', () => {
         grupos: 'omitir',
       }),
     })
-    expect(await groupsOf(body)).toEqual(['VOTORANTIM 4 -100.10 de 2', 'VOTORANTIM 43 1110.00 de 2', 'VOTORANTIM 40 -1210.10 de 1'])
+    expect(await listed(body)).toEqual(['VOTORANTIM 4 -100.10 de 2', 'VOTORANTIM 43 1110.00 de 2', 'VOTORANTIM 40 -1210.10 de 1'])
     expect(body.preview).toMatchObject({ totalDespues: '-100.10', cuentasCreadas: 4 })
+  })
+
+  test('tells of its refused rows once, however often groups are left out and taken back', async () => {
+    const { body } = await upload(file(...PUC, 'NADIE;1;ACTIVO;7,00'), january)
+    const left = (await map(body, { grupos: 'omitir' })).body
+    await map(left, { grupos: 'cargar' })
+    const told = () => row(server.db, sql`select count(*)::int as n from notification where template = 'carga_con_errores'`)
+    expect(await told()).toEqual({ n: 1 })
+    // Without the column of their business all are of one, and repeated.
+    const { negocioNombre, ...columns } = left.mapping.columns
+    await map(left, { columns, ID_NEGOCIO: 1 })
+    expect(await told()).toEqual({ n: 2 })
   })
 
   test('finds a group still a group after what it stands against has moved', async () => {

@@ -204,14 +204,18 @@ test('what would be reopened has to be ticked before anything is sent', async ()
   expect(screen.getByRole('link', { name: 'Asignar cuentas' }).getAttribute('href')).toBe('/cuentas?statusId=1&filterByPeriod=10')
 })
 
-test('figures that moved take the place of the old ones and want a new tick', async () => {
+test('figures that moved take the place of the old ones, their rows too, and want a new tick', async () => {
+  let asked = 0
   const { user, sent } = await open('?carga=7', ({ path }) => {
+    if (path.endsWith('/rows')) asked++
     if (!path.endsWith('/confirm')) return undefined
     load = { ...base, preview: preview('b', 15) }
     return new Refusal(409, { code: 'load_moved', message: 'Los saldos han cambiado.', current: load })
   })
   await user.click(await screen.findByRole('checkbox', { name: /14 análisis/ }))
+  await waitFor(() => expect(asked).toBe(1))
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
+  await waitFor(() => expect(asked).toBe(2))
   expect(await screen.findByText(/Las cifras cambiaron mientras usted revisaba/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /15 análisis/ }).checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
@@ -255,8 +259,9 @@ const sum = {
 test('rows that are the sum of others are said, left out at one press and taken back at another', async () => {
   load = { ...base, preview: { ...preview('a', 14), grupos: puc } }
   const { user, sent } = await open('?carga=7', ({ path, body, query }) => {
+    if (path === '/balances/load/7/rows' && query.get('clase') === 'grupo')
+      return listed([{ ...sum, clase: 'grupo', saldoDespues: '12.00' }])
     if (path === '/balances/load/7/rows' && query.get('grupo')) return listed([sum])
-    if (path === '/balances/load/7/rows' && query.get('clase') === 'grupo') return listed([{ ...sum, clase: 'grupo' }])
     if (!path.endsWith('/mapping')) return undefined
     const { grupos } = body as { grupos: 'cargar' | 'omitir' }
     const left = { clase: 'grupo' as const, cuentas: 62, sinAsignar: 0, saldoVigente: '0.00', saldoDespues: '0.00' }
@@ -281,14 +286,35 @@ test('rows that are the sum of others are said, left out at one press and taken 
   expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir' }])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cargarlos como cuentas' }))
   expect(screen.getByText(/se aplican tal como se ven/).textContent).toContain('62 grupos quedan fuera')
-  await user.click(screen.getByRole('button', { name: 'Grupos fuera' }))
+  // The list that was on the screen goes with it.
   const list = await screen.findByRole('region', { name: 'Grupos que quedan fuera' })
   expect(await within(list).findByRole('columnheader', { name: /Saldo en el archivo/ })).toBeTruthy()
-  expect(within(list).getByRole('row', { name: /DISPONIBLE/ }).textContent).toContain('10,00')
+  expect(within(list).getByRole('row', { name: /DISPONIBLE/ }).textContent).toContain('12,00')
+  await user.click(screen.getByRole('button', { name: 'Grupos fuera' }))
+  expect(location.search).toBe('?carga=7&clase=grupo')
 
   await user.click(screen.getByRole('button', { name: 'Cargarlos como cuentas' }))
   expect(await screen.findByRole('button', { name: 'Dejarlas fuera' })).toBeTruthy()
   expect(sent('/balances/load/7/mapping').at(-1)).toEqual({ ...base.mapping, grupos: 'cargar' })
+})
+
+test('what was left out can be looked at after the load', async () => {
+  const left = { clase: 'grupo' as const, cuentas: 1, sinAsignar: 0, saldoVigente: '0.00', saldoDespues: '0.00' }
+  load = {
+    ...base,
+    ESTADO: 'confirmada',
+    CONFIRMADO_EN: base.CARGADO_EN,
+    preview: { ...preview('b', 14), clases: [left] },
+    resultado: { saldos: 44, cuentasCreadas: 3, analisisNuevos: 1, reabiertos: 0 },
+  }
+  const rows: Answers = ({ path, query }) =>
+    path.endsWith('/rows') && query.get('clase') === 'grupo' ? listed([{ ...sum, clase: 'grupo' }]) : undefined
+  await open('?carga=7', rows)
+  const said = await screen.findByText(/1 fila que solo suma otras/)
+  const there = within(said).getByRole('link', { name: 'Verla' }).getAttribute('href')!
+  await open(there.slice(there.indexOf('?')), rows)
+  const list = await screen.findByRole('region', { name: 'Grupos que quedan fuera' })
+  expect((await within(list).findByRole('row', { name: /DISPONIBLE/ })).textContent).toContain('10,00')
 })
 
 test('groups that cannot be left out now stay as they were, and it is said', async () => {

@@ -67,7 +67,9 @@ export function ResultStep({ load }: { load: Load }) {
           </Note>
         )}
       </div>
-      {(table.state.filters.reabre || table.state.filters.grupo) && <ClassRows load={load} table={table} of={undefined} />}
+      {(table.state.filters.reabre || table.state.filters.grupo) && (
+        <ClassRows load={load} table={table} of={table.state.filters.grupo ? 'grupo' : undefined} />
+      )}
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {unassigned > 0 && can('accounts.account.write') ? (
           <TextLink className="btn btn-solid" href={accounts}>

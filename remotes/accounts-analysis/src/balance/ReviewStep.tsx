@@ -82,8 +82,9 @@ export function ReviewStep({ load }: { load: Load }) {
   const first = (['rechazada', 'cambia', 'nueva', 'falta', 'igual'] as const).find((of) => (counts.get(of) ?? 0) > 0) ?? 'igual'
   const asked = params.get('clase') as RowClass | null
   const filtered = table.state.filters.sinAsignar || table.state.filters.reabre || table.state.filters.grupo
-  // Reopened and unassigned accounts, and sums of others, may be of any class.
-  const chosen = asked && counts.has(asked) ? asked : filtered ? undefined : first
+  // Reopened and unassigned accounts, and sums of others that are loaded, may be of any class.
+  const ofAny = table.state.filters.grupo && counts.has('grupo') ? 'grupo' : filtered ? undefined : first
+  const chosen = asked && counts.has(asked) ? asked : ofAny
   const list = (next: Record<string, string>) => {
     setParams({ carga: String(id), ...next }, { replace: true })
     document.getElementById('filas')?.scrollIntoView?.({ block: 'nearest' })
@@ -110,7 +111,7 @@ export function ReviewStep({ load }: { load: Load }) {
       {load.REPETIDA_DE !== null && <Repeated of={load.REPETIDA_DE} />}
       <Recognised load={load} />
       {preview.grupos && (
-        <div style={{ marginBlockStart: 12 }}>
+        <div style={{ marginBlock: 12 }}>
           <Groups load={load} onSee={() => list({ grupo: 'true' })} />
         </div>
       )}
