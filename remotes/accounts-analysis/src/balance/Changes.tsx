@@ -22,7 +22,8 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   const clases = ROW_CLASSES.map((clase) => preview.clases.find((row) => row.clase === clase) ?? { ...EMPTY, clase }).filter(
     ({ clase, cuentas }) => clase !== 'grupo' || cuentas > 0,
   )
-  const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + row[of], 0)
+  // A group is a row of the file, not an account: one that was an account before is among those that are missing.
+  const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + (row.clase === 'grupo' ? 0 : row[of]), 0)
   return (
     <section aria-labelledby="que-cambia">
       <div className="section-head">

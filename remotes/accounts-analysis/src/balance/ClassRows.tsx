@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Sigma } from 'lucide-react'
 import { useMemo } from 'react'
 import { differenceOf } from '../shared/cents.ts'
+import { useCounted } from '../shared/counted.ts'
 import type { RowClass } from './classes.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import type { Load } from './loads.ts'
@@ -103,12 +104,16 @@ const refusedColumns = (t: T): Column<LoadRow>[] => [
   },
 ]
 
-const SumOf = ({ row: { sumaDe }, t }: { row: LoadRow; t: T }) => (
-  <span className="badge badge-sm state-info">
-    <Sigma aria-hidden />
-    {t('balance.group.sumOf', { n: sumaDe })}
-  </span>
-)
+function SumOf({ rows }: { rows: number }) {
+  const { t } = useTranslation('accounts-analysis')
+  const counted = useCounted()
+  return (
+    <span className="badge badge-sm state-info">
+      <Sigma aria-hidden />
+      {t('balance.group.sumOf', counted(rows))}
+    </span>
+  )
+}
 
 const accountColumns = (t: T): Column<LoadRow>[] => [
   { id: 'cuenta', header: t('balance.fields.cuenta'), phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
@@ -134,7 +139,7 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
             {t('balance.reopens')}
           </StateBadge>
         )}
-        {row.sumaDe !== null && <SumOf row={row} t={t} />}
+        {row.sumaDe !== null && <SumOf rows={row.sumaDe} />}
       </span>
     ),
   },

@@ -279,13 +279,14 @@ test('rows that are the sum of others are said, left out at one press and taken 
   )
   expect(screen.queryByRole('button', { name: 'Grupos fuera' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Ver las 62' }))
-  expect((await screen.findByRole('row', { name: /DISPONIBLE/ })).textContent).toContain('Suma de 2')
+  expect((await screen.findByRole('row', { name: /DISPONIBLE/ })).textContent).toContain('Suma de 2 filas')
 
   await user.click(screen.getByRole('button', { name: 'Dejarlas fuera' }))
   expect(await screen.findByText('62 grupos quedan fuera de la carga.')).toBeTruthy()
   expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir' }])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cargarlos como cuentas' }))
   expect(screen.getByText(/se aplican tal como se ven/).textContent).toContain('62 grupos quedan fuera')
+  expect(within(screen.getByRole('table', { name: 'Qué cambia' })).getByRole('row', { name: /^Total/ }).textContent).toMatch(/^Total492/)
   // The list that was on the screen goes with it.
   const list = await screen.findByRole('region', { name: 'Grupos que quedan fuera' })
   expect(await within(list).findByRole('columnheader', { name: /Saldo en el archivo/ })).toBeTruthy()
