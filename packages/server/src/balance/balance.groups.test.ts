@@ -243,6 +243,31 @@ describe('a file whose groups are rows too', () => {
     expect(await listed(body)).toEqual(['VOTORANTIM 10 30.00 de 2'])
   })
 
+  test('may separate the levels of its codes in whatever way', async () => {
+    for (const mark of ['.', '-', '/', ' ']) {
+      const of = (code: string) => code.replaceAll('.', mark)
+      const { body } = await upload(
+        file(
+          'negocio;cuenta;nombre;saldo',
+          ...[
+            '1.;Activo;60,00',
+            '1.1.;Corriente;30,00',
+            '1.1.01;Caja;10,00',
+            '1.1.02;Bancos;20,00',
+            '1.10.;Otros;30,00',
+            '1.10.01;Uno;12,00',
+            '1.10.02;Dos;18,00',
+          ].map((line) => `SAFRA;${of(line)}`),
+        ),
+        january,
+      )
+      expect([mark, await listed(body)]).toEqual([
+        mark,
+        ['1.', '1.1.', '1.10.'].map((code, at) => `SAFRA ${of(code).trim()} ${at === 0 ? '60' : '30'}.00 de 2`),
+      ])
+    }
+  })
+
   test('may have one business beside the other', async () => {
     const wide = file(
       'Cuenta;Nombre;VOTORANTIM;SAFRA',
