@@ -44,6 +44,8 @@ export const Mapping = z
     decimal: z.enum([',', '.']).optional(),
     /** What an account without any amount means; refused unless said. */
     emptyAmount: z.enum(['refuse', 'skip', 'zero']).optional(),
+    /** Rows that are the sum of others of the file: loaded like accounts unless they are to be left out. */
+    grupos: z.enum(['cargar', 'omitir']).optional(),
     /** The business of every row, where the file has no business column. */
     ID_NEGOCIO: Id.optional(),
     /** Create businesses that the file names and Cuadre does not know, in this country. */
@@ -52,8 +54,8 @@ export const Mapping = z
   .meta({ id: 'BalanceMapping' })
 export type Mapping = z.output<typeof Mapping>
 
-/** How a row stands against the balance that holds now (this period's, else the period before). */
-export const ROW_CLASSES = ['nueva', 'cambia', 'igual', 'falta', 'rechazada'] as const
+/** How a row stands against the balance that holds now (this period's, else the period before); `grupo` is one left out as the sum of others. */
+export const ROW_CLASSES = ['nueva', 'cambia', 'igual', 'falta', 'rechazada', 'grupo'] as const
 
 /** A sum of balances may have more digits than one balance. */
 const Sum = z.string().regex(/^-?\d{1,28}(\.\d{1,2})?$/)
@@ -88,12 +90,28 @@ export const Reopens = z.object({
   cambio: Sum,
 })
 
+/**
+ * Rows whose amount is, to the cent, the sum of the rows right below them in the file ('11' of '1105' and '1110'; by segments where
+ * codes have separators), of the same business and currency.
+ */
+const Groups = z.object({
+  filas: z.int(),
+  /** What a total counts again where they are loaded. */
+  saldo: Sum,
+  /** Of them, accounts that have a balance now: left out they are among `falta`, and keep it. */
+  conSaldo: z.int(),
+  /** The first codes of the file. */
+  ejemplos: z.array(z.object({ CUENTA: z.string(), NOMBRE: z.string().nullable() })),
+})
+
 export const Preview = z.object({
   /** Proof of what was shown; `confirmBalances` applies this or answers 409. */
   token: z.string(),
   filas: z.int(),
   omitidas: z.int(),
   clases: z.array(ClassTotal),
+  /** Where the file has groups: loaded, or left out where the mapping says so. */
+  grupos: Groups.optional(),
   totalVigente: Sum,
   totalDespues: Sum,
   cuentasCreadas: z.int(),
@@ -197,8 +215,11 @@ export const LoadRow = z
     CUENTA: z.string().nullable(),
     NOMBRE: z.string().nullable(),
     saldoVigente: Money.nullable(),
+    /** Of a group that is left out, its amount in the file. */
     saldoDespues: Money.nullable(),
     reabre: z.boolean(),
+    /** Of a row that is the sum of others of the file: of how many. */
+    sumaDe: z.int().nullable(),
     /** Refused rows: the column's heading, the value read and the reason in the reader's language. */
     columna: z.string().nullable(),
     valor: z.string().nullable(),
@@ -215,6 +236,8 @@ export const listLoadRows = endpoint('GET', '/balances/load/:id/rows', {
     clase: z.enum(ROW_CLASSES).optional(),
     sinAsignar: z.stringbool().optional(),
     reabre: z.stringbool().optional(),
+    /** Rows that are the sum of others of the file. */
+    grupo: z.stringbool().optional(),
   }),
   response: pageOf(LoadRow),
 })

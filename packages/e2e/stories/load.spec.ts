@@ -88,6 +88,25 @@ test('a workbook as Excel kept it until 2003 shows its first rows while it canno
   }
 })
 
+const levels = ['Saldo;Cuenta;Nombre;Negocio', '30,00;99;GRUPO;ITAU', '10,00;9901;CAJA;ITAU', '20,00;9902;BANCOS;ITAU'].join('\r\n')
+
+test('a row that is the sum of others is left out at one press, and taken back at another', async ({ as }) => {
+  const page = await as('bmontoya', '/cuentas/carga-balance')
+  await choose(page, 'con-grupos.csv', Buffer.from(levels))
+  const fresh = page.getByRole('row', { name: /Nuevas/ })
+  await expect(fresh).toContainText('+60,00')
+  await expect(page.getByText('Es un grupo: 99 GRUPO.')).toContainText('(30,00)')
+  await page.getByRole('button', { name: 'Dejarla fuera' }).click()
+  await expect(fresh).toContainText('+30,00')
+  await page.getByRole('button', { name: 'Grupos fuera' }).click()
+  await expect(page.getByRole('region', { name: 'Grupos que quedan fuera' })).toContainText('Suma de 2 filas')
+  await page.getByRole('button', { name: 'Cargarlo como cuenta' }).click()
+  await expect(fresh).toContainText('+60,00')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Descartar la carga' }).click()
+  await expect(page.getByText('Carga descartada')).toBeVisible()
+})
+
 test('a wrong file is refused in one sentence and leaves nothing in the list', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas/carga-balance')
   await choose(page, 'exportado.xls', Buffer.from('<html><table><tr><td>cuenta</td></tr></table></html>'))

@@ -9,7 +9,7 @@ export async function createBusinesses(tx: Db, loadId: number, countryId: number
   if (countryId === undefined) return 0
   const wanted = sql`select n.key, coalesce(n.name, n.code) as name, n.code from load_business n where n.load_id = ${loadId} and n.key = n.creates
     and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
-      where r.load_id = n.load_id and o.creates = n.key and r.class <> 'rechazada')`
+      where r.load_id = n.load_id and o.creates = n.key and r.class not in ('rechazada', 'grupo'))`
   const made = await rows(
     tx,
     sql<{ key: number; id: number | null }>`with wanted as (${wanted}),
@@ -34,9 +34,9 @@ export async function createAccounts(tx: Db, loadId: number): Promise<number> {
     sql<{ n: number }>`with made as (
         insert into account (business_id, code, name, currency)
         select r.business_id, r.code, coalesce(r.name, r.code), coalesce(r.currency, b.currency) from load_row r join business b on b.id = r.business_id
-        where r.load_id = ${loadId} and r.class <> 'rechazada' and r.account_id is null order by r.position on conflict do nothing returning id, business_id, code),
+        where r.load_id = ${loadId} and r.class not in ('rechazada', 'grupo') and r.account_id is null order by r.position on conflict do nothing returning id, business_id, code),
       known as (update load_row r set account_id = m.id from made m
-        where r.load_id = ${loadId} and r.account_id is null and r.business_id = m.business_id and r.code = m.code and r.class <> 'rechazada' returning 1)
+        where r.load_id = ${loadId} and r.account_id is null and r.business_id = m.business_id and r.code = m.code and r.class not in ('rechazada', 'grupo') returning 1)
       select count(*)::int as n from known`,
   )
   const left = await row(

@@ -87,7 +87,7 @@ export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: string | null; params
 export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<typeof listLoadRows>['query']) =>
   page<FoundRow>(db, query, {
     select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
-      coalesce(r.name, c.name) as "NOMBRE", r.current_amount as "saldoVigente", case when r.class <> 'rechazada' then r.amount end as "saldoDespues", r.reopens as reabre,
+      coalesce(r.name, c.name) as "NOMBRE", r.current_amount as "saldoVigente", case when r.class <> 'rechazada' then r.amount end as "saldoDespues", r.reopens as reabre, r.sum_of as "sumaDe",
       r.column_name as columna, r.value as valor, r.reason, r.params`,
     from: sql`load_row r join balance_load l on l.id = r.load_id left join business b on b.id = r.business_id left join account c on c.id = r.account_id
       left join load_business n on n.load_id = r.load_id and n.key = r.business_key`,
@@ -97,6 +97,7 @@ export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<t
       query.clase && sql`r.class = ${query.clase}`,
       query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
       query.reabre !== undefined && sql`r.reopens = ${query.reabre}`,
+      query.grupo !== undefined && sql`(r.sum_of is not null) = ${query.grupo}`,
       contains(sql`plain(concat_ws(' ', r.code, r.name, c.name, b.name, r.column_name, r.value))`, query.search),
     ),
     sortable: { CUENTA: sql`r.code`, NEGOCIO: sql`b.name` },

@@ -113,7 +113,10 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
       return get(tx, caller, id)
     }
     const { name: month } = await checkPeriod(tx, load.period_id, caller)
-    await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...(await repository.refusals(tx, id)) })
+    const refused = await repository.refusals(tx, id)
+    // The same is not said twice, however often groups are left out and taken back.
+    if (refused.n !== held.preview?.clases.find(({ clase }) => clase === 'rechazada')?.cuentas)
+      await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...refused })
     const names = await repository.businessNames(tx, id)
     const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
     const businessId = mapping.ID_NEGOCIO ?? caller.businessId ?? null

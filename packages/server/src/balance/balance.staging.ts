@@ -1,4 +1,4 @@
-import type { Mapping, Preview } from '@cuadre/api/balance'
+import { type Mapping, type Preview, ROW_CLASSES } from '@cuadre/api/balance'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { businessScope } from '../access/scope.ts'
@@ -8,6 +8,7 @@ import { Invalid } from '../errors.ts'
 import type { BalanceBatch, BalanceRow, RefusedRow } from '../files/index.ts'
 import type { Caller } from '../http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
+import { markGroups } from './balance.groups.ts'
 import { refusing, stored } from './balance.reading.ts'
 
 /**
@@ -191,12 +192,19 @@ async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller)
     where n.load_id = ${loadId} and n.key = r.key`.execute(tx)
 }
 
-/** Where a load goes: its period, and the one before it. */
-type Target = { loadId: number; periodId: number; period: string; previousId: number | null }
+/** Where a load goes: its period, and the one before it; and how. */
+type Target = {
+  loadId: number
+  periodId: number
+  period: string
+  previousId: number | null
+  /** Rows that are sums of others are left out. */
+  omits: boolean
+}
 const targetOf = async (tx: Db, loadId: number) =>
   (await row(
     tx,
-    sql<Target>`select l.id as "loadId", l.period_id as "periodId", p.name as period,
+    sql<Target>`select l.id as "loadId", l.period_id as "periodId", p.name as period, coalesce(l.mapping ->> 'grupos' = 'omitir', false) as omits,
       (select o.id from period o where o.name < p.name order by o.name desc limit 1) as "previousId"
       from balance_load l join period p on p.id = l.period_id where l.id = ${loadId}`,
   ))!
@@ -206,9 +214,10 @@ const targetOf = async (tx: Db, loadId: number) =>
  * that come more than once are few: what is sought is these, instead of counting each. Why a row is refused is worked out once, not wherever
  * it is named (`offset 0`).
  */
-const judged = ({ loadId, periodId, period, previousId }: Target, source: Source, headings: Record<string, string>) => sql`
+const judged = ({ loadId, periodId, period, previousId, omits }: Target, source: Source, headings: Record<string, string>) => sql`
   placed as not materialized (
-    select r.position, r.row_number, r.business_key, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params,
+    select r.position, r.row_number, r.business_key, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params, r.sum_of,
+      r.sum_of is not null and ${omits}::boolean as omitted,
       n.business_id, n.creates, concat_ws(' ', n.code, n.name) as business, coalesce(n.business_id, -n.creates) as place, n.params as business_params, r.period,
       case when r.unreadable then r.reason when n.reason is not null then n.reason when r.period <> ${period} then 'row_period_wrong' end as early
     from ${source === 'read' ? sql`load_read r` : sql`(select * from load_row where load_id = ${loadId} and class <> 'falta') r`}
@@ -222,7 +231,7 @@ const judged = ({ loadId, periodId, period, previousId }: Target, source: Source
       c.active and c.analyst_id is not null and a.id is null and falls_due(c.frequency, ${period}) as opens,
       z.code as other_code, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
       case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> 1) then a.state_main end as state,
-      case when k.early is not null then k.early when d.times > 1 then 'row_duplicate'
+      case when k.early is not null then k.early when k.omitted then null when d.times > 1 then 'row_duplicate'
         when c.id is null and z.code is not null then 'row_zeros'
         when c.id is null and k.currency !~ '^[A-Z]{3}$' then 'row_currency_code'
         when c.id is not null and k.currency <> c.currency then 'row_currency' end as refusal
@@ -235,9 +244,9 @@ const judged = ({ loadId, periodId, period, previousId }: Target, source: Source
     left join analysis a on a.account_id = c.id and a.period_id = ${periodId} offset 0),
   judged as (
     select ${columns('f', READ)}, f.business_id, f.account_id, case when f.refusal is null then f.current_amount end as current_amount,
-      case when f.refusal is not null then 'rechazada' when f.current_amount is null then 'nueva' when f.current_amount = f.amount then 'igual' else 'cambia' end as class,
-      f.refusal is null and f.unassigned as unassigned, f.refusal is null and f.state is not null as reopens, f.refusal is null and coalesce(f.opens, false) as opens,
-      f.refusal is null and f.held as held, case when f.refusal is null then f.state end as state, f.refusal as reason,
+      case when f.refusal is not null then 'rechazada' when f.omitted then 'grupo' when f.current_amount is null then 'nueva' when f.current_amount = f.amount then 'igual' else 'cambia' end as class,
+      f.applied and f.unassigned as unassigned, f.applied and f.state is not null as reopens, f.applied and coalesce(f.opens, false) as opens,
+      f.applied and f.held as held, case when f.applied then f.state end as state, f.refusal as reason,
       case when f.refusal is null then null when f.unreadable then f.column_name
         when f.refusal like 'row\\_business%' and ${headings.negocio === ''} then f.business
         else ${JSON.stringify(headings)}::jsonb ->> case when f.refusal like 'row\\_business%' then 'negocio' when f.refusal = 'row_period_wrong' then 'periodo'
@@ -248,9 +257,9 @@ const judged = ({ loadId, periodId, period, previousId }: Target, source: Source
         when f.refusal = 'row_period_wrong' then jsonb_build_object('period', ${period}::text) when f.refusal = 'row_duplicate' then jsonb_build_object('times', f.times, 'first', f.first_row, 'last', f.last_row)
         when f.refusal = 'row_zeros' then jsonb_build_object('code', f.code, 'other', f.other_code)
         when f.refusal is not null then jsonb_build_object('currency', coalesce(f.account_currency, (select b.currency from business b where b.id = f.business_id))) end as params
-    from faced f)`
+    from (select *, refusal is null and not omitted as applied from faced) f)`
 
-const READ = ['position', 'row_number', 'business_key', 'code', 'name', 'currency', 'amount', 'period', 'unreadable']
+const READ = ['position', 'row_number', 'business_key', 'code', 'name', 'currency', 'amount', 'period', 'unreadable', 'sum_of']
 const VERDICT = [
   'business_id',
   'account_id',
@@ -285,6 +294,7 @@ export async function judge(
   await resolve(tx, loadId, mapping, caller)
   const target = await targetOf(tx, loadId)
   return setwise(tx, async () => {
+    if (source === 'read') await markGroups(tx, loadId, target.period)
     await (source === 'read' ? classifyRead(tx, target, headings) : classifyStaged(tx, target, headings))
     await addMissing(tx, target)
     return preview(tx, target, omitted)
@@ -312,7 +322,7 @@ async function classifyStaged(tx: Db, target: Target, headings: Record<string, s
 
 /** Accounts of the businesses in the file that have a balance and are not in it. */
 async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
-  await sql`with there as (select business_id, account_id from load_row where load_id = ${loadId} and class <> 'rechazada'),
+  await sql`with there as (select business_id, account_id from load_row where load_id = ${loadId} and class not in ('rechazada', 'grupo')),
     missing as (
       select c.*, coalesce(t.amount, o.amount) as current, t.amount is not null as held
       from account c left join balance t on t.account_id = c.id and t.period_id = ${periodId}
@@ -326,34 +336,38 @@ async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
   )
 }
 
-type Whole = Omit<Preview_, 'omitidas' | 'negociosCreados' | 'reabre'> & Preview_['reabre']
+type Whole = Omit<Preview_, 'omitidas' | 'negociosCreados' | 'reabre' | 'grupos'> &
+  Preview_['reabre'] & { grupos: number; gruposSaldo: string; gruposConSaldo: number }
 /** Sums are made by the database, exactly, in one pass. The token stands for every row and for what it was compared with. */
 async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): Promise<Preview_> {
   const mark = (seed: number) =>
     sql`to_hex(coalesce(bit_xor(hash_record_extended(row(r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id, r.code, r.amount, r.current_amount,
       r.held, r.unassigned, r.opens, r.reopens, r.state, r.reason), ${seed})), 0))`
-  const { total, enviados, revision, aprobados, rechazados, cambio, token, ...rest } = (await row(
+  const { total, enviados, revision, aprobados, rechazados, cambio, token, grupos, gruposSaldo, gruposConSaldo, ...rest } = (await row(
     tx,
     sql<Whole>`with parts as materialized (
         select r.class, trim(coalesce(c.currency, r.currency, b.currency, k.currency)) as currency, count(*) as n, count(*) filter (where r.unassigned) as unassigned,
-          sum(r.current_amount) as before, sum(r.amount) as after, count(*) filter (where r.account_id is null) as made, count(*) filter (where r.opens) as opens,
+          sum(r.current_amount) filter (where r.class <> 'grupo') as before, sum(r.amount) as after, count(*) filter (where r.account_id is null) as made, count(*) filter (where r.opens) as opens,
           count(*) filter (where r.reopens) as reopens, count(*) filter (where r.state = 1) as sent, count(*) filter (where r.state = 2) as review,
           count(*) filter (where r.state = 3) as rejected, count(*) filter (where r.state = 4) as approved,
-          sum(r.amount - r.current_amount) filter (where r.reopens) as change, ${mark(1)} || ${mark(2)} as mark
+          sum(r.amount - r.current_amount) filter (where r.reopens) as change,
+          count(r.sum_of) filter (where r.class <> 'rechazada') as groups, sum(r.amount) filter (where r.sum_of is not null and r.class <> 'rechazada') as grouped,
+          count(r.current_amount) filter (where r.sum_of is not null) as held_groups, ${mark(1)} || ${mark(2)} as mark
         from load_row r left join account c on c.id = r.account_id left join business b on b.id = r.business_id
         left join load_business n on n.load_id = ${loadId} and n.key = r.business_key
         left join country k on k.id = (select (l.mapping ->> 'crearNegociosEnPais')::int from balance_load l where l.id = ${loadId})
         where r.load_id = ${loadId} group by 1, 2),
       classes as (
         select class as clase, sum(n)::int as cuentas, sum(unassigned)::int as "sinAsignar", coalesce(sum(before), 0.00)::text as "saldoVigente",
-          coalesce(sum(after) filter (where class <> 'rechazada'), 0.00)::text as "saldoDespues"
-        from parts group by class order by array_position(array['nueva', 'cambia', 'igual', 'falta', 'rechazada'], class))
+          coalesce(sum(after) filter (where class not in ('rechazada', 'grupo')), 0.00)::text as "saldoDespues"
+        from parts group by class order by array_position(${[...ROW_CLASSES]}::text[], class))
       select (select coalesce(json_agg(to_json(c)), '[]') from classes c) as clases, coalesce(sum(n) filter (where class <> 'falta'), 0)::int as filas,
-        coalesce(sum(before), 0.00)::text as "totalVigente", coalesce(sum(after) filter (where class <> 'rechazada'), 0.00)::text as "totalDespues",
-        coalesce(sum(made) filter (where class <> 'rechazada'), 0)::int as "cuentasCreadas", coalesce(sum(opens), 0)::int as "analisisNuevos",
+        coalesce(sum(before), 0.00)::text as "totalVigente", coalesce(sum(after) filter (where class not in ('rechazada', 'grupo')), 0.00)::text as "totalDespues",
+        coalesce(sum(made) filter (where class not in ('rechazada', 'grupo')), 0)::int as "cuentasCreadas", coalesce(sum(opens), 0)::int as "analisisNuevos",
         coalesce(sum(reopens), 0)::int as total, coalesce(sum(sent), 0)::int as enviados, coalesce(sum(review), 0)::int as revision,
         coalesce(sum(rejected), 0)::int as rechazados, coalesce(sum(approved), 0)::int as aprobados, coalesce(sum(change), 0.00)::text as cambio,
-        coalesce(array_agg(distinct currency) filter (where class <> 'rechazada'), '{}') as monedas,
+        coalesce(sum(groups), 0)::int as grupos, coalesce(sum(grouped), 0.00)::text as "gruposSaldo", coalesce(sum(held_groups), 0)::int as "gruposConSaldo",
+        coalesce(array_agg(distinct currency) filter (where class not in ('rechazada', 'grupo')), '{}') as monedas,
         md5(coalesce(string_agg(class || coalesce(currency, '') || mark, ',' order by class, currency), '')) as token from parts`,
   ))!
   // The rest of their groups, which are reopened as a whole; a group is in one state.
@@ -371,12 +385,13 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
     tx,
     sql<{ name: string }>`select coalesce(n.name, n.code) as name from load_business n where n.load_id = ${loadId} and n.key = n.creates
       and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
-        where r.load_id = n.load_id and o.creates = n.key and r.class <> 'rechazada') order by n.key`,
+        where r.load_id = n.load_id and o.creates = n.key and r.class not in ('rechazada', 'grupo')) order by n.key`,
   )
   return {
     ...rest,
     token: mates.mark ? `${token}-${mates.mark}` : token,
     omitidas: omitted,
+    ...(grupos > 0 && { grupos: { filas: grupos, saldo: gruposSaldo, conSaldo: gruposConSaldo, ejemplos: await firstGroups(tx, loadId) } }),
     negociosCreados: created.map(({ name }) => name),
     reabre: {
       total: total + mates.total,
@@ -388,3 +403,11 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
     },
   }
 }
+
+const EXAMPLES = 4
+const firstGroups = (tx: Db, loadId: number) =>
+  rows(
+    tx,
+    sql<{ CUENTA: string; NOMBRE: string | null }>`select code as "CUENTA", min(name) as "NOMBRE" from load_row
+      where load_id = ${loadId} and sum_of is not null and class <> 'rechazada' group by code order by min(position) limit ${EXAMPLES}`,
+  )

@@ -19,8 +19,11 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   const count = (n: number) => formatCount(n, locale)
   const { monedas, totalVigente, totalDespues } = preview
   // The server leaves out a class without rows; here its zero is said.
-  const clases = ROW_CLASSES.map((clase) => preview.clases.find((row) => row.clase === clase) ?? { ...EMPTY, clase })
-  const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + row[of], 0)
+  const clases = ROW_CLASSES.map((clase) => preview.clases.find((row) => row.clase === clase) ?? { ...EMPTY, clase }).filter(
+    ({ clase, cuentas }) => clase !== 'grupo' || cuentas > 0,
+  )
+  // A group is a row of the file, not an account: one that was an account before is among those that are missing.
+  const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + (row.clase === 'grupo' ? 0 : row[of]), 0)
   return (
     <section aria-labelledby="que-cambia">
       <div className="section-head">
@@ -32,7 +35,9 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
         </span>
       </div>
       <div className="class-bar" aria-hidden>
-        {clases.map((row) => row.cuentas > 0 && <i key={row.clase} data-class={row.clase} style={{ flex: row.cuentas }} />)}
+        {clases.map(
+          (row) => row.cuentas > 0 && row.clase !== 'grupo' && <i key={row.clase} data-class={row.clase} style={{ flex: row.cuentas }} />,
+        )}
       </div>
       <div className="table-frame">
         <table className="table" aria-labelledby="que-cambia">
@@ -58,7 +63,7 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
           </thead>
           <tbody>
             {clases.map((row) => {
-              const refused = row.clase === 'rechazada'
+              const aside = row.clase === 'rechazada' || row.clase === 'grupo'
               const none = row.cuentas === 0
               return (
                 <tr
@@ -81,12 +86,12 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
                     {row.sinAsignar > 0 ? count(row.sinAsignar) : <None />}
                   </td>
                   <td className="num" data-wide>
-                    {refused || none || row.clase === 'nueva' ? <None /> : <Money value={row.saldoVigente} />}
+                    {aside || none || row.clase === 'nueva' ? <None /> : <Money value={row.saldoVigente} />}
                   </td>
                   <td className="num" data-wide>
-                    {refused || none ? <None /> : <Money value={row.saldoDespues} />}
+                    {aside || none ? <None /> : <Money value={row.saldoDespues} />}
                   </td>
-                  <td className="num">{refused || none ? <None /> : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente)} />}</td>
+                  <td className="num">{aside || none ? <None /> : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente)} />}</td>
                 </tr>
               )
             })}

@@ -3,8 +3,10 @@ import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { Code, Delta, EmptyState, formatCount, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, type Table } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Sigma } from 'lucide-react'
 import { useMemo } from 'react'
 import { differenceOf } from '../shared/cents.ts'
+import { useCounted } from '../shared/counted.ts'
 import type { RowClass } from './classes.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import type { Load } from './loads.ts'
@@ -18,14 +20,15 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
   const { page, limit, search, filters } = table.state
   const unassigned = filters.sinAsignar ? 'true' : undefined
   const reopening = filters.reabre ? 'true' : undefined
+  const sums = filters.grupo ? 'true' : undefined
   const rows = useQuery({
     ...query(listLoadRows, {
       params: { id: load.COD_CARGA },
-      query: { page, limit, search: search || undefined, clase: of, sinAsignar: unassigned, reabre: reopening },
+      query: { page, limit, search: search || undefined, clase: of, sinAsignar: unassigned, reabre: reopening, grupo: sums },
     }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => (of === 'rechazada' ? refusedColumns : accountColumns)(t), [of, t])
+  const columns = useMemo(() => columnsOf(of)(t), [of, t])
   const yes = [{ value: 'true', label: t('balance.yes') }]
   const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
   return (
@@ -44,11 +47,12 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
         table={table}
         search={t(of === 'rechazada' ? 'balance.searchRefused' : 'balance.searchRows')}
         filters={
-          of === 'rechazada'
+          of === 'rechazada' || of === 'grupo'
             ? []
             : [
                 { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
                 { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
+                { name: 'grupo', label: t('balance.group.filter'), single: true, options: yes },
               ]
         }
       />
@@ -100,6 +104,17 @@ const refusedColumns = (t: T): Column<LoadRow>[] => [
   },
 ]
 
+function SumOf({ rows }: { rows: number }) {
+  const { t } = useTranslation('accounts-analysis')
+  const counted = useCounted()
+  return (
+    <span className="badge badge-sm state-info">
+      <Sigma aria-hidden />
+      {t('balance.group.sumOf', counted(rows))}
+    </span>
+  )
+}
+
 const accountColumns = (t: T): Column<LoadRow>[] => [
   { id: 'cuenta', header: t('balance.fields.cuenta'), phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
   {
@@ -124,6 +139,7 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
             {t('balance.reopens')}
           </StateBadge>
         )}
+        {row.sumaDe !== null && <SumOf rows={row.sumaDe} />}
       </span>
     ),
   },
@@ -138,3 +154,17 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
     cell: (row) => (row.saldoDespues === null ? '—' : <Delta value={differenceOf(row.saldoDespues, row.saldoVigente ?? '0')} />),
   },
 ]
+
+/** What is left out has no balance after the load: its amount is the file's. */
+const groupColumns = (t: T): Column<LoadRow>[] => [
+  ...accountColumns(t).filter(({ id }) => id !== 'cambio' && id !== 'despues'),
+  {
+    id: 'archivo',
+    header: t('balance.group.inFile'),
+    align: 'number',
+    phone: 'title-end',
+    cell: (row) => <Money value={row.saldoDespues} />,
+  },
+]
+
+const columnsOf = (of: RowClass | undefined) => (of === 'rechazada' ? refusedColumns : of === 'grupo' ? groupColumns : accountColumns)

@@ -23,6 +23,7 @@ export type Values = {
   documento: string
   decimal: string
   empty: string
+  groups: string
   business: string
   create: boolean
   country: string
@@ -39,6 +40,7 @@ const valuesOf = (load: number, mapping: Mapping | null, layout: Layout): Values
   documento: mapping?.documento ?? '',
   decimal: mapping?.decimal ?? '',
   empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
+  groups: mapping?.grupos === 'omitir' ? 'omitir' : '',
   business: String(mapping?.ID_NEGOCIO ?? ''),
   create: mapping?.crearNegociosEnPais !== undefined,
   country: String(mapping?.crearNegociosEnPais ?? ''),
@@ -47,7 +49,7 @@ const valuesOf = (load: number, mapping: Mapping | null, layout: Layout): Values
 const namesBusiness = (uses: readonly Use[]) => uses.some((use) => use === 'negocioCodigo' || use === 'negocioNombre' || use === 'saldoDe')
 
 /** Only what the columns leave open is sent: one business for all rows, or those of a column. */
-function mappingOf({ sheet, headerRow, uses, owners, documento, decimal, empty, business, create, country }: Values): Mapping {
+function mappingOf({ sheet, headerRow, uses, owners, documento, decimal, empty, groups, business, create, country }: Values): Mapping {
   const byColumn = namesBusiness(uses)
   return {
     ...(sheet ? { sheet } : {}),
@@ -56,6 +58,7 @@ function mappingOf({ sheet, headerRow, uses, owners, documento, decimal, empty, 
     ...(uses.includes('documento') && documento ? { documento } : {}),
     ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
     ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
+    ...(groups === 'omitir' ? { grupos: groups } : {}),
     ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),
     ...(byColumn && create && country ? { crearNegociosEnPais: Number(country) } : {}),
   }
@@ -215,6 +218,13 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
           { value: 'skip', label: t('balance.emptySkip') },
           { value: 'zero', label: t('balance.emptyZero') },
         ]}
+      />
+      <SelectField
+        name="groups"
+        label={t('balance.group.field')}
+        optional
+        placeholder={t('balance.group.fieldLoad')}
+        options={[{ value: 'omitir', label: t('balance.group.fieldOut') }]}
       />
     </FormSection>
   )

@@ -66,6 +66,7 @@ const refused = {
   saldoVigente: null,
   saldoDespues: null,
   reabre: false,
+  sumaDe: null,
   columna: 'Saldo',
   valor: '1.204.55,10',
   motivo: 'El número no es válido.',
@@ -203,14 +204,18 @@ test('what would be reopened has to be ticked before anything is sent', async ()
   expect(screen.getByRole('link', { name: 'Asignar cuentas' }).getAttribute('href')).toBe('/cuentas?statusId=1&filterByPeriod=10')
 })
 
-test('figures that moved take the place of the old ones and want a new tick', async () => {
+test('figures that moved take the place of the old ones, their rows too, and want a new tick', async () => {
+  let asked = 0
   const { user, sent } = await open('?carga=7', ({ path }) => {
+    if (path.endsWith('/rows')) asked++
     if (!path.endsWith('/confirm')) return undefined
     load = { ...base, preview: preview('b', 15) }
     return new Refusal(409, { code: 'load_moved', message: 'Los saldos han cambiado.', current: load })
   })
   await user.click(await screen.findByRole('checkbox', { name: /14 análisis/ }))
+  await waitFor(() => expect(asked).toBe(1))
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
+  await waitFor(() => expect(asked).toBe(2))
   expect(await screen.findByText(/Las cifras cambiaron mientras usted revisaba/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /15 análisis/ }).checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
@@ -226,6 +231,107 @@ test('where every row is refused there is nothing to confirm', async () => {
   await open('?carga=7')
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirmar la carga' })).disabled).toBe(true)
   expect(screen.getAllByText('No hay ningún saldo que aplicar.').length).toBeGreaterThan(0)
+})
+
+const puc: NonNullable<NonNullable<Load['preview']>['grupos']> = {
+  filas: 62,
+  saldo: '1234567.89',
+  conSaldo: 3,
+  ejemplos: [
+    { CUENTA: '1', NOMBRE: 'ACTIVO' },
+    { CUENTA: '11', NOMBRE: 'DISPONIBLE' },
+    { CUENTA: '1105', NOMBRE: null },
+  ],
+}
+const sum = {
+  ...refused,
+  fila: 2,
+  clase: 'nueva',
+  CUENTA: '11',
+  NOMBRE: 'DISPONIBLE',
+  saldoDespues: '10.00',
+  sumaDe: 2,
+  columna: null,
+  valor: null,
+  motivo: null,
+}
+
+test('rows that are the sum of others are said, left out at one press and taken back at another', async () => {
+  load = { ...base, preview: { ...preview('a', 14), grupos: puc } }
+  const { user, sent } = await open('?carga=7', ({ path, body, query }) => {
+    if (path === '/balances/load/7/rows' && query.get('clase') === 'grupo')
+      return listed([{ ...sum, clase: 'grupo', saldoDespues: '12.00' }])
+    if (path === '/balances/load/7/rows' && query.get('grupo')) return listed([sum])
+    if (!path.endsWith('/mapping')) return undefined
+    const { grupos } = body as { grupos: 'cargar' | 'omitir' }
+    const left = { clase: 'grupo' as const, cuentas: 62, sinAsignar: 0, saldoVigente: '0.00', saldoDespues: '0.00' }
+    const { clases } = preview('b', 14)
+    load = {
+      ...base,
+      mapping: { ...base.mapping!, grupos },
+      preview: { ...preview(grupos === 'omitir' ? 'b' : 'a', 14), clases: grupos === 'omitir' ? [...clases, left] : clases, grupos: puc },
+    }
+    return load
+  })
+  const said = await screen.findByText('62 filas son la suma de otras del mismo archivo.')
+  expect(said.parentElement!.textContent).toBe(
+    '62 filas son la suma de otras del mismo archivo. Son grupos: 1 ACTIVO, 11 DISPONIBLE, 1105 y 59 más. Si se cargan como cuentas, el total vuelve a contar su saldo (1.234.567,89) y habrá que analizar lo que solo es una suma. 3 ya tienen saldo de antes: si quedan fuera, figurarán entre las que faltan y lo conservarán.',
+  )
+  expect(screen.queryByRole('button', { name: 'Grupos fuera' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Ver las 62' }))
+  expect((await screen.findByRole('row', { name: /DISPONIBLE/ })).textContent).toContain('Suma de 2 filas')
+
+  await user.click(screen.getByRole('button', { name: 'Dejarlas fuera' }))
+  expect(await screen.findByText('62 grupos quedan fuera de la carga.')).toBeTruthy()
+  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir' }])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cargarlos como cuentas' }))
+  expect(screen.getByText(/se aplican tal como se ven/).textContent).toContain('62 grupos quedan fuera')
+  expect(within(screen.getByRole('table', { name: 'Qué cambia' })).getByRole('row', { name: /^Total/ }).textContent).toMatch(/^Total492/)
+  // The list that was on the screen goes with it.
+  const list = await screen.findByRole('region', { name: 'Grupos que quedan fuera' })
+  expect(await within(list).findByRole('columnheader', { name: /Saldo en el archivo/ })).toBeTruthy()
+  expect(within(list).getByRole('row', { name: /DISPONIBLE/ }).textContent).toContain('12,00')
+  await user.click(screen.getByRole('button', { name: 'Grupos fuera' }))
+  expect(location.search).toBe('?carga=7&clase=grupo')
+
+  await user.click(screen.getByRole('button', { name: 'Cargarlos como cuentas' }))
+  expect(await screen.findByRole('button', { name: 'Dejarlas fuera' })).toBeTruthy()
+  expect(sent('/balances/load/7/mapping').at(-1)).toEqual({ ...base.mapping, grupos: 'cargar' })
+})
+
+test('what was left out can be looked at after the load', async () => {
+  const left = { clase: 'grupo' as const, cuentas: 1, sinAsignar: 0, saldoVigente: '0.00', saldoDespues: '0.00' }
+  load = {
+    ...base,
+    ESTADO: 'confirmada',
+    CONFIRMADO_EN: base.CARGADO_EN,
+    preview: { ...preview('b', 14), clases: [left] },
+    resultado: { saldos: 44, cuentasCreadas: 3, analisisNuevos: 1, reabiertos: 0 },
+  }
+  const rows: Answers = ({ path, query }) =>
+    path.endsWith('/rows') && query.get('clase') === 'grupo' ? listed([{ ...sum, clase: 'grupo' }]) : undefined
+  await open('?carga=7', rows)
+  const said = await screen.findByText(/1 fila que solo suma otras/)
+  const there = within(said).getByRole('link', { name: 'Verla' }).getAttribute('href')!
+  await open(there.slice(there.indexOf('?')), rows)
+  const list = await screen.findByRole('region', { name: 'Grupos que quedan fuera' })
+  expect((await within(list).findByRole('row', { name: /DISPONIBLE/ })).textContent).toContain('10,00')
+})
+
+test('groups that cannot be left out now stay as they were, and it is said', async () => {
+  load = { ...base, preview: { ...preview('a', 14), grupos: puc } }
+  const { user } = await open('?carga=7', ({ path }) => (path.endsWith('/mapping') ? AWAY : undefined))
+  await user.click(await screen.findByRole('button', { name: 'Dejarlas fuera' }))
+  expect(await screen.findByText('La carga no cambió')).toBeTruthy()
+  expect(screen.getByText('62 filas son la suma de otras del mismo archivo.')).toBeTruthy()
+})
+
+test('changing columns keeps what was said of groups', async () => {
+  load = { ...base, mapping: { ...base.mapping!, grupos: 'omitir' } }
+  const { user, sent } = await open('?carga=7&paso=columnas', mapped)
+  await user.click(await screen.findByRole('button', { name: /Continuar a la revisión/ }))
+  await heading(/Revise la carga/)
+  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir' }])
 })
 
 test('the columns that are missing are named, and chosen over the sample', async () => {

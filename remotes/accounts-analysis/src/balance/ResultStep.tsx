@@ -15,11 +15,12 @@ export function ResultStep({ load }: { load: Load }) {
   const counted = useCounted()
   const can = useCan()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre'] })
+  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre', 'grupo'] })
   const { resultado, preview, COD_PERIODO } = load
   const count = (n: number) => formatCount(n, locale)
   const unassigned = preview?.clases.reduce((total, row) => total + row.sinAsignar, 0) ?? 0
   const refused = preview?.clases.find((row) => row.clase === 'rechazada')?.cuentas ?? 0
+  const left = preview?.clases.find((row) => row.clase === 'grupo')?.cuentas ?? 0
   const accounts = `/cuentas?statusId=1&filterByPeriod=${COD_PERIODO}`
   return (
     <>
@@ -54,13 +55,21 @@ export function ResultStep({ load }: { load: Load }) {
             <b className="strong">{t('balance.result.unassigned', counted(unassigned))}</b> {t('balance.result.unassignedHint')}
           </Note>
         )}
+        {left > 0 && (
+          <Note>
+            {t('balance.result.groups', counted(left))}{' '}
+            <TextLink href={`/cuentas/carga-balance?carga=${load.COD_CARGA}&grupo=true`}>{t('balance.see', counted(left))}</TextLink>
+          </Note>
+        )}
         {refused > 0 && (
           <Note>
             {t('balance.result.refused', counted(refused))} <DownloadRefused load={load} />
           </Note>
         )}
       </div>
-      {table.state.filters.reabre && <ClassRows load={load} table={table} of={undefined} />}
+      {(table.state.filters.reabre || table.state.filters.grupo) && (
+        <ClassRows load={load} table={table} of={table.state.filters.grupo ? 'grupo' : undefined} />
+      )}
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {unassigned > 0 && can('accounts.account.write') ? (
           <TextLink className="btn btn-solid" href={accounts}>

@@ -10,6 +10,7 @@ import { ClassRows } from './ClassRows.tsx'
 import type { RowClass } from './classes.tsx'
 import { Facts } from './Facts.tsx'
 import { FileLine } from './FileLine.tsx'
+import { Groups, useRegrouping } from './Groups.tsx'
 import { currentLoad, type Load, loadQuery, sentenceOf, useForgetFigures, useKeepLoad } from './loads.ts'
 import { Recognised } from './Recognised.tsx'
 import { Reopening } from './Reopening.tsx'
@@ -21,7 +22,7 @@ export function ReviewStep({ load }: { load: Load }) {
   const locale = useLocale()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre'] })
+  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre', 'grupo'] })
   const keep = useKeepLoad()
   const forget = useForgetFigures()
   const box = useRef<HTMLInputElement>(null)
@@ -60,6 +61,7 @@ export function ReviewStep({ load }: { load: Load }) {
     }
   }
 
+  const regrouping = useRegrouping(id)
   const applied = useApplied(preview)
   if (!preview)
     return (
@@ -79,9 +81,10 @@ export function ReviewStep({ load }: { load: Load }) {
   const counts = new Map(preview.clases.map((row) => [row.clase, row.cuentas]))
   const first = (['rechazada', 'cambia', 'nueva', 'falta', 'igual'] as const).find((of) => (counts.get(of) ?? 0) > 0) ?? 'igual'
   const asked = params.get('clase') as RowClass | null
-  const filtered = table.state.filters.sinAsignar || table.state.filters.reabre
-  // Reopened and unassigned accounts may be of any class.
-  const chosen = asked && counts.has(asked) ? asked : filtered ? undefined : first
+  const filtered = table.state.filters.sinAsignar || table.state.filters.reabre || table.state.filters.grupo
+  // Reopened and unassigned accounts, and sums of others that are loaded, may be of any class.
+  const ofAny = table.state.filters.grupo && counts.has('grupo') ? 'grupo' : filtered ? undefined : first
+  const chosen = asked && counts.has(asked) ? asked : ofAny
   const list = (next: Record<string, string>) => {
     setParams({ carga: String(id), ...next }, { replace: true })
     document.getElementById('filas')?.scrollIntoView?.({ block: 'nearest' })
@@ -107,6 +110,11 @@ export function ReviewStep({ load }: { load: Load }) {
       )}
       {load.REPETIDA_DE !== null && <Repeated of={load.REPETIDA_DE} />}
       <Recognised load={load} />
+      {preview.grupos && (
+        <div style={{ marginBlock: 12 }}>
+          <Groups load={load} onSee={() => list({ grupo: 'true' })} />
+        </div>
+      )}
       <div className="load-figures">
         <Changes preview={preview} chosen={chosen ?? first} onChoose={(clase) => list({ clase })} />
         <Facts preview={preview} onUnassigned={() => list({ sinAsignar: 'true' })} />
@@ -142,7 +150,7 @@ export function ReviewStep({ load }: { load: Load }) {
         <Button onClick={() => setAsking(true)} disabled={confirm.isPending}>
           {t('balance.discard')}
         </Button>
-        <Button variant="solid" busy={confirm.isPending} disabled={nothing} onClick={press}>
+        <Button variant="solid" busy={confirm.isPending} disabled={nothing || regrouping} onClick={press}>
           {t('balance.confirm')}
         </Button>
       </footer>

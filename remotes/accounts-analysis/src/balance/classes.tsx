@@ -1,6 +1,6 @@
 import type { ROW_CLASSES } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
-import { Ban, CircleMinus, Equal, type LucideIcon, Pencil, Plus } from 'lucide-react'
+import { Ban, CircleMinus, Equal, type LucideIcon, Pencil, Plus, Sigma } from 'lucide-react'
 
 export type RowClass = (typeof ROW_CLASSES)[number]
 
@@ -10,6 +10,7 @@ const LOOK: Record<RowClass, { Icon: LucideIcon; state?: string }> = {
   igual: { Icon: Equal },
   falta: { Icon: CircleMinus, state: 'state-tarde' },
   rechazada: { Icon: Ban, state: 'state-rechazado' },
+  grupo: { Icon: Sigma },
 }
 
 /** Glyph and word. */

@@ -6,12 +6,13 @@ import { useQueryClient } from '@tanstack/react-query'
 export type Load = BalanceLoad
 export const loadQuery = (id: number) => query(getBalanceLoad, { params: { id } })
 
-/** Keeps what the server answered as the load that is shown; lists and rows are read anew when next looked at. */
+/** Keeps what the server answered as the load that is shown; lists and rows are read anew, those on the screen at once. */
 export function useKeepLoad() {
   const client = useQueryClient()
   return async (load: Load) => {
     await client.invalidateQueries({ queryKey: ['balances'], refetchType: 'none' })
     client.setQueryData(loadQuery(load.COD_CARGA).queryKey, load)
+    void client.refetchQueries({ queryKey: ['balances'], type: 'active', predicate: ({ state }) => state.isInvalidated })
   }
 }
 

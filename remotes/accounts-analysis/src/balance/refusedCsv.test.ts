@@ -12,6 +12,7 @@ const row = (more: Partial<LoadRow>): LoadRow => ({
   saldoVigente: null,
   saldoDespues: null,
   reabre: false,
+  sumaDe: null,
   columna: 'SALDO',
   valor: '1.204.55,10',
   motivo: 'El número no es válido',

@@ -12,6 +12,7 @@ export function useApplied(preview: Load['preview']) {
   const applied = of('nueva') + of('cambia') + of('igual')
   const rest = [
     ...(of('rechazada') > 0 ? [t('balance.apply.refused', counted(of('rechazada')))] : []),
+    ...(of('grupo') > 0 ? [t('balance.apply.groups', counted(of('grupo')))] : []),
     ...(of('falta') > 0 ? [t('balance.apply.missing', counted(of('falta')))] : []),
   ]
   return {
