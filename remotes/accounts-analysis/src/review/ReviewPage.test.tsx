@@ -185,7 +185,8 @@ describe('the review of a jefatura', () => {
     await user.keyboard('z')
     await screen.findByText('Retiró su decisión sobre «Cuenta 1»')
     expect(asked.some(({ path, method }) => method === 'POST' && path === '/analysis/1/recall')).toBe(true)
-    await heading('Cuenta 1')
+    const again = await heading('Cuenta 1')
+    await waitFor(() => expect(document.activeElement).toBe(again))
   })
   test('marks of the explanation that are left stand under it', async () => {
     const mark = { codigo: 'sin_monto_ni_causa', resultado: 'aviso', monto: null, detalle: null }
@@ -247,6 +248,8 @@ describe('a decision on many', () => {
     const told = await screen.findByRole('dialog', { name: '1 análisis no se decidió' })
     expect(within(told).getByText('Es crítico: decídalo por separado.')).toBeTruthy()
     expect(sent()).toEqual({ ids: [1, 3], REVISIONES: { 1: 3, 3: 3 }, level: 'jefatura', action: 'aprobar' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-current')).toBe('true'))
   })
   test('to reject asks for a reason', async () => {
     const { user, sent } = await many({ hechos: [1, 2, 3], gruposHechos: [], noHechos: [] })
