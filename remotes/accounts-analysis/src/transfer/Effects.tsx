@@ -1,8 +1,9 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
-import { Code, DateText, formatCount, formatMonth, Section, useLocale } from '@cuadre/ui'
+import { DateText, formatCount, formatMonth, Section, useLocale } from '@cuadre/ui'
 import { KpiLine } from '@cuadre/ui/data'
 import { useCounted } from '../shared/counted.ts'
+import { AccountCode } from './AccountCode.tsx'
 import type { TransferRole } from './order.ts'
 
 interface Props {
@@ -149,7 +150,7 @@ export function AtRisk({ result: { enRiesgo } }: Props) {
             {enRiesgo.data.map((one) => (
               <tr key={one.COD_ANALISIS}>
                 <td>
-                  <Code>{one.CUENTA}</Code>
+                  <AccountCode {...one} />
                 </td>
                 <td>{formatMonth(one.PERIODO, locale)}</td>
                 <td className="end">
