@@ -53,6 +53,21 @@ test('a dialog goes together with what opened it: so it is with what was around 
   await waitFor(() => expect(screen.getByRole('grid')).toHaveFocus())
 })
 
+test('a dialog that nothing on the page has opened leaves the focus to the page', async () => {
+  const Linked = () => {
+    const [open, setOpen] = useState(true)
+    return (
+      <main tabIndex={-1}>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Del enlace" />
+      </main>
+    )
+  }
+  const { user } = draw(<Linked />)
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.querySelector('main')).toHaveFocus())
+})
+
 /** Each goes when it is pressed. */
 function Waiting() {
   const [left, setLeft] = useState(['uno', 'dos', 'tres'])

@@ -25,7 +25,12 @@ export function keepFocus(): () => void {
     const last = layers.at(-1)?.path[0]
     return last !== undefined && document.activeElement === document.body && isGone(last)
   }
-  const settle = () => isLost() && layers.toReversed().some(({ path }) => path.some((around) => !isGone(around) && land(around)))
+  const settle = () => {
+    if (!isLost()) return
+    // Where nothing is left of all that, the page: a link may have led straight into a dialog.
+    const places = [...layers.toReversed().flatMap(({ path }) => path), ...document.querySelectorAll('main')]
+    places.some((around) => !isGone(around) && land(around))
+  }
   const look = () => {
     if (!isLost()) return
     clearTimeout(timer)
