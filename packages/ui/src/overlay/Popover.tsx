@@ -31,7 +31,12 @@ export const Popover = ({ trigger, label, align = 'start', open: given, onOpenCh
 
   useEffect(() => {
     if (!open) return
-    const outside = (event: PointerEvent) => !box.current?.contains(event.target as Node) && close.current()
+    const outside = (event: PointerEvent) => {
+      if (box.current?.contains(event.target as Node)) return
+      // A field that answers when it is left is left before it goes.
+      if (panel.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
+      close.current()
+    }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
