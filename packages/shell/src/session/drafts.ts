@@ -13,6 +13,9 @@ export function claimDrafts(owner: string) {
   if (before !== null && before !== owner) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key)
     globalThis.indexedDB?.deleteDatabase(FILES)
+    // Nor of what was put aside for the downloads (`large.ts`).
+    const aside = navigator.storage?.getDirectory?.().then((root) => root.removeEntry('descargas', { recursive: true }))
+    void aside?.catch(() => undefined)
   }
   sessionStorage.setItem(OWNER, owner)
 }
