@@ -1,7 +1,7 @@
 import { decideBulk } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { call, useTranslation } from '@cuadre/shell'
-import { Button, IconButton, notify, StateGlyph } from '@cuadre/ui'
+import { Button, Code, IconButton, notify, StateGlyph } from '@cuadre/ui'
 import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -11,7 +11,8 @@ import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
 import type { Outcome } from './useDecide.ts'
 
-type Undone = Answer<typeof decideBulk>['noHechos']
+/** With what was in view of it: the server names an account by its code alone. */
+type Undone = (Answer<typeof decideBulk>['noHechos'][number] & { seen?: Row | undefined })[]
 interface Props {
   level: Level
   /** What is in view: what has moved since is not decided. */
@@ -43,7 +44,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
       const { hechos, gruposHechos, noHechos } = await call(decideBulk, { body })
       const done = hechos.length + gruposHechos.length
       if (done > 0) notify.success(t(rejecting ? 'review.bulkRejected' : 'review.bulkApproved', { count: done }))
-      setUndone(noHechos)
+      setUndone(noHechos.map((one) => ({ ...one, seen: items.find(({ COD_ANALISIS }) => COD_ANALISIS === one.COD_ANALISIS) })))
       onClear()
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
     } catch (error) {
@@ -89,11 +90,16 @@ export function Bulk({ level, items, marked, onClear }: Props) {
         }
       >
         <ul className="findings">
-          {undone.map(({ COD_ANALISIS, AGRUPADO_ID, nombre, motivo }) => (
+          {undone.map(({ COD_ANALISIS, AGRUPADO_ID, nombre, motivo, seen }) => (
             <li key={COD_ANALISIS ?? `g${AGRUPADO_ID}`}>
               <StateGlyph state="tarde" />
               <div>
-                <span className="medium">{nombre ?? t('review.unknownItem')}</span>
+                <span className="medium">{seen?.NOMBRE_CUENTA ?? nombre ?? t('review.unknownItem')}</span>{' '}
+                {seen && (
+                  <span className="muted xsmall">
+                    <Code>{seen.CUENTA}</Code> · {seen.NEGOCIO}
+                  </span>
+                )}
                 <div className="muted">{motivo}</div>
               </div>
             </li>

@@ -268,7 +268,7 @@ describe('a decision on many', () => {
     await user.click(screen.getByRole('button', { name: 'Aprobar 2' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aprobar 2' }))
     const told = await screen.findByRole('dialog', { name: '1 análisis no se decidió' })
-    expect(within(told).getByText('Es crítico: decídalo por separado.')).toBeTruthy()
+    expect(within(told).getByRole('listitem').textContent).toBe('Cuenta 3 1.9.9.00.00-3 · VotorantimEs crítico: decídalo por separado.')
     expect(sent()).toEqual({ ids: [1, 3], REVISIONES: { 1: 3, 3: 3 }, level: 'jefatura', action: 'aprobar' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-current')).toBe('true'))
