@@ -22,7 +22,14 @@ export const TRANSFER_REASONS = [
 ] as const
 
 export const LeftAccount = z
-  .object({ COD_CUENTA: z.int(), CUENTA: z.string(), NOMBRE: z.string(), motivo: z.enum(TRANSFER_REASONS), texto: z.string() })
+  .object({
+    COD_CUENTA: z.int(),
+    CUENTA: z.string(),
+    NEGOCIO: z.string(),
+    NOMBRE: z.string(),
+    motivo: z.enum(TRANSFER_REASONS),
+    texto: z.string(),
+  })
   .meta({ id: 'TransferLeft' })
 
 export const TransferResult = z
@@ -44,7 +51,7 @@ export const TransferResult = z
     /** What moves and is late, or due within 48 hours; the first 100. */
     enRiesgo: z.object({
       total: z.int(),
-      data: z.array(z.object({ COD_ANALISIS: z.int(), CUENTA: z.string(), PERIODO: PeriodName, VENCE: Moment })),
+      data: z.array(z.object({ COD_ANALISIS: z.int(), CUENTA: z.string(), NEGOCIO: z.string(), PERIODO: PeriodName, VENCE: Moment })),
     }),
     carga: z.array(
       z.object({

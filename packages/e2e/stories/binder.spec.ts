@@ -13,9 +13,7 @@ test('control takes an evidence binder home; one changed byte turns its check re
     await expect(page.getByText('0011100009').first()).toBeVisible()
     // Of everything there is none.
     await expect(page.getByRole('button', { name: 'Expediente' })).toBeHidden()
-    await page.getByRole('button', { name: 'Filtrar por Período' }).click()
-    await page.getByRole('radio').nth(1).click()
-    await page.keyboard.press('Escape')
+    await ofOnePeriod(page)
     await choosesAFileOfTheBrowser(page)
     await page.getByRole('button', { name: 'Expediente' }).click()
     await expect(page.getByText('Expediente guardado')).toBeVisible()
@@ -60,6 +58,30 @@ test('control takes an evidence binder home; one changed byte turns its check re
   }
 })
 
+test('where no file can be chosen the binder is put aside on the disk as it comes, and goes to the downloads from there', async ({
+  as,
+}) => {
+  const page = await as('bmontoya', '/cuentas/historicos')
+  await ofOnePeriod(page)
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Expediente' }).click()
+  const bytes = readFileSync(await (await download).path())
+  expect(partsOf(bytes).map(({ name }) => name)).toContain('verificar.html')
+  const aside = await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('descargas')
+    const sizes: number[] = []
+    for await (const name of folder.keys()) sizes.push((await (await folder.getFileHandle(name)).getFile()).size)
+    return sizes
+  })
+  expect(aside).toEqual([bytes.length])
+})
+
+const ofOnePeriod = async (page: Page) => {
+  await page.getByRole('button', { name: 'Filtrar por Período' }).click()
+  await page.getByRole('radio').nth(1).click()
+  await page.keyboard.press('Escape')
+}
 /** In place of the dialog of the system, which no script can answer: the file is one that only the browser sees. */
 const choosesAFileOfTheBrowser = (page: Page) =>
   page.evaluate(() => {

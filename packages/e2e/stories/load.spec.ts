@@ -107,6 +107,26 @@ test('a row that is the sum of others is left out at one press, and taken back a
   await expect(page.getByText('Carga descartada')).toBeVisible()
 })
 
+test('a balance that was on its way when the session ended goes on after the sign-in, by itself', async ({ as }) => {
+  const page = await as('bmontoya', '/cuentas/carga-balance')
+  await page.getByText('Arrastre el balance o elíjalo').waitFor()
+  let pieces = 0
+  await page.route('**/api/subida/*?*', (route) =>
+    pieces++ === 0 ? route.continue() : route.fulfill({ status: 401, json: { code: 'unauthorized', message: '' } }),
+  )
+  const asked: number[] = []
+  await choose(page, 'en-camino.csv', Buffer.concat([heavy, Buffer.from(' \r\n')]))
+  await page.waitForURL('**/sign-in**')
+  await page.unrouteAll()
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') asked.push(Number(new URL(request.url()).searchParams.get('desde')))
+  })
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Indique qué es cada columna' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByText('en-camino.csv')).toBeVisible()
+  expect(asked[0], 'from the byte it had reached').toBeGreaterThan(0)
+})
+
 test('a wrong file is refused in one sentence and leaves nothing in the list', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas/carga-balance')
   await choose(page, 'exportado.xls', Buffer.from('<html><table><tr><td>cuenta</td></tr></table></html>'))

@@ -53,18 +53,46 @@ test('many workbooks at once: one ZIP out, each back to its account, over a netw
   await expect(drawer.getByText('0 por enviar · 2 enviados · 3 en total')).toBeVisible({ timeout: 30_000 })
 })
 
-test('a session that ends in the middle of a form: what was typed is there afterwards', async ({ as }) => {
+test('a session that ends while a file is on its way: what was typed and the file are there afterwards, and it goes on from where it was', async ({
+  as,
+}) => {
   const page = await as('rpena')
   await openRows(page).first().getByRole('button', { name: 'Cargar libro' }).click()
+  const drawer = page.getByRole('dialog')
   const comment = page.getByRole('textbox', { name: 'Comentario de la variación' })
-  const path = new URL(page.url()).pathname + new URL(page.url()).search
-  await page.route('**/api/analysis/*/marks', (route) => route.fulfill({ status: 401, json: { code: 'unauthorized', message: '' } }))
+  const buffer = Buffer.from(`Concepto;Importe\r\n${'Pago de la factura 4471;1\r\n'.repeat(50_000)}`)
+  await drawer.getByLabel('Libro de sustento').setInputFiles({ name: 'auxiliar.csv', mimeType: 'text/csv', buffer })
+  await drawer.getByRole('textbox', { name: 'Sustentado' }).fill('1,00')
   await comment.fill('Reclasificación de 1.500,00 desde la cuenta de tránsito.')
+  let pieces = 0
+  await page.route('**/api/subida/*?*', (route) =>
+    pieces++ === 0 ? route.continue() : route.fulfill({ status: 401, json: { code: 'unauthorized', message: '' } }),
+  )
+  await drawer.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.waitForURL('**/sign-in**')
   await page.unrouteAll()
+  // What is kept of it cannot be read without this tab.
+  const kept = () =>
+    page.evaluate(async () => {
+      const request = indexedDB.open('cuadre:archivos')
+      const db = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+      if (!db.objectStoreNames.contains('archivos')) return []
+      const all = db.transaction('archivos').objectStore('archivos').getAll()
+      const files = await new Promise<{ sealed: ArrayBuffer }[]>((resolve) => all.addEventListener('success', () => resolve(all.result)))
+      db.close()
+      return files.map(({ sealed }) => new TextDecoder().decode(sealed).includes('factura'))
+    })
+  await expect.poll(kept).toEqual([false])
+
   // The provider still knows who it is: the way back needs no password.
-  await page.goto(path)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(comment).toHaveValue('Reclasificación de 1.500,00 desde la cuenta de tránsito.', { timeout: 30_000 })
+  await expect(drawer.getByText('auxiliar.csv')).toBeVisible()
+  expect(await kept()).toEqual([])
+  const there = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().includes('/api/subida/'))
+  await drawer.getByRole('button', { name: 'Enviar', exact: true }).click()
+  expect((await (await there).json()).RECIBIDO).toBeGreaterThan(0)
+  await expect(page.getByText(/^Envió «/)).toBeVisible()
 })
 
 test('several accounts as one: grouped, sent with one file and two annexes, taken back, sent again, opened and approved as one', async ({

@@ -9,8 +9,8 @@ export const plain = createClient(http)
 export const { download, query } = plain
 
 /**
- * Saves an answer of bytes that may be larger than the memory. Where the browser lets one choose a file, it is written as it comes, and `onWritten`
- * tells how many bytes are there; elsewhere the browser keeps it until all of it is. @returns whether it was saved: nobody has to choose a file
+ * Saves an answer of bytes that may be larger than the memory. It is written as it comes, where the browser lets one choose a file or keeps a
+ * part of the disk for this page, and `onWritten` tells how many bytes are there; elsewhere the browser holds it until all of it is there. @returns whether it was saved: nobody has to choose a file
  * @throws what the call throws
  */
 export const saveLarge: typeof import('./large.ts').saveLarge = async (...order) => (await import('./large.ts')).saveLarge(...order)

@@ -4,6 +4,9 @@ import { call, Failure, plain, saveAs } from './http.ts'
 
 /** Where the browser has it (Chromium's, on a secure page); TypeScript does not know it yet. */
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>
+/** Milliseconds after which the browser has long copied to its downloads what was put aside. */
+const COPIED = 15 * 60_000
+const FOLDER = 'descargas'
 
 export async function saveLarge<E extends Endpoint & { bytes: true }>(
   endpoint: E,
@@ -11,20 +14,23 @@ export async function saveLarge<E extends Endpoint & { bytes: true }>(
   name: string,
   onWritten?: (bytes: number) => void,
 ): Promise<boolean> {
+  const args = [input] as Args<E>
   const choose = (globalThis as { showSaveFilePicker?: Picker }).showSaveFilePicker
-  if (!choose) {
-    saveAs((await call(endpoint, ...([input] as Args<E>))) as Blob, name)
-    return true
-  }
   // First of all: it opens only just after a click.
-  const file = await choose({ suggestedName: name }).catch((error: DOMException) => {
+  const chosen = await choose?.({ suggestedName: name }).catch((error: DOMException) => {
     if (error.name === 'AbortError') return undefined
     throw error
   })
-  if (!file) return false
+  if (choose && !chosen) return false
+  const aside = chosen ? undefined : await putAside()
+  const file = chosen ?? aside?.file
+  if (!file) {
+    saveAs((await call(endpoint, ...args)) as Blob, name)
+    return true
+  }
   const writable = await file.createWritable()
   try {
-    const bytes = await plain.stream(endpoint, ...([input] as Args<E>))
+    const bytes = await plain.stream(endpoint, ...args)
     let written = 0
     const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, out) {
@@ -34,11 +40,32 @@ export async function saveLarge<E extends Endpoint & { bytes: true }>(
       },
     })
     await bytes.pipeThrough(counted).pipeTo(writable)
-    return true
   } catch (error) {
     await writable.abort().catch(() => undefined)
     // A file by that name that was there before is as it was; one that was made for this is not left behind empty.
-    if ((await file.getFile().catch(() => undefined))?.size === 0) await file.remove?.().catch(() => undefined)
+    if ((await chosen?.getFile().catch(() => undefined))?.size === 0) await chosen?.remove?.().catch(() => undefined)
+    await aside?.remove()
     throw error instanceof TypeError ? new Failure(0, { code: 'offline', message: '' }) : error
+  }
+  if (aside) {
+    saveAs(await file.getFile(), name)
+    setTimeout(aside.remove, COPIED)
+  }
+  return true
+}
+
+/**
+ * A file in the part of the disk that browsers keep for this origin (Firefox, Safari 26): written as it comes, and copied from there to the downloads,
+ * never held in memory. Where there is none, or none to write to in pieces, undefined. What was put aside before and nobody took away goes.
+ */
+async function putAside() {
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true })
+    for await (const name of folder.keys()) if (Number.parseInt(name, 10) < Date.now() - COPIED) await folder.removeEntry(name)
+    const name = `${Date.now()}-${crypto.randomUUID()}`
+    const file = await folder.getFileHandle(name, { create: true })
+    return 'createWritable' in file ? { file, remove: () => folder.removeEntry(name).catch(() => undefined) } : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,9 +1,10 @@
 import { ChakraProvider, LocaleProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Locale } from './format/money.ts'
 import { Toasts } from './notify/Toasts.tsx'
+import { keepFocus } from './page/keptFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
 import { system } from './theme/system.ts'
 
@@ -37,6 +38,7 @@ const isRightToLeft = () => document.documentElement.dir === 'rtl'
 export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }: UiProviderProps) => {
   const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
   const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
+  useEffect(keepFocus, [])
   const ui = useMemo(() => ({ locale, shortcuts, texts: { ...uiTexts[locale], ...texts } }), [locale, shortcuts, texts])
   return (
     <CacheProvider value={cache}>

@@ -180,7 +180,7 @@ const es: UiTexts = {
   ofBytes: (sent, total) => `${sent} de ${total}`,
   fileTooLarge: (limit) => `El archivo debe pesar ${limit} o menos.`,
   fileType: (types) => `El archivo debe ser ${anyOf(types, 'es')}.`,
-  fileLost: (name) => `Elija otra vez «${name}»: al terminar la sesión se conserva lo escrito, no el archivo.`,
+  fileLost: (name) => `Elija otra vez «${name}»: el archivo ya no se conserva desde que terminó la sesión.`,
   notifications: 'Avisos',
   states: {
     pendiente: 'Pendiente',
@@ -278,7 +278,7 @@ const en: UiTexts = {
   ofBytes: (sent, total) => `${sent} of ${total}`,
   fileTooLarge: (limit) => `The file must be ${limit} or smaller.`,
   fileType: (types) => `The file must be ${anyOf(types, 'en')}.`,
-  fileLost: (name) => `Choose “${name}” again: when the session ends, what was typed is kept, but not the file.`,
+  fileLost: (name) => `Choose “${name}” again: it is no longer kept from the session that ended.`,
   notifications: 'Notifications',
   states: {
     pendiente: 'Pending',

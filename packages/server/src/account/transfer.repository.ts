@@ -13,7 +13,15 @@ export type Order = Parsed<typeof transferAccounts>['body']
 export type Reason = TransferResult['omitidas'][number]['motivo']
 export type Person = { id: number; name: string; active: boolean; roles: number[] }
 /** An account of the selection; `reason` says why it stays. Groups are those of its work in progress. */
-export type Judged = { id: number; code: string; name: string; department: number | null; reason: Reason | null; groups: number[] | null }
+export type Judged = {
+  id: number
+  code: string
+  business: string
+  name: string
+  department: number | null
+  reason: Reason | null
+  groups: number[] | null
+}
 
 export const people = (db: Db, ids: readonly number[]) =>
   rows(
@@ -62,7 +70,7 @@ export function judge(db: Db, order: Order, since: string, ids: readonly number[
           bool_or(i.state_main <> 4 and (i.jefatura_by = ${to} or i.control_by = ${to})) as decided,
           bool_or(exists (select from v_upload f where f.analysis_id = i.id and f.uploaded_by = ${to})) as uploaded
         from ${items(order, since, sql`${ids}::int[]`)} i group by i.account_id)
-      select c.id, c.code, c.name, ${rol === 'JEFE' ? sql`t.id` : sql`c.department_id`} as department,
+      select c.id, c.code, b.name as business, c.name, ${rol === 'JEFE' ? sql`t.id` : sql`c.department_id`} as department,
         w.groups,
         case when c.id = any(${order.omitir}::int[]) then 'omitida' when ${holder} is distinct from ${origin} then 'no_es_del_origen'
           when exists ${given} and not exists ${covers} then 'fuera_de_alcance' ${against} end as reason
@@ -90,7 +98,7 @@ export type Work = {
   queda: number
   periodos: { PERIODO: string; porPreparar: number; firmados: number }[]
   riesgo: number
-  primeros: { COD_ANALISIS: number; CUENTA: string; PERIODO: string; VENCE: string }[]
+  primeros: { COD_ANALISIS: number; CUENTA: string; NEGOCIO: string; PERIODO: string; VENCE: string }[]
   /** Of every row as it stands. */
   mark: string
 }
@@ -101,14 +109,16 @@ export async function work(db: Db, order: Order, since: string, ids: readonly nu
     db,
     sql<Work>`with items as materialized ${items(order, since, sql`${ids}::int[]`)},
       months as (select period, count(*) filter (where not signed)::int as preparar, count(*) filter (where signed)::int as firmados from items group by period),
-      risky as (select i.id, c.code, i.period, ${due} as due from items i join account c on c.id = i.account_id where not i.signed and ${due} < now() + interval '48 hours'),
+      risky as (select i.id, c.code, b.name as business, i.period, ${due} as due from items i join account c on c.id = i.account_id join business b on b.id = c.business_id
+        where not i.signed and ${due} < now() + interval '48 hours'),
       first as (select * from risky order by due, id limit 100)
       select (select count(*)::int from items where not signed) as preparar, (select count(*)::int from items where signed) as firmados,
         (select count(*)::int from analysis a join period p on p.id = a.period_id where a.account_id = any(${ids}::int[]) and p.status_id <> 3 and a.state_main <> 4
           and coalesce(a.next_analyst_id, a.analyst_id) = ${order.origenUsuarioId} and a.id not in (select id from items)) as queda,
         (select coalesce(json_agg(json_build_object('PERIODO', period, 'porPreparar', preparar, 'firmados', firmados) order by period desc), '[]') from months) as periodos,
         (select count(*)::int from risky) as riesgo,
-        (select coalesce(json_agg(json_build_object('COD_ANALISIS', id, 'CUENTA', code, 'PERIODO', period, 'VENCE', to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        (select coalesce(json_agg(json_build_object('COD_ANALISIS', id, 'CUENTA', code, 'NEGOCIO', business, 'PERIODO', period,
+          'VENCE', to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
           order by due, id), '[]') from first) as primeros,
         (select md5(coalesce(string_agg(id || ':' || revision || ':' || signed, ',' order by id), '')) from items) as mark`,
   )
@@ -288,17 +298,18 @@ export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ 
 }
 type Origin = { departmentId: number | null; name: string; active: boolean }
 
-/** What somebody has done since: the codes of accounts that changed hands again, or whose work was taken up. */
+/** What somebody has done since: the accounts that changed hands again, or whose work was taken up. */
 export const acted = (tx: Db, { id, to, role }: Batch) =>
   rows(
     tx,
-    sql<{ code: string }>`select c.code from transfer_account t join account c on c.id = t.account_id where t.transfer_id = ${id} and (
+    sql<{ code: string; business: string }>`select c.code, b.name as business from transfer_account t join account c on c.id = t.account_id
+      join business b on b.id = c.business_id where t.transfer_id = ${id} and (
         t.account_id not in ${untouched(id)}
         or exists (select from transfer_analysis x join analysis a on a.id = x.analysis_id join period p on p.id = a.period_id where x.transfer_id = ${id} and a.account_id = c.id
           and (p.status_id = ${PERIOD_STATUS.cerrado} or case when x.signed then a.next_analyst_id is distinct from ${to} else a.revision <> x.revision end))
         or (${role === 'ANALISTA'}::boolean and exists (select from analysis a where a.account_id = c.id and a.analyst_id = ${to} and a.version > 0
           and exists (select from analysis_file f join transfer b on b.id = ${id} where f.analysis_id = a.id and f.uploaded_by = ${to} and f.uploaded_at > b.created_at))))
-      order by c.code limit 50`,
+      order by c.code, b.name limit 50`,
   )
 
 /** Accounts and work go back to whoever had them, what came in since included, but not to a department of `lost`. @returns how many accounts */

@@ -118,9 +118,10 @@ async function preview(
   const loads = await repository.loads(db, order)
   const left = chosen
     .filter((account): account is Judged & { reason: repository.Reason } => account.reason !== null)
-    .map(({ id, code, name, reason }) => ({
+    .map(({ id, code, business, name, reason }) => ({
       COD_CUENTA: id,
       CUENTA: code,
+      NEGOCIO: business,
       NOMBRE: name,
       motivo: reason,
       texto: sentence(`transfer_${reason}`, locale, { code }),
@@ -214,7 +215,7 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
         {
           accounts: acted
             .slice(0, 5)
-            .map(({ code }) => code)
+            .map(({ code, business }) => `${code} · ${business}`)
             .join(', '),
         },
         acted,

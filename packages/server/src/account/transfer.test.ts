@@ -125,6 +125,18 @@ describe('a transfer', () => {
     expect(await rows(db(), sql`select from transfer`)).toEqual([])
   })
 
+  test('one code of two businesses is named with its own each time', async () => {
+    await sql`update account set business_id = 2, department_id = 2, code = '2' where id = 3`.execute(db())
+    await sql`update analysis a set due_analyst = now() + interval '3 hours' from period p
+      where p.id = a.period_id and p.name = '2026-03' and a.account_id in (2, 3)`.execute(db())
+    const both = [
+      { CUENTA: '2', NEGOCIO: 'VOTORANTIM' },
+      { CUENTA: '2', NEGOCIO: 'SAFRA' },
+    ]
+    expect((await look()).enRiesgo.data).toMatchObject(both)
+    expect(await look({ omitir: [2, 3] })).toMatchObject({ omitidas: both, enRiesgo: { total: 0 } })
+  })
+
   test('moves accounts and what waits, from its period on; closed periods and signers stay; one mail to each', async () => {
     await submit('2026-02', '1')
     const made = await make()
@@ -379,7 +391,7 @@ describe('back', () => {
     await submit('2026-03', '2', who.otherAnalista)
     expect(await undo(lote)).toMatchObject({
       status: 409,
-      body: { code: 'transfer_acted', message: 'Ya se actuó sobre lo traspasado: 2.' },
+      body: { code: 'transfer_acted', message: 'Ya se actuó sobre lo traspasado: 2 · VOTORANTIM.' },
     })
     const second = (await make({ cuentaIds: [4] })).body.lote
     await sql`update transfer set created_at = now() - interval '25 hours'`.execute(db())

@@ -350,12 +350,17 @@ test('a sign-in that the provider refuses is not taken for nobody there', async 
   said.mockRestore()
 })
 
-test('drafts go to whoever typed them only', async () => {
+test('drafts go to whoever typed them only, and so do their files', async () => {
+  const deleteDatabase = jest.fn()
+  Object.assign(globalThis, { indexedDB: { deleteDatabase } })
   await (await page()).startSession()
   sessionStorage.setItem('cuadre:borrador:/paises/crear', '{}')
   await (await page()).startSession()
   expect(sessionStorage.getItem('cuadre:borrador:/paises/crear')).toBe('{}')
+  expect(deleteDatabase).not.toHaveBeenCalled()
   keycloak.sub = 'berta'
   await (await page()).startSession()
   expect(sessionStorage.getItem('cuadre:borrador:/paises/crear')).toBeNull()
+  expect(deleteDatabase).toHaveBeenCalledWith('cuadre:archivos')
+  Reflect.deleteProperty(globalThis, 'indexedDB')
 })

@@ -31,9 +31,25 @@ export const Popover = ({ trigger, label, align = 'start', open: given, onOpenCh
 
   useEffect(() => {
     if (!open) return
-    const outside = (event: PointerEvent) => !box.current?.contains(event.target as Node) && close.current()
+    const outside = (event: PointerEvent) => {
+      if (box.current?.contains(event.target as Node)) return
+      // A field that answers when it is left is left before it goes.
+      if (panel.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
+      close.current()
+    }
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !box.current?.contains(event.target as Node)) return
+      // Ahead of a drawer around it, which would close as well.
+      event.stopPropagation()
+      close.current()
+      box.current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    addEventListener('keydown', onEscape, true)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      removeEventListener('keydown', onEscape, true)
+    }
   }, [open])
 
   // Within the window, whatever its button's place.
@@ -47,17 +63,7 @@ export const Popover = ({ trigger, label, align = 'start', open: given, onOpenCh
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere inside closes the panel
-    <span
-      className="popover-box"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.stopPropagation()
-        change(false)
-        box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-      }}
-    >
+    <span className="popover-box" ref={box}>
       {cloneElement(trigger, { onClick: () => change(!open), 'aria-expanded': open, 'aria-controls': id, 'aria-haspopup': 'dialog' })}
       {open && (
         <div ref={panel} id={id} className={`popover popover-${align}`} role="dialog" aria-label={label} data-state="open">

@@ -76,6 +76,23 @@ describe('the home of an analyst', () => {
     const link = await screen.findByRole('link', { name: /1\s*Rechazada/ })
     expect(link.getAttribute('href')).toContain('estado=rechazado')
   })
+  test('what asks for me keeps its place under the keyboard while the lists are read anew', async () => {
+    let late = 5
+    const { client } = await home(undefined, '/home', {
+      others: ({ path }) =>
+        path === '/dashboard/analista' && {
+          period,
+          contadores: { ...contadores, total: late++ },
+          ...{ rechazados: [], atrasados: { total: 0, data: [] }, proximos: { total: 0, data: [] } },
+        },
+    })
+    await screen.findByText('Falta el auxiliar de contratos.')
+    const link = screen.getByRole('link', { name: /Cuenta 3/ })
+    link.focus()
+    await client.invalidateQueries()
+    await screen.findByText('4 de 6')
+    expect(document.activeElement).toBe(link)
+  })
   test('the difference is shown while the value is typed, to the cent, and is what is sent', async () => {
     const { user, drawer, asked } = await open()
     await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
@@ -435,6 +452,9 @@ describe('several accounts as one', () => {
       COD_ANALISIS: [1, 2],
     })
     expect(location.search).toContain('grupo=5')
+    // The bar that it was opened from has gone with the selection: the keyboard goes on in the list.
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Todas' })))
   })
   test('are sent with one file; its workbook fills in the value of each', async () => {
     const values = (id: number, VALOR_ANALISIS: string) => ({ ...checked().VALORES[0], COD_ANALISIS: id, VALOR_ANALISIS })

@@ -91,30 +91,26 @@ export function AttentionLists({ attention, addressOf, listOf }: Props) {
       </Column>
     </div>
   )
+}
 
-  function Column({
-    head,
-    count,
-    none,
-    end,
-    children,
-  }: {
-    head: ReactNode
-    count: number
-    none: string
-    end?: ReactNode
-    children: ReactNode
-  }) {
-    return (
-      <section>
-        <header>
-          <h2>{head}</h2>
-          <span className="count">{formatCount(count, locale)}</span>
-          <span className="grow" />
-          {end}
-        </header>
-        {count === 0 ? <p className="attention-none">{none}</p> : <ul>{children}</ul>}
-      </section>
-    )
-  }
+interface ColumnProps {
+  head: ReactNode
+  count: number
+  none: string
+  end?: ReactNode
+  children: ReactNode
+}
+function Column({ head, count, none, end, children }: ColumnProps) {
+  const locale = useLocale()
+  return (
+    <section>
+      <header>
+        <h2>{head}</h2>
+        <span className="count">{formatCount(count, locale)}</span>
+        <span className="grow" />
+        {end}
+      </header>
+      {count === 0 ? <p className="attention-none">{none}</p> : <ul>{children}</ul>}
+    </section>
+  )
 }

@@ -148,8 +148,13 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
         >
           {t('analyst.templates', { count: chosen.length })}
         </Button>
-        <Button size="sm" disabled={groupable.length < 2} onClick={() => onGroup(groupable, table.clearSelection)}>
-          {t('analyst.groupMany', { count: groupable.length })}
+        <Button
+          size="sm"
+          disabled={groupable.length < 2}
+          title={groupable.length < 2 ? t('analyst.groupNeeds') : undefined}
+          onClick={() => onGroup(groupable, table.clearSelection)}
+        >
+          {groupable.length < 2 ? t('analyst.groupDo') : t('analyst.groupMany', { count: groupable.length })}
         </Button>
       </BulkBar>
     </section>

@@ -463,6 +463,16 @@ test('a session that ends in mid-form gives back what was chosen for this load, 
   expect(await use()).toBe('')
 })
 
+test('a file that was on its way when the session ended and is not kept any more is named, to be chosen again', async () => {
+  const { user } = await open('', ({ path }) => (path === '/balances/upload' ? new Promise(() => undefined) : undefined))
+  await screen.findByText('Arrastre el balance o elíjalo')
+  await user.upload(choose(), file())
+  act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  const { sent } = await open('')
+  expect(await screen.findByText(/Elija otra vez «balancete.csv»/)).toBeTruthy()
+  expect(sent('/balances/upload')).toEqual([])
+})
+
 test('what the server finds wrong with a column is said over that column', async () => {
   const { user } = await open('?carga=7&paso=columnas', ({ path }) =>
     path.endsWith('/mapping')

@@ -1,10 +1,16 @@
 import { discardBalances, uploadBalances } from '@cuadre/api/balance'
 import { call, Failure, listenLive, useSearchParams, useTranslation } from '@cuadre/shell'
-import { useUnsavedWarning } from '@cuadre/ui'
+import { notify, useUnsavedWarning } from '@cuadre/ui'
 import type { Upload } from '@cuadre/ui/data'
-import { useRef, useState } from 'react'
+import { keepFile, type Ticket, takeFile } from '@cuadre/ui/forms'
+import { useEffect, useRef, useState } from 'react'
 import { useUpload } from '../shared/useUpload.ts'
 import { sentenceOf, useKeepLoad } from './loads.ts'
+
+/** Told by the shell when the session is about to end. */
+const ENDING = 'cuadre:guardar-borradores'
+const KEPT = 'cuadre:borrador:carga-de-balance'
+type Kept = { ticket: Ticket; COD_PERIODO: number }
 
 /** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. */
 export function useBalanceUpload() {
@@ -16,6 +22,7 @@ export function useBalanceUpload() {
   const { sent = 0, waiting, again, upload, stop } = useUpload()
   const keep = useKeepLoad()
   const latest = useRef<File>(undefined)
+  const sending = useRef<{ file: File; COD_PERIODO: number }>(undefined)
   const choose = (next?: File) => {
     latest.current = next
     setFile(next)
@@ -26,6 +33,7 @@ export function useBalanceUpload() {
 
   const start = async (file: File, COD_PERIODO: number) => {
     choose(file)
+    sending.current = { file, COD_PERIODO }
     const line = new AbortController()
     void listenLive((event) => event.tipo === 'avance' && event.trabajo.startsWith('carga:') && setRows(event.hecho), line.signal)
     try {
@@ -46,8 +54,28 @@ export function useBalanceUpload() {
       setError(refused || sentenceOf(error, t('balance.notSent')))
     } finally {
       line.abort()
+      if (sending.current?.file === file) sending.current = undefined
     }
   }
+  // A file that was on its way when the session ended goes on after the sign-in: nothing is applied without a look at it.
+  useEffect(() => {
+    const kept = sessionStorage.getItem(KEPT)
+    sessionStorage.removeItem(KEPT)
+    if (kept !== null) {
+      const { ticket, COD_PERIODO }: Kept = JSON.parse(kept)
+      void takeFile(ticket).then((file) => {
+        if (file) return start(file, COD_PERIODO)
+        notify.warning(t('balance.notKept', { file: ticket.name }))
+      })
+    }
+    const keep = () => {
+      if (!sending.current) return
+      const { file, COD_PERIODO } = sending.current
+      sessionStorage.setItem(KEPT, JSON.stringify({ ticket: keepFile(file), COD_PERIODO } satisfies Kept))
+    }
+    addEventListener(ENDING, keep)
+    return () => removeEventListener(ENDING, keep)
+  }, [])
   const shown: Upload | undefined = file && {
     id: file.name,
     name: file.name,

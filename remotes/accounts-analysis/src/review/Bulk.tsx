@@ -1,7 +1,7 @@
 import { decideBulk } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { call, useTranslation } from '@cuadre/shell'
-import { Button, IconButton, notify, StateGlyph } from '@cuadre/ui'
+import { Button, Code, IconButton, notify, StateGlyph } from '@cuadre/ui'
 import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -11,7 +11,8 @@ import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
 import type { Outcome } from './useDecide.ts'
 
-type Undone = Answer<typeof decideBulk>['noHechos']
+/** With what was in view of it: the server names an account by its code alone. */
+type Undone = (Answer<typeof decideBulk>['noHechos'][number] & { seen?: Row | undefined })[]
 interface Props {
   level: Level
   /** What is in view: what has moved since is not decided. */
@@ -25,22 +26,25 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
-  const [asking, setAsking] = useState<Outcome>()
+  // What was asked stands until it is out of sight, though nothing is marked any more.
+  const [asked, setAsked] = useState<{ outcome: Outcome; count: number; open: boolean }>({ outcome: 'approve', count: 0, open: false })
   const [undone, setUndone] = useState<Undone>([])
   const count = marked.size
+  const rejecting = asked.outcome === 'reject'
+  const ask = (outcome: Outcome) => setAsked({ outcome, count, open: true })
   const decide = async (comment: string) => {
     const seen = items.flatMap(({ COD_ANALISIS, REVISION }) => (marked.has(COD_ANALISIS) ? [[COD_ANALISIS, REVISION]] : []))
     try {
       const body = {
         ...level.bulk([...marked], Object.fromEntries(seen)),
         level: level.name,
-        action: asking === 'reject' ? ('reprobar' as const) : ('aprobar' as const),
+        action: rejecting ? ('reprobar' as const) : ('aprobar' as const),
         comentario: comment || undefined,
       }
       const { hechos, gruposHechos, noHechos } = await call(decideBulk, { body })
       const done = hechos.length + gruposHechos.length
-      if (done > 0) notify.success(t(asking === 'reject' ? 'review.bulkRejected' : 'review.bulkApproved', { count: done }))
-      setUndone(noHechos)
+      if (done > 0) notify.success(t(rejecting ? 'review.bulkRejected' : 'review.bulkApproved', { count: done }))
+      setUndone(noHechos.map((one) => ({ ...one, seen: items.find(({ COD_ANALISIS }) => COD_ANALISIS === one.COD_ANALISIS) })))
       onClear()
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
     } catch (error) {
@@ -54,22 +58,22 @@ export function Bulk({ level, items, marked, onClear }: Props) {
         // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a form's fieldset
         <div className="review-bulk" role="group" aria-label={t('review.marked', { count })}>
           <b className="strong small num grow">{t('review.marked', { count })}</b>
-          <Button size="sm" variant="danger" onClick={() => setAsking('reject')}>
+          <Button size="sm" variant="danger" onClick={() => ask('reject')}>
             {t('review.rejectMany', { count })}
           </Button>
-          <Button size="sm" onClick={() => setAsking('approve')}>
+          <Button size="sm" onClick={() => ask('approve')}>
             {t('review.approveMany', { count })}
           </Button>
           <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={onClear} />
         </div>
       )}
       <DecisionDialog
-        decision={asking ?? 'approve'}
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={t(asking === 'reject' ? 'review.rejectManyTitle' : 'review.approveManyTitle', { count })}
-        confirm={t(asking === 'reject' ? 'review.rejectMany' : 'review.approveMany', { count })}
-        label={asking === 'reject' ? t('review.reason') : undefined}
+        decision={asked.outcome}
+        open={asked.open}
+        onClose={() => setAsked((before) => ({ ...before, open: false }))}
+        title={t(rejecting ? 'review.rejectManyTitle' : 'review.approveManyTitle', { count: asked.count })}
+        confirm={t(rejecting ? 'review.rejectMany' : 'review.approveMany', { count: asked.count })}
+        label={rejecting ? t('review.reason') : undefined}
         onDecide={decide}
       >
         {t('review.bulkHint')}
@@ -86,11 +90,16 @@ export function Bulk({ level, items, marked, onClear }: Props) {
         }
       >
         <ul className="findings">
-          {undone.map(({ COD_ANALISIS, AGRUPADO_ID, nombre, motivo }) => (
+          {undone.map(({ COD_ANALISIS, AGRUPADO_ID, nombre, motivo, seen }) => (
             <li key={COD_ANALISIS ?? `g${AGRUPADO_ID}`}>
               <StateGlyph state="tarde" />
               <div>
-                <span className="medium">{nombre ?? t('review.unknownItem')}</span>
+                <span className="medium">{seen?.NOMBRE_CUENTA ?? nombre ?? t('review.unknownItem')}</span>{' '}
+                {seen && (
+                  <span className="muted xsmall">
+                    <Code>{seen.CUENTA}</Code> · {seen.NEGOCIO}
+                  </span>
+                )}
                 <div className="muted">{motivo}</div>
               </div>
             </li>

@@ -6,6 +6,7 @@ import { ArrowDownWideNarrow, Download, ListFilter, Search, X } from 'lucide-rea
 import { useEffect, useId, useRef, useState } from 'react'
 import { useExport } from '../shared/useExport.ts'
 import { type Asked, filterCount, NO_FILTERS, ORDERS, STATES, type StateFilter } from './asked.ts'
+import { Day } from './Day.tsx'
 import { useKeys } from './useKeys.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -184,18 +185,6 @@ function StateChoice({ label, value, onChange }: { label: string; value: readonl
           </option>
         ))}
       </select>
-    </div>
-  )
-}
-
-function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange: (day: string | undefined) => void }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input id={id} className="input" type="date" value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)} />
     </div>
   )
 }

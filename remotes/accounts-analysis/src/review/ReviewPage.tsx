@@ -64,7 +64,7 @@ export default function ReviewPage() {
   }
   const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.COD_ANALISIS)
 
-  const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', choose)
+  const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', go)
   const onDecide = (outcome: Outcome, comment: string) => {
     if (!detail.data) return
     const left = Math.max(0, (queue.counts?.porDecidir ?? 1) - 1)

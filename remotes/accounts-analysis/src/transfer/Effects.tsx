@@ -1,8 +1,10 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
-import { Code, DateText, formatCount, formatMonth, Section, useLocale } from '@cuadre/ui'
-import { KpiLine } from '@cuadre/ui/data'
+import { DateText, formatCount, formatMonth, Section, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, KpiLine } from '@cuadre/ui/data'
+import { useMemo } from 'react'
 import { useCounted } from '../shared/counted.ts'
+import { AccountCode } from './AccountCode.tsx'
 import type { TransferRole } from './order.ts'
 
 interface Props {
@@ -125,40 +127,28 @@ export function Work({ result: { periodos, enCurso } }: Props) {
   )
 }
 
+type Risky = TransferResult['enRiesgo']['data'][number]
+const keyOf = ({ COD_ANALISIS }: Risky) => String(COD_ANALISIS)
+
 /** What the new one finds late, or due within two days. */
 export function AtRisk({ result: { enRiesgo } }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const counted = useCounted()
+  const columns = useMemo<Column<Risky>[]>(
+    () => [
+      { id: 'CUENTA', header: t('account.code'), phone: 'title', cell: (one) => <AccountCode {...one} /> },
+      { id: 'PERIODO', header: t('account.period'), phone: 'sub', cell: (one) => formatMonth(one.PERIODO, locale) },
+      { id: 'VENCE', header: t('transfer.due'), align: 'end', phone: 'title-end', cell: (one) => <DateText value={one.VENCE} as="due" /> },
+    ],
+    [t, locale],
+  )
   if (enRiesgo.total === 0) return null
   const more = enRiesgo.total - enRiesgo.data.length
   return (
     <Section title={t('transfer.atRisk')} count={formatCount(enRiesgo.total, locale)}>
-      <div className="table-frame" style={{ maxBlockSize: 220, overflow: 'auto' }}>
-        <table className="table" aria-label={t('transfer.atRisk')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('account.code')}</th>
-              <th scope="col">{t('account.period')}</th>
-              <th scope="col" className="end">
-                {t('transfer.due')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {enRiesgo.data.map((one) => (
-              <tr key={one.COD_ANALISIS}>
-                <td>
-                  <Code>{one.CUENTA}</Code>
-                </td>
-                <td>{formatMonth(one.PERIODO, locale)}</td>
-                <td className="end">
-                  <DateText value={one.VENCE} as="due" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div style={{ maxBlockSize: 220, overflowY: 'auto', marginInline: -10, paddingInline: 10 }}>
+        <DataTable label={t('transfer.atRisk')} columns={columns} rows={enRiesgo.data} rowKey={keyOf} />
       </div>
       {more > 0 && <p className="small muted">{t('transfer.andMore', counted(more))}</p>}
     </Section>

@@ -1,9 +1,10 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
-import { Button, Code, formatCount, Note, Section, useLocale } from '@cuadre/ui'
+import { Button, formatCount, Note, Section, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { useCounted } from '../shared/counted.ts'
+import { AccountCode } from './AccountCode.tsx'
 
 type Account = TransferResult['omitidas'][number]
 interface Props {
@@ -24,7 +25,7 @@ export function Left({ conflicts, omitted, skipping, onOmit, onKeep, onSkip }: P
   const counted = useCounted()
   const columns = useMemo<Column<Account>[]>(
     () => [
-      { id: 'CUENTA', header: t('account.code'), phone: 'sub', cell: (one) => <Code>{one.CUENTA}</Code> },
+      { id: 'CUENTA', header: t('account.code'), phone: 'sub', cell: (one) => <AccountCode {...one} /> },
       { id: 'NOMBRE', header: t('account.name'), phone: 'title', cell: (one) => <span className="medium">{one.NOMBRE}</span> },
       { id: 'MOTIVO', header: t('transfer.why'), phone: 'sub-end', cut: true, cell: (one) => <span title={why(one)}>{why(one)}</span> },
     ],

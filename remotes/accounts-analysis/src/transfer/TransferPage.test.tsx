@@ -31,7 +31,14 @@ const account = (id: number) => ({
   ACTIVA: true,
   SALDO: '10.00',
 })
-const left = (id: number, motivo: string, texto: string) => ({ COD_CUENTA: id, CUENTA: `1.1.${id}`, NOMBRE: `Caja ${id}`, motivo, texto })
+const left = (id: number, motivo: string, texto: string) => ({
+  COD_CUENTA: id,
+  CUENTA: `1.1.${id}`,
+  NEGOCIO: 'Votorantim',
+  NOMBRE: `Caja ${id}`,
+  motivo,
+  texto,
+})
 const result = (more: object = {}) => ({
   simulado: true,
   lote: null,
@@ -42,7 +49,10 @@ const result = (more: object = {}) => ({
   conflictos: [],
   enCurso: { porPreparar: 5, firmados: 3, quedan: 1 },
   periodos: [{ PERIODO: '2026-10', porPreparar: 5, firmados: 3 }],
-  enRiesgo: { total: 1, data: [{ COD_ANALISIS: 4, CUENTA: '1.1.1', PERIODO: '2026-10', VENCE: '2026-11-09T21:00:00Z' }] },
+  enRiesgo: {
+    total: 1,
+    data: [{ COD_ANALISIS: 4, CUENTA: '1.1.1', NEGOCIO: 'Votorantim', PERIODO: '2026-10', VENCE: '2026-11-09T21:00:00Z' }],
+  },
   carga: [
     { ID_USUARIO: 7, NOMBRE: rodrigo.NOMBRE, cuentasAntes: 128, cuentasDespues: 126, pendientesAntes: 40, pendientesDespues: 35 },
     { ID_USUARIO: 9, NOMBRE: lucia.NOMBRE, cuentasAntes: 3, cuentasDespues: 5, pendientesAntes: 0, pendientesDespues: 5 },
@@ -130,7 +140,11 @@ test('what it does is shown, needs a reason, and exactly that is made', async ()
   const loads = screen.getByRole('table', { name: 'Carga de cada uno' })
   expect(within(loads).getAllByRole('row')[2]!.textContent).toBe('Lucía Ferreyra3 → 50 → 5')
   expect(screen.getByText('1 análisis en curso se queda con quien entrega.')).toBeTruthy()
-  expect(within(screen.getByRole('table', { name: 'Con el plazo encima' })).getAllByRole('row')).toHaveLength(2)
+  const risky = within(screen.getByRole('table', { name: 'Con el plazo encima' })).getAllByRole('row')
+  expect(risky.map(({ textContent }) => textContent)).toEqual([
+    expect.anything(),
+    expect.stringMatching(/^1\.1\.1 · Votorantimoctubre de 2026/),
+  ])
   await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' }))
   await user.type(screen.getByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
@@ -174,6 +188,9 @@ test('conflicts keep it from being made until they are left out, one or all', as
   const { user } = visited
   await reviewTwo(visited)
   expect(await screen.findByText('El destino aprueba sus análisis.')).toBeTruthy()
+  expect(
+    within(screen.getByRole('table', { name: 'No se pueden traspasar' })).getByRole('row', { name: /^1\.1\.2 · Votorantim Caja 2/ }),
+  ).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Traspasar 1 cuenta' }).disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Dejarla fuera' }))
   expect(await screen.findByRole('table', { name: 'Quedan fuera' })).toBeTruthy()

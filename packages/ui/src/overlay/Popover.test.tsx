@@ -1,0 +1,39 @@
+import { expect, jest, test } from '@jest/globals'
+import '@testing-library/jest-dom/jest-globals'
+import { screen, waitFor } from '@testing-library/react'
+import { Button } from '../parts/Button.tsx'
+import { draw } from '../testing.tsx'
+import { Drawer } from './Drawer.tsx'
+import { Popover } from './Popover.tsx'
+
+test('Escape closes the panel, and only the next one the drawer around it', async () => {
+  const onClose = jest.fn()
+  const { user } = draw(
+    <Drawer open onClose={onClose} title="Lista">
+      <Popover trigger={<Button>Filtros</Button>} label="Filtros">
+        <input aria-label="Cuenta" />
+      </Popover>
+    </Drawer>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Filtros' }))
+  expect(screen.getByRole('textbox', { name: 'Cuenta' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Filtros' })).toHaveFocus()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a press elsewhere closes it, after the field in it was left', async () => {
+  const left = jest.fn()
+  const { user } = draw(
+    <Popover trigger={<Button>Filtros</Button>} label="Filtros">
+      <input aria-label="Cuenta" onBlur={left} />
+    </Popover>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Filtros' }))
+  await user.click(document.body)
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(left).toHaveBeenCalledTimes(1)
+})
