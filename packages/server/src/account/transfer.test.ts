@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openAnalyses } from '../analysis/generation.ts'
@@ -369,6 +370,19 @@ describe('exactly what was seen', () => {
     expect(await rows(db(), sql`select from transfer`)).toHaveLength(1)
     expect(await told()).toHaveLength(2)
     expect(await post({ ...body, motivo: 'Otro motivo distinto' })).toMatchObject({ status: 409, body: { code: 'transfer_key_used' } })
+  })
+
+  test('also an answer that was kept before it named businesses (migration 203)', async () => {
+    await sql`update analysis set due_analyst = now() + interval '3 hours' where id = ${await analysis('2026-03', '3')}`.execute(db())
+    const wanted = order({ idempotencia: 'clave-0002', omitir: [2] })
+    const { huella } = await look({ omitir: [2] })
+    const { body: answer } = await post({ ...wanted, huella })
+    expect([answer.omitidas.length, answer.enRiesgo.data.length]).toEqual([1, 1])
+    await sql`update transfer set result = regexp_replace(result::text, '"NEGOCIO": "[^"]*", ', '', 'g')::jsonb`.execute(db())
+    expect((await post({ ...wanted, huella })).status).toBe(500)
+    const migration = await readFile(new URL('../database/migrations/203-transfer-businesses.sql', import.meta.url), 'utf8')
+    await transaction(db(), (tx) => sql.raw(migration).execute(tx))
+    expect(await post({ ...wanted, huella })).toMatchObject({ status: 200, body: answer })
   })
 })
 
