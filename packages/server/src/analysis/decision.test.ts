@@ -233,10 +233,13 @@ describe('two who decide at once', () => {
 
   test('a period that is being closed lets no decision slip in behind it', async () => {
     await s.submit('1115')
+    const begun = Promise.withResolvers<void>()
     const closing = transaction(s.db, async (tx) => {
       await sql`update period set status_id = 3 where id = 2`.execute(tx)
+      begun.resolve()
       await new Promise((resolve) => setTimeout(resolve, 200))
     })
+    await begun.promise
     const answer = s.decide('jefatura aprueba', '1115', s.who.jefatura)
     await closing
     expect(await answer).toMatchObject({ status: 409, body: { code: 'period_closed', current: { ESTADO_PRINCIPAL_ID: 1 } } })
