@@ -138,16 +138,21 @@ export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions
 
 const BEFORE = 'cuadre:antes'
 
-/** A silent look may take the whole page to the provider, which leads back to the root: the page that it began on is opened again. */
+/**
+ * A silent look may take the whole page to the provider, which leads back to the root: the page that it began on is opened again at once, with what the
+ * provider has put behind it, which the look reads and takes away. Later the root would already lead to the home page of whoever is found.
+ */
 async function onThisPage(look: () => Promise<boolean>) {
   const before = /[#&]state=/.test(location.hash) ? sessionStorage.getItem(BEFORE) : null
+  const tellRouter = () => dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  if (before && before !== '/') {
+    history.replaceState(history.state, '', before + location.hash)
+    tellRouter()
+  }
   sessionStorage.setItem(BEFORE, location.pathname + location.search)
   const found = await look()
   sessionStorage.removeItem(BEFORE)
-  if (before && before !== '/') {
-    history.replaceState(history.state, '', before)
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }
+  if (before && before !== '/') tellRouter()
   return found
 }
 
