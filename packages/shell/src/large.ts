@@ -1,12 +1,12 @@
 import type { Args } from '@cuadre/api/client'
 import type { Endpoint } from '@cuadre/api/endpoint'
 import { call, Failure, plain, saveAs } from './http.ts'
+import { ASIDE } from './session/drafts.ts'
 
 /** Where the browser has it (Chromium's, on a secure page); TypeScript does not know it yet. */
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>
 /** Milliseconds after which the browser has long copied to its downloads what was put aside. */
 const COPIED = 15 * 60_000
-const FOLDER = 'descargas'
 
 export async function saveLarge<E extends Endpoint & { bytes: true }>(
   endpoint: E,
@@ -60,11 +60,13 @@ export async function saveLarge<E extends Endpoint & { bytes: true }>(
  */
 async function putAside() {
   try {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true })
-    for await (const name of folder.keys()) if (Number.parseInt(name, 10) < Date.now() - COPIED) await folder.removeEntry(name)
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ASIDE, { create: true })
+    const remove = (name: string) => folder.removeEntry(name).catch(() => undefined)
+    // One that is still being written in another tab does not let itself be removed.
+    for await (const name of folder.keys()) if (Number.parseInt(name, 10) < Date.now() - COPIED) await remove(name)
     const name = `${Date.now()}-${crypto.randomUUID()}`
     const file = await folder.getFileHandle(name, { create: true })
-    return 'createWritable' in file ? { file, remove: () => folder.removeEntry(name).catch(() => undefined) } : undefined
+    return 'createWritable' in file ? { file, remove: () => remove(name) } : undefined
   } catch {
     return undefined
   }

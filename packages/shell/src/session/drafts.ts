@@ -3,6 +3,8 @@ export const KEEP_DRAFTS = 'cuadre:guardar-borradores'
 const DRAFT = 'cuadre:borrador:'
 /** Files of drafts, sealed (decision 034). */
 const FILES = 'cuadre:archivos'
+/** Where in the origin's part of the disk downloads are put aside (`large.ts`). */
+export const ASIDE = 'descargas'
 const OWNER = 'cuadre:borradores-de'
 
 export const keepDrafts = () => dispatchEvent(new Event(KEEP_DRAFTS))
@@ -13,8 +15,7 @@ export function claimDrafts(owner: string) {
   if (before !== null && before !== owner) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key)
     globalThis.indexedDB?.deleteDatabase(FILES)
-    // Nor of what was put aside for the downloads (`large.ts`).
-    const aside = navigator.storage?.getDirectory?.().then((root) => root.removeEntry('descargas', { recursive: true }))
+    const aside = navigator.storage?.getDirectory?.().then((root) => root.removeEntry(ASIDE, { recursive: true }))
     void aside?.catch(() => undefined)
   }
   sessionStorage.setItem(OWNER, owner)
