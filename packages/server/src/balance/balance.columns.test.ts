@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import XLSX from 'xlsx'
 import { rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
-import { confirmAs, forget, period, uploadAs } from './balance.testing.ts'
+import { confirmAs, forget, mapAs, period, uploadAs } from './balance.testing.ts'
 
 jest.setTimeout(240_000)
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let upload: ReturnType<typeof uploadAs>
 let confirm: ReturnType<typeof confirmAs>
+let map: ReturnType<typeof mapAs>
 let january: number
 
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
   who = await organisation(server)
   upload = uploadAs(server, who.control)
   confirm = confirmAs(server, who.control)
+  map = mapAs(server, who.control)
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
@@ -25,13 +27,6 @@ beforeEach(async () => {
 })
 
 const file = (...lines: string[]) => ({ name: 'saldos.csv', content: lines.join('\r\n') })
-const map = (load: { COD_CARGA: number; mapping: object }, more: object) =>
-  server.call({
-    method: 'POST',
-    url: `/balances/load/${load.COD_CARGA}/mapping`,
-    body: { ...load.mapping, ...more },
-    as: who.control,
-  })
 const rowsOf = async (load: { COD_CARGA: number }) =>
   (await server.call({ url: `/balances/load/${load.COD_CARGA}/rows`, as: who.control })).body.data.map(
     (r: Record<string, unknown>) => `${r.fila} ${r.clase} ${r.NEGOCIO} ${r.CUENTA} ${r.saldoDespues ?? `${r.columna}: ${r.motivo}`}`,

@@ -4,7 +4,7 @@ import XLSX from 'xlsx'
 import { row, rows } from '../database/index.ts'
 import { organisation, type TestServer, testServer } from '../testing/server.ts'
 import { groupsOf } from './balance.groups.ts'
-import { confirmAs, forget, period, uploadAs } from './balance.testing.ts'
+import { confirmAs, forget, mapAs, period, uploadAs } from './balance.testing.ts'
 
 jest.setTimeout(240_000)
 
@@ -59,6 +59,7 @@ let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let upload: ReturnType<typeof uploadAs>
 let confirm: ReturnType<typeof confirmAs>
+let map: ReturnType<typeof mapAs>
 let january: number
 let february: number
 
@@ -67,6 +68,7 @@ beforeAll(async () => {
   who = await organisation(server)
   upload = uploadAs(server, who.control)
   confirm = confirmAs(server, who.control)
+  map = mapAs(server, who.control)
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
@@ -77,8 +79,6 @@ beforeEach(async () => {
 
 type Load = { COD_CARGA: number; mapping: object; preview: { token: string } }
 const file = (...lines: string[]) => ({ name: 'saldos.csv', content: lines.join('\r\n') })
-const map = (load: Load, more: object) =>
-  server.call({ method: 'POST', url: `/balances/load/${load.COD_CARGA}/mapping`, body: { ...load.mapping, ...more }, as: who.control })
 const rowsOf = async (load: Load, query: Record<string, unknown>) =>
   (await server.call({ url: `/balances/load/${load.COD_CARGA}/rows`, query, as: who.control })).body.data
 const listed = async (load: Load) =>

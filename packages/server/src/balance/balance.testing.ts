@@ -37,6 +37,12 @@ export const confirmAs =
   ({ COD_CARGA, preview }: { COD_CARGA: number; preview: { token: string } | null }) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/confirm`, body: { token: preview?.token ?? '' }, as })
 
+/** The load anew with another mapping: its own, and what is said more. */
+export const mapAs =
+  (server: TestServer, as: Person) =>
+  ({ COD_CARGA, mapping }: { COD_CARGA: number; mapping: object }, more: object) =>
+    server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/mapping`, body: { ...mapping, ...more }, as })
+
 /** Everything that a load may leave behind: rows of the tables it writes, and the files that are kept or half received. */
 export async function traces({ db, folder }: TestServer) {
   const counted = await rows(
