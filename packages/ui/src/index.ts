@@ -49,6 +49,7 @@ export { Page, PageHeader, type PageHeaderProps, type PageProps, Section, type S
 export { Avatar, initials } from './parts/Avatar.tsx'
 export { Code, DateText, Delta, FileName, Money, type MoneyProps, Percent } from './parts/amounts.tsx'
 export { Button, type ButtonProps, buttonClass, IconButton, type IconButtonProps } from './parts/Button.tsx'
+export { CalendarButton } from './parts/CalendarButton.tsx'
 export { InlineSelect, type InlineSelectProps } from './parts/InlineSelect.tsx'
 export { Kbd } from './parts/Kbd.tsx'
 export { Note } from './parts/Note.tsx'

@@ -1,8 +1,8 @@
-import { Calendar } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { formatDate, parseDate } from '../format/dates.ts'
 import { formatMoney, parseMoney } from '../format/money.ts'
+import { CalendarButton } from '../parts/CalendarButton.tsx'
 import { useLocale, useTexts } from '../UiProvider.tsx'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
@@ -167,7 +167,6 @@ export interface DateFieldProps extends FieldProps {
 export const DateField = ({ min, max, ...props }: DateFieldProps) => {
   const locale = useLocale()
   const texts = useTexts()
-  const calendar = useRef<HTMLInputElement>(null)
   return (
     <ParsedField
       {...props}
@@ -181,29 +180,7 @@ export const DateField = ({ min, max, ...props }: DateFieldProps) => {
           ? texts.between(min && formatDate(min, locale), max && formatDate(max, locale))
           : undefined
       }
-      end={(set, value) => (
-        <>
-          <button
-            type="button"
-            className="affix-end"
-            aria-label={texts.openCalendar}
-            disabled={props.disabled}
-            onClick={() => calendar.current?.showPicker?.()}
-          >
-            <Calendar aria-hidden />
-          </button>
-          <input
-            ref={calendar}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            min={min}
-            max={max}
-            value={String(value ?? '')}
-            onChange={(event) => set(event.target.value)}
-          />
-        </>
-      )}
+      end={(set, value) => <CalendarButton value={String(value ?? '')} onChange={set} min={min} max={max} disabled={props.disabled} />}
     />
   )
 }

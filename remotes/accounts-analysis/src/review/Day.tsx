@@ -1,6 +1,5 @@
-import { formatDate, parseDate, useLocale, useTexts } from '@cuadre/ui'
-import { Calendar } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { CalendarButton, formatDate, parseDate, useLocale, useTexts } from '@cuadre/ui'
+import { useEffect, useId, useState } from 'react'
 
 interface Props {
   label: string
@@ -14,7 +13,6 @@ export function Day({ label, value, onChange }: Props) {
   const texts = useTexts()
   const locale = useLocale()
   const id = useId()
-  const calendar = useRef<HTMLInputElement>(null)
   const written = value ? formatDate(value, locale) : ''
   const [text, setText] = useState(written)
   const [wrong, setWrong] = useState(false)
@@ -49,23 +47,12 @@ export function Day({ label, value, onChange }: Props) {
           onBlur={ask}
           onKeyDown={(event) => event.key === 'Enter' && ask()}
         />
-        <button
-          type="button"
-          className="affix-end"
-          aria-label={`${texts.openCalendar}: ${label}`}
-          onClick={() => calendar.current?.showPicker?.()}
-        >
-          <Calendar aria-hidden />
-        </button>
-        <input
-          ref={calendar}
-          type="date"
-          tabIndex={-1}
-          aria-hidden
+        <CalendarButton
+          of={label}
           value={value ?? ''}
-          onChange={(event) => {
+          onChange={(day) => {
             setWrong(false)
-            onChange(event.target.value || undefined)
+            onChange(day || undefined)
           }}
         />
       </div>
