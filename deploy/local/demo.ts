@@ -1,4 +1,5 @@
-import { createDemo, type DemoPerson, demoPeople, sql } from '@cuadre/server'
+import { sql } from '@cuadre/server'
+import { createDemo, type DemoPerson, demoPeople } from '@cuadre/server/demo'
 import type { Stack } from './stack.ts'
 
 /** Demonstration only: known to everybody who reads this. */

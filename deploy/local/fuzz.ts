@@ -27,7 +27,7 @@ if (!existsSync(program)) {
 
 const server = spawn(
   process.execPath,
-  ['--disable-warning=ExperimentalWarning', join(root, 'packages/server/src/fuzz/server.ts'), values.port],
+  ['--disable-warning=ExperimentalWarning', join(root, 'packages/server/src/lab/fuzz/server.ts'), values.port],
   {
     stdio: ['ignore', 'pipe', 'inherit'],
   },

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlink
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoPeople } from '@cuadre/server'
+import { demoPeople } from '@cuadre/server/demo'
 import { root } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { DEMO_PASSWORD_DAYS, demoPassword } from './demo.ts'

@@ -12,6 +12,7 @@ const folders = [
   'packages/server',
   'host',
   'packages/api',
+  'packages/tables',
   'packages/shell',
   'packages/ui',
   'packages/identity',

@@ -42,92 +42,62 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { VerifyToken } from './access/token.ts'
-import { accountRoutes } from './account/account.routes.ts'
-import { summaryRoutes } from './account/summary.routes.ts'
-import { transferRoutes } from './account/transfer.routes.ts'
-import { alertRoutes } from './alert/alert.routes.ts'
-import { analysisRoutes } from './analysis/analysis.routes.ts'
-import { annexRoutes } from './analysis/annex.routes.ts'
-import { groupRoutes } from './analysis/group.routes.ts'
-import { analysisStatusRoutes } from './analysis-status/analysis-status.routes.ts'
-import { auditorRoutes } from './auditor/auditor.routes.ts'
-import { observationRoutes } from './auditor/observation.routes.ts'
-import { sampleRoutes } from './auditor/sample.routes.ts'
-import { balanceRoutes } from './balance/balance.routes.ts'
-import { binderRoutes } from './binder/binder.routes.ts'
-import { businessRoutes } from './business/business.routes.ts'
-import { calendarRoutes } from './calendar/calendar.routes.ts'
-import { changeRoutes } from './change/change.routes.ts'
-import { chartRoutes } from './chart/chart.routes.ts'
-import { configRoutes } from './config/config.routes.ts'
-import { limitProvider } from './config/config.service.ts'
+import { alertRoutes } from './desk/alert/alert.routes.ts'
+import { tellMore } from './desk/alert/immediate.ts'
+import { faqRoutes } from './desk/faq/faq.routes.ts'
+import { resourceRoutes } from './desk/resource/resource.routes.ts'
+import { ticketRoutes } from './desk/ticket/ticket.routes.ts'
+import { accountRoutes } from './ledger/account/account.routes.ts'
+import { listOfUser } from './ledger/account/account.service.ts'
+import { balanceRoutes } from './ledger/balance/balance.routes.ts'
+import { binderRoutes } from './ledger/binder/binder.routes.ts'
+import { calendarRoutes } from './ledger/calendar/calendar.routes.ts'
+import { chartRoutes } from './ledger/chart/chart.routes.ts'
+import { extensionRoutes } from './ledger/extension/extension.routes.ts'
+import { headingRoutes } from './ledger/heading/heading.routes.ts'
+import { periodRoutes } from './ledger/period/period.routes.ts'
+import { summaryRoutes } from './ledger/summary/summary.routes.ts'
+import { thresholdRoutes } from './ledger/threshold/threshold.routes.ts'
+import { transferRoutes } from './ledger/transfer/transfer.routes.ts'
+import type { AppOptions } from './options.ts'
+import { auditorRoutes } from './organisation/auditor/auditor.routes.ts'
+import { businessRoutes } from './organisation/business/business.routes.ts'
+import { configRoutes } from './organisation/config/config.routes.ts'
+import { limitProvider } from './organisation/config/config.service.ts'
 
-import { countryRoutes } from './country/country.routes.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
-import type { Db } from './database/index.ts'
-import type { Live } from './database/live.ts'
-import { departmentRoutes } from './department/department.routes.ts'
-import { faqRoutes } from './faq/faq.routes.ts'
-import { headingRoutes } from './heading/heading.routes.ts'
-import { readiness } from './health/readiness.ts'
-import { answerErrors, unheard, unreadable } from './http/error-handler.ts'
-import { implement } from './http/implement.ts'
-import { rateKey, rateStore } from './http/rate-limit.ts'
-import { serveBackChannel, type VerifyLogout } from './identity/back-channel.ts'
-import { identityRoutes } from './identity/identity.routes.ts'
-import type { Provider } from './identity/provider.ts'
-import { notificationRoutes } from './notification/notification.routes.ts'
-import { serveDocs } from './operate/docs.ts'
-import { type LogOptions, logger, requestId } from './operate/log.ts'
-import { serveMetrics } from './operate/metrics.ts'
-import { extensionRoutes } from './period/extension.routes.ts'
-import { periodRoutes } from './period/period.routes.ts'
-import { resourceRoutes } from './resource/resource.routes.ts'
-import { roleRoutes } from './role/role.routes.ts'
-import { sessionRoutes } from './session/session.routes.ts'
-import { statisticsRoutes } from './statistics/statistics.routes.ts'
-import { MAX_FILE, type Storage } from './storage/index.ts'
-import { subManagementRoutes } from './sub-management/sub-management.routes.ts'
-import { templateRoutes } from './template/template.routes.ts'
-import { thresholdRoutes } from './threshold/threshold.routes.ts'
-import { ticketRoutes } from './ticket/ticket.routes.ts'
-import { uploadRoutes } from './upload/upload.routes.ts'
-import type { IdentityAdmin } from './user/identity.ts'
-import { userRoutes } from './user/user.routes.ts'
-
-export type AppOptions = {
-  db: Db
-  /** What the database announces, for the open lines. */
-  live: Live
-  storage: Storage
-  verifyToken: VerifyToken
-  /** Told to the browser by GET /auth/config. */
-  auth: { url: string; realm: string; clientId: string }
-  /** IANA zone in which deadlines are local. */
-  zone: string
-  /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
-  identity?: IdentityAdmin
-  /** The provider's passwords, second factors and sessions, under the same condition. */
-  credentials?: Provider
-  /** Where the provider tells of sessions that have ended; the embedded one is asked instead. */
-  verifyLogout?: VerifyLogout
-  /** E-mail domains whose people may ask for an account themselves; nobody unless said. */
-  signUpDomains?: readonly string[]
-  /** Where mail to support goes; to every active administrator unless said. */
-  supportEmail?: string
-  now?: () => Date
-  /** Between two signs of life of an open line. */
-  heartbeatMs?: number
-  log?: LogOptions | undefined
-  /** Who may read /metrics; without it, whoever reaches the port. */
-  metricsToken?: string | undefined
-  /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy`. */
-  trustProxy?: boolean | string | undefined
-}
+import { countryRoutes } from './organisation/country/country.routes.ts'
+import { departmentRoutes } from './organisation/department/department.routes.ts'
+import { serveBackChannel } from './organisation/identity/back-channel.ts'
+import { identityRoutes } from './organisation/identity/identity.routes.ts'
+import { roleRoutes } from './organisation/role/role.routes.ts'
+import { sessionRoutes } from './organisation/session/session.routes.ts'
+import { subManagementRoutes } from './organisation/sub-management/sub-management.routes.ts'
+import { userRoutes } from './organisation/user/user.routes.ts'
+import { changeRoutes } from './platform/change/change.routes.ts'
+import { answerErrors, unheard, unreadable } from './platform/http/error-handler.ts'
+import { implement } from './platform/http/implement.ts'
+import { rateKey, rateStore } from './platform/http/rate-limit.ts'
+import { setTellMore } from './platform/mail/notify.ts'
+import { notificationRoutes } from './platform/notification/notification.routes.ts'
+import { serveDocs } from './platform/operate/docs.ts'
+import { logger, requestId } from './platform/operate/log.ts'
+import { serveMetrics } from './platform/operate/metrics.ts'
+import { readiness } from './platform/operate/readiness.ts'
+import { MAX_FILE } from './platform/storage/disk.ts'
+import { uploadRoutes } from './platform/upload/upload.routes.ts'
+import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts'
+import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts'
+import { analysisRoutes } from './workflow/analysis/analysis.routes.ts'
+import { annexRoutes } from './workflow/annex/annex.routes.ts'
+import { groupRoutes } from './workflow/group/group.routes.ts'
+import { observationRoutes } from './workflow/observation/observation.routes.ts'
+import { sampleRoutes } from './workflow/sample/sample.routes.ts'
+import { analysisStatusRoutes } from './workflow/status/analysis-status.routes.ts'
+import { templateRoutes } from './workflow/template/template.routes.ts'
 
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  setTellMore(tellMore)
   const app = Fastify({
     logger: logger(options.log),
     genReqId: requestId,
@@ -180,7 +150,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, templateApi, templateRoutes(options))
       implement(api, options, resourceApi, resourceRoutes(options))
       implement(api, options, changeApi, changeRoutes(options))
-      implement(api, options, userApi, userRoutes(options))
+      implement(
+        api,
+        options,
+        userApi,
+        userRoutes(options, { userAccounts: ({ caller, params, query }) => listOfUser(options.db, caller, params.id, query) }),
+      )
       implement(api, options, auditorApi, auditorRoutes(options))
       implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))

@@ -1,16 +1,16 @@
 // A server process of a deployment. Any number may run on one database. Settings: `settings.ts`.
 import { sql } from 'kysely'
 import './memory.ts'
-import { startTransferReturns } from './account/transfer.worker.ts'
 import { createApp } from './app.ts'
-import { openDatabase } from './database/index.ts'
-import { keycloak } from './identity/keycloak.ts'
-import { startClock } from './jobs/clock.ts'
-import { smtpTransport } from './mail/transport.ts'
-import { startMailWorker } from './mail/worker.ts'
+import { startClock } from './clock.ts'
+import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
+import { keycloak } from './organisation/identity/keycloak.ts'
+import { openDatabase } from './platform/database/index.ts'
+import { smtpTransport } from './platform/mail/transport.ts'
+import { startMailWorker } from './platform/mail/worker.ts'
+import { folderStorage } from './platform/storage/index.ts'
 import { seedBase } from './seed/index.ts'
 import { readSettings } from './settings.ts'
-import { folderStorage } from './storage/index.ts'
 
 try {
   const settings = readSettings(process.env)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { grantDefaults } from '../access/permissions.ts'
-import { demandSecondFactor } from '../config/config.repository.ts'
-import { type Db, transaction } from '../database/index.ts'
-import { ensureFirstFaqs } from '../faq/faq.seed.ts'
-import { ensureAdministrator, type FirstAdministrator } from '../user/administrator.seed.ts'
+import { ensureFirstFaqs } from '../desk/faq/faq.seed.ts'
+import { demandSecondFactor } from '../organisation/config/config.repository.ts'
+import { ensureAdministrator, type FirstAdministrator } from '../organisation/user/administrator.seed.ts'
+import { grantDefaults } from '../platform/access/permissions.ts'
+import { type Db, transaction } from '../platform/database/index.ts'
 
 /**
  * What an installation needs before anyone signs in, with or without demo data: default grants, somebody who may administer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { rows } from '../database/index.ts'
-import { type TestServer, testServer } from '../testing/server.ts'
+import { type TestServer, testServer } from '../lab/testing/server.ts'
+import { rows } from '../platform/database/index.ts'
 import { seedBase } from './index.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { BALANCE_FIELDS } from '@cuadre/api/balance'
-import { cellText, columnLetters } from '@cuadre/api/table/cell'
 import { useTranslation } from '@cuadre/shell'
+import { cellText, columnLetters } from '@cuadre/tables/format/cell'
 import type { Head } from './head/readHead.ts'
 
 const SHOWN = 10

@@ -1,7 +1,7 @@
 import { BALANCE_FIELDS } from '@cuadre/api/balance'
 import { myBusinesses } from '@cuadre/api/session'
-import { columnLetters } from '@cuadre/api/table/cell'
 import { query, useTranslation } from '@cuadre/shell'
+import { columnLetters } from '@cuadre/tables/format/cell'
 import { useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'

@@ -1,10 +1,10 @@
-import type { Row } from '@cuadre/api/table/cell'
-import { csvRows } from '@cuadre/api/table/csv-rows'
-import { chooseSheet, detectLayout, type LayoutColumn } from '@cuadre/api/table/layout'
-import { detectEncoding, detectSeparator, foreignKind, isBinary, textDecoder } from '@cuadre/api/table/text-format'
-import { openBook, type SheetInfo } from '@cuadre/api/table/xlsx-book'
-import { readSheetRows } from '@cuadre/api/table/xlsx-sheet'
-import { type ByteSource, contentStart, readEntries, type Zip } from '@cuadre/api/table/zip'
+import type { Row } from '@cuadre/tables/format/cell'
+import { csvRows } from '@cuadre/tables/format/csv-rows'
+import { chooseSheet, detectLayout, type LayoutColumn } from '@cuadre/tables/format/layout'
+import { detectEncoding, detectSeparator, foreignKind, isBinary, textDecoder } from '@cuadre/tables/format/text-format'
+import { openBook, type SheetInfo } from '@cuadre/tables/format/xlsx-book'
+import { readSheetRows } from '@cuadre/tables/format/xlsx-sheet'
+import { type ByteSource, contentStart, readEntries, type Zip } from '@cuadre/tables/format/zip'
 
 /** The first rows of a file, and which column was recognised as what, by the rules of the server. */
 export type Head = {
@@ -56,7 +56,7 @@ async function workbookHead(file: Blob): Promise<Head | null> {
 
 async function legacyHead(file: Blob): Promise<Head | null> {
   // What reads them is large, and few files are of this kind: it is loaded when there is one.
-  const [{ openXls, firstXlsRows }, bytes] = await Promise.all([import('@cuadre/api/table/xls-book'), file.arrayBuffer()])
+  const [{ openXls, firstXlsRows }, bytes] = await Promise.all([import('@cuadre/tables/format/xls-book'), file.arrayBuffer()])
   const book = await openXls(new Uint8Array(bytes), ROWS)
   return sheetHead(book.sheets, async (name) => firstXlsRows(book, name, ROWS))
 }

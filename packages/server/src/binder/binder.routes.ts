@@ -1,9 +1,0 @@
-import type { binderApi } from '@cuadre/api'
-import type { AppOptions } from '../app.ts'
-import type { Handlers } from '../http/implement.ts'
-import { binder, check } from './binder.service.ts'
-
-export const binderRoutes = (deps: AppOptions): Handlers<typeof binderApi> => ({
-  evidenceBinder: ({ caller, query }) => binder(deps, caller, query),
-  checkBinder: ({ params }) => check(deps, params.huella),
-})

@@ -1,0 +1,333 @@
+import { ROLE } from '@cuadre/api/roles'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { rows } from '../../platform/database/index.ts'
+import { say } from '../../platform/mail/templates.ts'
+import { deliverDue } from '../../platform/mail/worker.ts'
+import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
+import { runClock } from './run.ts'
+
+let s: Story
+let elsewhere: Person
+beforeAll(async () => {
+  s = await story([
+    { code: 'A1', balance: '100.00' },
+    { code: 'A2', balance: '100.00' },
+    { code: 'B1', balance: '100.00', safra: true },
+  ])
+  elsewhere = await s.person('control2', [ROLE.control], 'Iván Rojas')
+  await sql`insert into country (name, iso, currency) values ('Chile', 'CL', 'CLP')`.execute(s.db)
+  await sql`insert into user_scope (user_id, country_id) values (${elsewhere.id}, 2)`.execute(s.db)
+}, 60_000)
+afterAll(() => s.close())
+
+const alert = {
+  tipoId: 11,
+  nombre: 'Rechazos a gerencia',
+  alcance: { negocioId: 1 },
+  destinatarios: { roles: [4], superior: true },
+  frecuencia: 'inmediata',
+  ventana: { desde: '00:00', hasta: '23:59' },
+}
+const create = (more: object = {}, as = s.who.control) => s.call({ method: 'POST', url: '/alerts', body: { ...alert, ...more }, as })
+const patch = (id: number, body: object, as = s.who.control) => s.call({ method: 'PATCH', url: `/alerts/${id}`, body, as })
+const get = (id: number, as = s.who.control) => s.call({ url: `/alerts/${id}`, as })
+
+describe('alerts', () => {
+  test('are of 24 kinds', async () => {
+    const { body } = await s.call({ url: '/alerts/types', as: s.who.control, language: 'en' })
+    expect(body.map((t: { id: number }) => t.id)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1))
+    expect(body[6]).toEqual({ id: 7, codigo: 'POR_VENCER', nombre: 'Analyses due soon', programada: true, prioridad: 'M', usa: ['dias'] })
+    expect((await s.call({ url: '/alerts/types', as: s.who.jefatura })).status).toBe(403)
+  })
+
+  test('are written with a place, changed in the fields sent, and every change is kept', async () => {
+    const made = (await create()).body
+    expect(made).toMatchObject({
+      ...alert,
+      tipo: 'RECHAZADO',
+      alcance: { paisId: 1, negocioId: 1, departamentoId: null },
+      negocio: 'VOTORANTIM',
+      destinatarios: { responsable: false, superior: true, roles: [4], usuarios: [] },
+      canales: { app: true, correo: true },
+      prioridad: 'M',
+      activo: true,
+      revision: 1,
+      actualizadoPor: 'Beatriz Montoya',
+    })
+    const changed = (await patch(made.id, { revision: 1, prioridad: 'A', canales: { app: true, correo: false } })).body
+    expect(changed).toMatchObject({ nombre: alert.nombre, prioridad: 'A', canales: { correo: false }, revision: 2 })
+    expect(await patch(made.id, { revision: 1, prioridad: 'B' })).toMatchObject({
+      status: 409,
+      body: { code: 'alert_moved', current: { revision: 2 } },
+    })
+    const both = await Promise.all([patch(made.id, { revision: 2, activo: false }), patch(made.id, { revision: 2, nombre: 'Otro nombre' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const remove = () => s.call({ method: 'DELETE', url: `/alerts/${made.id}`, as: s.who.control })
+    expect((await remove()).body).toEqual({ ok: true })
+    expect([(await remove()).status, (await get(made.id)).status]).toEqual([404, 404])
+    expect(
+      await rows(
+        s.db,
+        sql`select before->>'revision' as before, after->>'revision' as after from alert_change where alert_id = ${made.id} order by id`,
+      ),
+    ).toEqual([
+      { before: null, after: '1' },
+      { before: '1', after: '2' },
+      { before: '2', after: '3' },
+      { before: '3', after: null },
+    ])
+    await expect(sql`update alert_change set before = null`.execute(s.db)).rejects.toThrow('append-only')
+  })
+
+  test.each([
+    [{ tipoId: 25 }, 'tipoId'],
+    [{ nombre: 'ab' }, 'nombre'],
+    [{ alcance: { negocioId: 99 } }, 'alcance'],
+    [{ alcance: { paisId: 2, negocioId: 1 } }, 'alcance'],
+    [{ alcance: { negocioId: 2, departamentoId: 1 } }, 'alcance'],
+    [{ alcance: {} }, 'alcance'],
+    [{ destinatarios: {} }, 'destinatarios'],
+    [{ destinatarios: { roles: [9] } }, 'destinatarios.roles'],
+    [{ destinatarios: { usuarios: [9999] } }, 'destinatarios.usuarios'],
+    [{ canales: { app: false, correo: false } }, 'canales'],
+    [{ ventana: { desde: '18:00', hasta: '09:00' } }, 'ventana'],
+    [{ ventana: { desde: '9:00', hasta: '25:00' } }, 'ventana.desde'],
+    [{ vigenteDesde: '2026-02-01', vigenteHasta: '2026-01-01' }, 'vigenteHasta'],
+    [{ tipoId: 7 }, 'condicion.dias'],
+    [{ tipoId: 17 }, 'condicion.horas'],
+    [{ tipoId: 24 }, 'mensaje'],
+  ])('%j is refused at %s', async (more, path) => {
+    const refused = await create(more)
+    expect({ status: refused.status, path: refused.body.issues?.[0]?.path }).toEqual({ status: 422, path })
+  })
+
+  test('of a place are seen and changed by who is given it; what holds everywhere is changed by administration', async () => {
+    const own = (await create()).body.id
+    expect((await get(own, s.who.administrador)).status).toBe(200)
+    expect([(await get(own, elsewhere)).status, (await patch(own, { revision: 1 }, elsewhere)).status]).toEqual([404, 404])
+    const everywhere = (await create({ alcance: {} }, s.who.administrador)).body.id
+    expect((await get(everywhere, elsewhere)).status).toBe(200)
+    expect(await patch(everywhere, { revision: 1, activo: false }, elsewhere)).toMatchObject({
+      status: 403,
+      body: { code: 'alert_everywhere' },
+    })
+    expect((await patch(everywhere, { revision: 1, alcance: { paisId: 2 } }, s.who.administrador)).body).toMatchObject({ pais: 'Chile' })
+    expect((await get(everywhere)).status).toBe(404)
+    const listed = (await s.call({ url: '/alerts', query: { tipoId: 11 }, as: elsewhere })).body.data
+    expect(listed.map((a: { id: number }) => a.id)).toEqual([everywhere])
+    for (const as of [s.who.analista, s.who.jefatura, s.who.gerencia, s.who.auditor]) {
+      expect((await s.call({ url: '/alerts', as })).status).toBe(403)
+      expect((await create({}, as)).status).toBe(403)
+    }
+    await sql`update alert set deleted_at = now(), active = false where type_id = 11`.execute(s.db)
+  })
+})
+
+describe('an immediate alert', () => {
+  const told = (template: string) =>
+    rows(
+      s.db,
+      sql`select u.name, count(distinct n.id)::int as app, count(distinct o.id)::int as mails from app_user u
+        left join notification n on n.user_id = u.id and n.template = ${template} left join outbox o on o.user_id = u.id and o.template = ${template}
+        where n.id is not null or o.id is not null group by u.name order by u.name`,
+    )
+
+  test('adds people of its place to those who are told anyway, once a day for each analysis, and says so', async () => {
+    const { id } = (await create({ canales: { app: true, correo: true } })).body
+    for (const [code, head] of [
+      ['A1', s.who.jefatura],
+      ['B1', s.who.otherJefatura],
+    ] as const) {
+      await s.submit(code, {}, { as: code === 'A1' ? s.who.analista : s.who.otherAnalista })
+      await s.decide('jefatura rechaza', code, head)
+    }
+    expect(await told('rechazado')).toEqual([
+      { name: 'Héctor Villalobos', app: 1, mails: 1 },
+      { name: 'Lucía Ferreyra', app: 1, mails: 1 },
+      { name: 'Marcela Duarte', app: 1, mails: 1 },
+      { name: 'Rodrigo Peña', app: 1, mails: 1 },
+    ])
+    await s.submit('A1')
+    await s.decide('jefatura rechaza', 'A1', s.who.jefatura)
+    expect(await told('rechazado')).toMatchObject([{ app: 1 }, { app: 1 }, { app: 1 }, { name: 'Rodrigo Peña', app: 2, mails: 2 }])
+
+    const log = async () => (await s.call({ url: `/alerts/${id}/log`, as: s.who.control })).body
+    expect((await log()).data).toMatchObject([
+      { usuario: 'Héctor Villalobos', correo: 'pendiente', app: 'no_leida' },
+      { usuario: 'Marcela Duarte', correo: 'pendiente', app: 'no_leida' },
+    ])
+    await s.call({ method: 'PATCH', url: '/notifications', body: {}, as: s.who.gerencia })
+    const refused = Object.assign(new Error('no'), { code: 'EENVELOPE' })
+    const send = async ({ to }: { to: string }) => {
+      if (to.startsWith('jefatura@')) throw refused
+    }
+    for (let n = 0; n < 8; n++) {
+      await sql`update outbox set next_at = now() where sent_at is null`.execute(s.db)
+      await deliverDue({ db: s.db, transport: { send } })
+    }
+    expect((await log()).data).toMatchObject([
+      { usuario: 'Héctor Villalobos', correo: 'enviado', app: 'leida' },
+      { usuario: 'Marcela Duarte', correo: 'fallido', app: 'no_leida' },
+    ])
+    expect((await s.call({ url: `/alerts/${id}/log`, as: elsewhere })).status).toBe(404)
+  })
+
+  test('that is daily puts its mail into the digest, and outside its window lets it wait', async () => {
+    await sql`update alert set deleted_at = now(), active = false where type_id = 11`.execute(s.db)
+    await create({ tipoId: 9, frecuencia: 'diaria', destinatarios: { roles: [4] } })
+    const minutes = (n: number) => new Date(Date.now() + n * 60_000 - 3 * 3600_000).toISOString().slice(11, 16)
+    // A window of which it is certain that this moment lies outside.
+    const [from, to] = minutes(0) < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
+    await create({ tipoId: 9, destinatarios: { usuarios: [s.who.auditor.id] }, ventana: { desde: from, hasta: to } })
+    await s.submit('A2')
+    expect(
+      await rows(
+        s.db,
+        sql`select u.name, o.held from outbox o join app_user u on u.id = o.user_id where template = 'enviado' and sent_at is null
+      and u.id in (${s.who.gerencia.id}, ${s.who.auditor.id}) order by u.name`,
+      ),
+    ).toEqual([
+      { name: 'Héctor Villalobos', held: true },
+      { name: 'Pilar Ayala', held: false },
+    ])
+    const sent: string[] = []
+    const deliver = () =>
+      deliverDue({
+        db: s.db,
+        zone: 'America/Sao_Paulo',
+        transport: { send: async (mail) => void sent.push(`${mail.to.split('@')[0]} ${mail.subject}`) },
+      })
+    await deliver()
+    expect(sent.filter((mail) => /^(gerencia|auditor) /.test(mail))).toEqual([])
+    await sql`update outbox set window_from = '00:00', window_to = '23:59:59' where window_from is not null`.execute(s.db)
+    await deliver()
+    expect(sent).toContain('auditor Análisis por aprobar: A2')
+    await sql`update alert set active = false where type_id not in (9, 11)`.execute(s.db)
+    const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
+    await runClock({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
+    await deliver()
+    expect(sent).toContain('gerencia Su resumen de Cuadre')
+  })
+})
+
+describe('what people do fires the alerts of its kind', () => {
+  const only = async (tipoId: number, more: object = {}) => {
+    await sql`delete from alert_log`.execute(s.db)
+    await sql`update alert set deleted_at = now(), active = false`.execute(s.db)
+    await sql`delete from notification`.execute(s.db)
+    await sql`delete from outbox`.execute(s.db)
+    return create({ tipoId, nombre: `Avisos ${tipoId}`, destinatarios: { roles: [4] }, ...more })
+  }
+  const told = async () =>
+    (
+      await rows(
+        s.db,
+        sql<{ name: string; template: string; params: Record<string, string> }>`select u.name, n.template, n.params from notification n
+          join app_user u on u.id = n.user_id order by n.id`,
+      )
+    ).map(({ name, template, params }) => `${name}: ${say(template, 'es', params).text}`)
+  const H = 'Héctor Villalobos'
+
+  test('2: a transfer and its undoing, of the business of the alert, to those who are told anyway only in their own words', async () => {
+    await only(2, { alcance: { negocioId: 1 }, destinatarios: { roles: [4], usuarios: [s.who.otherAnalista.id] } })
+    const [account] = await rows(s.db, sql<{ id: number }>`select id from account where code = 'A2'`)
+    const order = {
+      origenUsuarioId: s.who.analista.id,
+      destinoUsuarioId: s.who.otherAnalista.id,
+      rol: 'ANALISTA',
+      cuentaIds: [account!.id],
+      desdePeriodoId: 2,
+      incluirEnCurso: true,
+      motivo: 'Vacaciones de Rodrigo',
+    }
+    const transfer = (body: object) => s.call({ method: 'POST', url: '/account/transfer', body: { ...order, ...body }, as: s.who.control })
+    const { huella } = (await transfer({ simular: true })).body
+    expect(await told()).toEqual([])
+    const { lote } = (await transfer({ simular: false, huella })).body
+    expect(await told()).toEqual([
+      'Lucía Ferreyra: Recibió 1 cuentas de Rodrigo Peña, desde octubre de 2026.',
+      'Rodrigo Peña: 1 de sus cuentas pasaron a Lucía Ferreyra, desde octubre de 2026.',
+      `${H}: 1 cuentas de VOTORANTIM pasaron de Rodrigo Peña a Lucía Ferreyra, desde octubre de 2026.`,
+    ])
+    await sql`delete from notification`.execute(s.db)
+    expect((await s.call({ method: 'POST', url: `/account/transfer/${lote}/undo`, as: s.who.control })).status).toBe(200)
+    expect((await told()).at(-1)).toBe(`${H}: Beatriz Montoya deshizo un traspaso de 1 cuentas: vuelven a quien las tenía.`)
+    // Of another business nobody hears.
+    await only(2, { alcance: { negocioId: 2 } })
+    const again = (await transfer({ simular: true })).body.huella
+    await transfer({ simular: false, huella: again })
+    expect((await told()).map((line) => line.split(':')[0])).toEqual(['Lucía Ferreyra', 'Rodrigo Peña'])
+    await sql`update account set analyst_id = ${s.who.analista.id} where code = 'A2'`.execute(s.db)
+    await sql`update analysis set analyst_id = ${s.who.analista.id}, next_analyst_id = null where account_id = ${account!.id}`.execute(s.db)
+  })
+
+  test('5: a load with refused rows, looked at first or refused as a whole', async () => {
+    await only(5)
+    const load = (SIMULAR: boolean, content: string) =>
+      s.call({
+        method: 'POST',
+        url: '/balances/upload',
+        body: { COD_PERIODO: 2, SIMULAR },
+        file: { name: 'octubre.csv', content },
+        as: s.who.control,
+      })
+    await load(true, 'negocio;cuenta;saldo\r\n00051626;A1;10,00\r\n')
+    expect(await told()).toEqual([])
+    const wrong = 'negocio;cuenta;saldo\r\n00051626;A1;10,00\r\n00051626;A2;diez\r\n'
+    expect((await load(false, wrong)).status).toBe(422)
+    const sentence = 'Beatriz Montoya cargó octubre.csv para octubre de 2026: 1 filas rechazadas.'
+    expect(await told()).toEqual([`${H}: ${sentence}`])
+    // What is kept to be looked at is among the notifications of whoever loads; the same on the same day is no news for others.
+    expect((await load(true, wrong)).status).toBe(200)
+    expect(await told()).toEqual([H, 'Beatriz Montoya'].map((name) => `${name}: ${sentence}`))
+    expect(await rows(s.db, sql`select u.name from outbox o join app_user u on u.id = o.user_id`)).toEqual([{ name: H }])
+  })
+
+  test('13: a reopening, to the head too, once', async () => {
+    await sql`update analysis set state_main = 4, state_jefatura = 4, state_control = 4, submitted_at = now(), version = 1
+      from account c where c.id = analysis.account_id and c.code = 'A2' and period_id = 2`.execute(s.db)
+    await only(13, { destinatarios: { roles: [4], superior: true, usuarios: [s.who.analista.id] } })
+    const body = { motivo: 'Apareció otro extracto.', nivel: 'jefatura' }
+    expect((await s.call({ method: 'POST', url: `/analysis/${await s.of('A2')}/reopen`, body, as: s.who.control })).status).toBe(200)
+    const sentence = 'Beatriz Montoya reabrió el análisis aprobado de A2 de octubre de 2026: «Apareció otro extracto.»'
+    expect((await told()).sort()).toEqual([H, 'Marcela Duarte', 'Rodrigo Peña'].map((name) => `${name}: ${sentence}`))
+  })
+
+  test('18: more time asked for and decided', async () => {
+    await only(18, { destinatarios: { roles: [4], superior: true } })
+    const nuevaFecha = new Date(Date.now() + 36 * 3_600_000).toISOString()
+    const asked = await s.call({
+      method: 'POST',
+      url: '/period/extension',
+      body: { itemIds: [await s.of('A1')], nuevaFecha, motivo: 'Falta el extracto del banco' },
+      as: s.who.analista,
+    })
+    const [request] = asked.body.pedidas
+    expect((await told()).map((line) => line.slice(0, line.indexOf(', hasta')))).toEqual(
+      ['Marcela Duarte', H].map((name) => `${name}: Rodrigo Peña pidió más plazo para 1 análisis`),
+    )
+    await sql`delete from notification`.execute(s.db)
+    await s.call({ method: 'POST', url: '/period/extension/decide', body: { ids: [request.ID], aprobar: true }, as: s.who.jefatura })
+    expect(await told()).toEqual(['Rodrigo Peña', H].map((name) => `${name}: Marcela Duarte concedió la prórroga de 1 análisis.`))
+  })
+
+  test('a kind that somebody has silenced does not reach them, whichever of its templates it is', async () => {
+    await only(18)
+    await s.call({
+      method: 'PATCH',
+      url: '/notifications/preferences',
+      body: { preferencias: [{ tipoId: 18, silenciada: true }] },
+      as: s.who.jefatura,
+    })
+    const nuevaFecha = new Date(Date.now() + 37 * 3_600_000).toISOString()
+    await s.call({
+      method: 'POST',
+      url: '/period/extension',
+      body: { itemIds: [await s.of('A1')], nuevaFecha, motivo: 'Falta el extracto del banco' },
+      as: s.who.analista,
+    })
+    expect((await told()).map((line) => line.split(':')[0])).toEqual([H])
+  })
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work.ts'
+import { type Db, rows } from '../../platform/database/index.ts'
+import { once } from '../../platform/jobs/scheduler.ts'
+import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
+import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
+import { type Candidate, candidates, type Rule } from './candidates.ts'
+import { log, type Stored, stored } from './log.ts'
+import { type Reached, recipients } from './recipients.ts'
+
+const DIGEST_HOUR = 8
+
+/**
+ * What the clock does: the digest at 8:00, and where people work that day, each within its window, the alerts that look for something. Every
+ * calendar has its own turn: what waits in a country on its holiday comes on its next working day. Idempotent: call it as often as you like,
+ * from as many processes as you like.
+ * @returns how many people were told, and how many digests went out, in this call
+ */
+export async function runClock({ db, zone, now }: { db: Db; zone: string; now: Date }): Promise<{ told: number; digests: number }> {
+  const local = DateTime.fromJSDate(now, { zone })
+  const day = local.toISODate()!
+  const done = { told: 0, digests: 0 }
+  if (local.hour >= DIGEST_HOUR) done.digests = (await once(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
+  const calendars = await workCalendars(db, zone)
+  const working = calendars.all.filter(({ calendar }) => isWorkingDay(local, calendar))
+  if (working.length === 0) return done
+
+  const due = await rows(
+    db,
+    sql<Stored>`select ${stored} from alert where active and deleted_at is null and ${day}::date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity')
+      and ${local.toFormat('HH:mm')}::time between window_from and window_to order by id`,
+  )
+  for (const alert of due) {
+    const { job, on } = turn(alert, local)
+    for (const { country, calendar } of working) {
+      const own = country === null ? job : `${job} país ${country}`
+      done.told += (await once(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+    }
+  }
+  return done
+}
+
+/** Daily, weekly on its first working day, or every hour. An announcement that is immediate is made once. */
+function turn({ id, frequency, type_id }: Stored, local: DateTime): { job: string; on: string } {
+  const day = local.toISODate()!
+  if (frequency === 'semanal') return { job: `alerta ${id} semana`, on: local.startOf('week').toISODate()! }
+  if (frequency === 'diaria') return { job: `alerta ${id}`, on: day }
+  return type_id === 24 ? { job: `alerta ${id} una vez`, on: '2000-01-01' } : { job: `alerta ${id} ${local.toFormat('HH')}`, on: day }
+}
+
+type Clock = { now: Date; calendars: WorkCalendars }
+
+/** Whom an alert of the clock reaches now. What lies in a country is measured by its calendar. */
+export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<Reached[]> {
+  const reached: Reached[] = []
+  for (const { calendar } of calendars.all) reached.push(...(await reachBy(db, rule, { now, calendars, calendar })))
+  return reached
+}
+async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock & { calendar: WorkCalendar }): Promise<Reached[]> {
+  const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
+  return recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)
+}
+
+async function run(tx: Db, alert: Stored, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {
+  const fresh = await log.add(tx, alert, await reachBy(tx, alert, clock), day)
+  const people = new Set<number>()
+  for (const { userId, message, parts } of messages(fresh)) {
+    const delivered = await deliver(tx, [userId], message, {
+      typeId: alert.type_id,
+      priority: alert.priority,
+      app: alert.app,
+      mail: alert.mail,
+      now: clock.now,
+    })
+    await log.delivered(tx, parts, delivered)
+    people.add(userId)
+  }
+  return people.size
+}
+
+/** One message for each person of what is told in the same words, with the numbers added up. */
+export function messages<R extends Reached>(reached: readonly R[]) {
+  const byPerson = new Map<string, R[]>()
+  for (const one of reached) {
+    const { template, params } = one.candidate
+    const key = JSON.stringify([one.userId, template, params])
+    byPerson.set(key, [...(byPerson.get(key) ?? []), one])
+  }
+  return [...byPerson.values()].map((parts) => {
+    const { userId, candidate } = parts[0]!
+    const n = parts.reduce((sum, part) => sum + part.candidate.n, 0)
+    const { template, params, route }: Candidate = candidate
+    return { userId, n, level: Math.min(...parts.map((part) => part.level)), message: { template, params: { ...params, n }, route }, parts }
+  })
+}

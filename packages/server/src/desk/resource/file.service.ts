@@ -1,0 +1,73 @@
+import type { Bytes, Parsed } from '@cuadre/api/endpoint'
+import { type createFile, RESOURCE_MB, type ResourceFile, type updateFile } from '@cuadre/api/resource'
+import { changed, unmoved } from '../../platform/change/index.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import * as repository from './file.repository.ts'
+
+/** No pages of HTML: what everyone opens from here must not look like the application. */
+const ALLOWED: readonly DocumentKind[] = ['xlsx', 'docx', 'pptx', 'pdf', 'csv', 'txt', 'png', 'jpeg', 'webp']
+const master = ({ id, name }: ResourceFile) => ({ entity: 'archivo' as const, id, name })
+
+export async function get(db: Db, id: number) {
+  const file = await repository.find(db, id)
+  if (!file) throw NotFound()
+  return file
+}
+
+export async function create(db: Db, storage: Storage, caller: Caller, body: Parsed<typeof createFile>['body']) {
+  const { folderId, externalLink = null, file: upload } = body
+  if ((externalLink === null) === (upload === undefined)) throw Invalid(externalLink === null ? 'file' : 'externalLink', 'resource_one')
+  const file = upload ? { ...upload, kind: await document(upload, ALLOWED, RESOURCE_MB) } : null
+  if (upload) await storage.keep(upload)
+  const name = body.name ?? (file ? file.name : externalLink!.replace(/^https?:\/\//i, '')).slice(0, 120)
+  return transaction(db, async (tx) => {
+    await check(tx, null, folderId, name)
+    const description = body.description || null
+    const made = await get(tx, await repository.insert(tx, { folderId, name, description, externalLink, file }, caller.userId))
+    await changed(tx, caller, master(made), null, made)
+    return made
+  })
+}
+
+type Change = Parsed<typeof updateFile>['body']
+export const update = (db: Db, caller: Caller, id: number, { REVISION, folderId, ...change }: Change) =>
+  transaction(db, async (tx) => {
+    const before = await repository.lock(tx, id)
+    if (!before) throw NotFound()
+    unmoved(before, REVISION)
+    if (change.externalLink !== undefined && before.externalLink === null) throw Invalid('externalLink', 'resource_not_link')
+    const wanted = { ...before, ...change, CARPETA_ID: folderId ?? before.CARPETA_ID }
+    await check(tx, id, wanted.CARPETA_ID, wanted.name)
+    await repository.save(tx, wanted, caller.userId)
+    const after = await get(tx, id)
+    await changed(tx, caller, master(after), before, after)
+    return after
+  })
+
+async function check(tx: Db, id: number | null, folderId: number, name: string) {
+  if (!(await repository.holdFolder(tx, folderId))) throw Invalid('folderId', 'folder_unknown')
+  if (await repository.taken(tx, id, folderId, name)) throw Invalid('name', 'resource_exists')
+}
+
+/** Out of sight; its bytes are kept. */
+export const remove = (db: Db, caller: Caller, id: number) =>
+  transaction(db, async (tx) => {
+    const file = await repository.lock(tx, id)
+    if (!file) throw NotFound()
+    await repository.remove(tx, id)
+    await changed(tx, caller, master(file), file, null)
+    return { ok: true as const }
+  })
+
+/** Pictures and PDF may be shown in place; all else is an attachment. */
+export async function download(db: Db, storage: Storage, id: number): Promise<Bytes> {
+  const found = await repository.bytes(db, id)
+  if (!found) throw NotFound()
+  const { name, kind, sha256 } = found
+  if (!kind) throw NotFound('resource_no_bytes')
+  return { name, type: TYPES[kind], body: storage.open(sha256), inline: ['png', 'jpeg', 'webp', 'pdf'].includes(kind), etag: sha256 }
+}

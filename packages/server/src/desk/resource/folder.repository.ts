@@ -1,0 +1,107 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { createFolder, Folder, FolderDetail, listFolders } from '@cuadre/api/resource'
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+
+export type Write = Parsed<typeof createFolder>['body']
+
+const columns = sql`f.id, f.name, f.description, f.parent_id as "parentFolderId",
+  case when f.image_sha256 is not null then '/tools-and-services/image/' || f.id || '?v=' || left(f.image_sha256, 12) end as image,
+  (select count(*)::int from folder c where c.parent_id = f.id and c.removed_at is null) as carpetas,
+  (select count(*)::int from resource r where r.folder_id = f.id and r.removed_at is null) as archivos,
+  f.written_at as "actualizadoEn", f.revision as "REVISION"`
+
+export const list = (db: Db, query: Parsed<typeof listFolders>['query']) =>
+  page<Folder>(db, query, {
+    select: columns,
+    from: sql`folder f`,
+    where: all(
+      sql`f.removed_at is null`,
+      contains(sql`f.search`, query.search),
+      query.parentFolderId !== undefined &&
+        (query.parentFolderId === 'raiz' ? sql`f.parent_id is null` : sql`f.parent_id = ${query.parentFolderId}`),
+    ),
+    sortable: { NAME: sql`f.name`, FECHA: sql`f.written_at` },
+    by: sql`f.name`,
+    id: sql`f.id`,
+  })
+
+export const everything = (db: Db) =>
+  rows(db, sql<Folder>`select ${columns} from folder f where f.removed_at is null order by f.name, f.id`)
+export const find = (db: Db, id: number) =>
+  row(db, sql<Folder>`select ${columns} from folder f where f.id = ${id} and f.removed_at is null`)
+export const children = (db: Db, id: number) =>
+  rows(db, sql<Folder>`select ${columns} from folder f where f.parent_id = ${id} and f.removed_at is null order by f.name, f.id`)
+
+/** From the root to the folder itself. */
+export const path = (db: Db, id: number) =>
+  rows(
+    db,
+    sql<FolderDetail['ruta'][number]>`with recursive up as (select id, name, parent_id, 1 as step from folder where id = ${id}
+      union all select f.id, f.name, f.parent_id, up.step + 1 from folder f join up on f.id = up.parent_id)
+      select id, name from up order by step desc`,
+  )
+
+/** One change of the tree at a time: two moves at once could each put the other's folder into its own. */
+export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('folder'))`.execute(db)
+
+/** Levels above a folder, itself counted; and levels of what hangs on `moved`, itself counted, with whether the folder is among it. */
+export const place = async (db: Db, parentId: number, moved: number | null) =>
+  (await row(
+    db,
+    sql<{ above: number; below: number; within: boolean }>`with recursive
+      up as (select id, parent_id, 1 as level from folder where id = ${parentId} and removed_at is null
+        union all select f.id, f.parent_id, up.level + 1 from folder f join up on f.id = up.parent_id),
+      down as (select id, 1 as level from folder where id = ${moved}::int
+        union all select f.id, down.level + 1 from folder f join down on f.parent_id = down.id where f.removed_at is null)
+      select coalesce((select max(level) from up), 0)::int as above, coalesce((select max(level) from down), 1)::int as below,
+        exists (select from down where id = ${parentId}) as within`,
+  ))!
+
+/** Another one beside it with this name, whatever its case and accents. */
+export const taken = (db: Db, id: number | null, parentId: number | null, name: string) =>
+  row(
+    db,
+    sql`select from folder where removed_at is null and id is distinct from ${id}::int and parent_id is not distinct from ${parentId}::int
+      and plain(name) = plain(${name})`,
+  )
+
+export const insert = async (db: Db, { name, description, parentFolderId }: Write, userId: number) =>
+  (await row(
+    db,
+    sql<{
+      id: number
+    }>`insert into folder (name, description, parent_id, written_by) values (${name}, ${description}, ${parentFolderId}, ${userId}) returning id`,
+  ))!.id
+export const save = (db: Db, id: number, { name, description, parentFolderId }: Write, userId: number) =>
+  sql`update folder set name = ${name}, description = ${description}, parent_id = ${parentFolderId}, written_by = ${userId}, written_at = now(),
+    revision = revision + 1 where id = ${id}`.execute(db)
+
+/** Holds it and all within it: a file that is on its way in comes before, or finds nothing. */
+export const hold = (db: Db, id: number) =>
+  sql`with recursive within as (select id from folder where id = ${id}
+      union all select f.id from folder f join within on f.parent_id = within.id where f.removed_at is null)
+    select from folder where id in (select id from within) order by id for no key update`.execute(db)
+
+/** Takes it and all within it out of sight; answers how many folders and files that were, the folder itself not counted. */
+export async function remove(db: Db, id: number) {
+  const within = sql`with recursive gone as (select id from folder where id = ${id}
+    union all select f.id from folder f join gone on f.parent_id = gone.id where f.removed_at is null)`
+  const files =
+    await sql`${within} update resource set removed_at = now() where removed_at is null and folder_id in (select id from gone)`.execute(db)
+  const folders =
+    await sql`${within} update folder set removed_at = now() where removed_at is null and id in (select id from gone)`.execute(db)
+  return { carpetas: Number(folders.numAffectedRows ?? 1n) - 1, archivos: Number(files.numAffectedRows ?? 0n) }
+}
+
+export const image = (db: Db, id: number) =>
+  row(
+    db,
+    sql<{ sha256: string; type: string }>`select image_sha256 as sha256, image_type as type from folder
+      where id = ${id} and removed_at is null and image_sha256 is not null`,
+  )
+export const saveImage = (db: Db, id: number, sha256: string, type: string, userId: number) =>
+  sql`update folder set image_sha256 = ${sha256}, image_type = ${type}, written_by = ${userId}, written_at = now(), revision = revision + 1 where id = ${id}`.execute(
+    db,
+  )

@@ -1,0 +1,210 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import type { createTicket, listTickets, Ticket, TicketRow } from '@cuadre/api/ticket'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import type { Clock } from './ticket.flow.ts'
+
+const RECEIVE = 'helpdesk.ticket.receive'
+export const receives = (caller: Caller) => caller.permissions.has(RECEIVE)
+
+/** Under the alias `t`: what somebody who receives tickets is to answer: of the places they are given, without a place, or assigned to them. */
+function received(caller: Caller): RawBuilder<unknown> {
+  if (!receives(caller)) return sql`false`
+  const { userId, roleId, countryId, businessId } = caller
+  const given =
+    roleId === ROLE.administrador
+      ? sql`true`
+      : sql`(t.country_id is null or t.assignee_id = ${userId} or exists (select from user_scope s where s.user_id = ${userId} and s.country_id = t.country_id
+          and (s.business_id is null or t.business_id is null or s.business_id = t.business_id)))`
+  return all(
+    given,
+    businessId !== null && sql`(t.business_id is null or t.business_id = ${businessId})`,
+    countryId !== null && sql`(t.country_id is null or t.country_id = ${countryId})`,
+  )
+}
+const visible = (caller: Caller) => sql`(t.author_id = ${caller.userId} or ${received(caller)})`
+/** Comments that the caller may read, under the alias `k`. */
+const readable = (caller: Caller) => (receives(caller) ? sql`true` : sql`not k.internal`)
+
+export type Found = Omit<z.output<typeof TicketRow>, 'estado' | 'sla'> & Clock
+const columns = (
+  caller: Caller,
+) => sql`t.id, t.subject as asunto, t.state as "estadoId", t.category_id as "categoriaId", t.type_id as "tipoId",
+  t.business_id as "negocioId", b.name as negocio, t.country_id as "paisId", c.name as pais,
+  json_build_object('id', u.id, 'nombre', u.name) as autor, case when s.id is not null then json_build_object('id', s.id, 'nombre', s.name) end as asignado,
+  t.created_at as "creadoEn", t.updated_at as "actualizadoEn", t.spent_minutes, t.running_since, t.due_at,
+  (select count(*)::int from ticket_comment k where k.ticket_id = t.id and ${readable(caller)}) as comentarios`
+const from = sql`ticket t join app_user u on u.id = t.author_id left join app_user s on s.id = t.assignee_id
+  left join business b on b.id = t.business_id left join country c on c.id = t.country_id`
+
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listTickets>['query'], now: Date) =>
+  page<Found>(db, query, {
+    select: columns(caller),
+    from,
+    where: all(
+      query.vista === 'mias' ? sql`t.author_id = ${caller.userId}` : received(caller),
+      contains(sql`t.search`, query.search),
+      query.estadoId !== undefined && sql`t.state = any(${query.estadoId}::int[])`,
+      query.categoriaId !== undefined && sql`t.category_id = ${query.categoriaId}`,
+      query.tipoId !== undefined && sql`t.type_id = ${query.tipoId}`,
+      query.negocioId !== undefined && sql`t.business_id = ${query.negocioId}`,
+      query.paisId !== undefined && sql`t.country_id = ${query.paisId}`,
+      query.asignadoId !== undefined && sql`t.assignee_id = ${query.asignadoId}`,
+      query.abiertas !== undefined && (query.abiertas ? sql`t.state <= 3` : sql`t.state > 3`),
+      query.vencidas === true && overdue(now),
+    ),
+    sortable: {
+      ID: sql`t.id`,
+      ASUNTO: sql`t.subject`,
+      ESTADO: sql`t.state`,
+      CATEGORIA: sql`t.category_id`,
+      TIPO: sql`t.type_id`,
+      AUTOR: sql`u.name`,
+      ASIGNADO: sql`s.name`,
+      CREADO: sql`t.created_at`,
+      ACTUALIZADO: sql`t.updated_at`,
+      VENCE: sql`t.due_at`,
+    },
+    by: sql`t.state > 3, t.due_at nulls last`,
+    id: sql`t.id desc`,
+  })
+const overdue = (now: Date) => sql`t.due_at < ${now.toISOString()}::timestamptz`
+
+export type Whole = Found & Pick<Ticket, 'descripcion' | 'revision'> & { receives: boolean }
+/** With `lock`: held until the transaction ends. */
+export async function find(db: Db, caller: Caller, id: number, lock = false): Promise<Whole | undefined> {
+  if (lock) await sql`select from ticket where id = ${id} for update`.execute(db)
+  return row(
+    db,
+    sql<Whole>`select ${columns(caller)}, t.description as descripcion, t.revision, ${received(caller)} as receives from ${from} where t.id = ${id} and ${visible(caller)}`,
+  )
+}
+
+export const comments = (db: Db, caller: Caller, id: number) =>
+  rows(
+    db,
+    sql<
+      Omit<Ticket['hilo'][number], 'archivos'>
+    >`select k.id, json_build_object('id', u.id, 'nombre', u.name) as autor, k.text as texto, k.internal as interno, k.at as fecha
+      from ticket_comment k join app_user u on u.id = k.author_id where k.ticket_id = ${id} and ${readable(caller)} order by k.id`,
+  )
+
+export const files = (db: Db, caller: Caller, id: number) =>
+  rows(
+    db,
+    sql<
+      Ticket['archivos'][number]
+    >`select f.id, f.name as nombre, f.size as tamano, f.type as tipo, f.type like 'image/%' as imagen, f.comment_id as "comentarioId",
+        u.name as "subidoPor", f.uploaded_at as "subidoEn"
+      from ticket_file f join app_user u on u.id = f.uploaded_by left join ticket_comment k on k.id = f.comment_id
+      where f.ticket_id = ${id} and (k.id is null or ${readable(caller)}) order by f.id`,
+  )
+
+export const changes = (db: Db, id: number) =>
+  rows(
+    db,
+    sql<
+      Ticket['cambios'][number]
+    >`select h.at as fecha, u.name as persona, h.field as campo, h.before as antes, h.after as despues, h.reason as motivo
+      from ticket_change h left join app_user u on u.id = h.actor_id where h.ticket_id = ${id} order by h.id`,
+  )
+
+export const file = (db: Db, caller: Caller, id: number) =>
+  row(
+    db,
+    sql<{
+      name: string
+      type: string
+      sha256: string
+    }>`select f.name, f.type, f.sha256 from ticket_file f join ticket t on t.id = f.ticket_id
+      left join ticket_comment k on k.id = f.comment_id where f.id = ${id} and ${visible(caller)} and (k.id is null or ${readable(caller)})`,
+  )
+
+export async function insert(
+  tx: Db,
+  ticket: Parsed<typeof createTicket>['body'],
+  clock: Clock,
+  userId: number,
+  now: Date,
+): Promise<number> {
+  const made = await row(
+    tx,
+    sql<{
+      id: number
+    }>`insert into ticket (subject, description, category_id, type_id, country_id, business_id, author_id, created_at, updated_at, spent_minutes, running_since, due_at)
+      values (${ticket.asunto}, ${ticket.descripcion}, ${ticket.categoriaId}, ${ticket.tipoId}, ${ticket.paisId}, ${ticket.negocioId}, ${userId},
+        ${now.toISOString()}, ${now.toISOString()}, ${clock.spent_minutes}, ${clock.running_since}, ${clock.due_at}) returning id`,
+  )
+  return made!.id
+}
+
+type Fields = { state: number; assignee: number | null; category: number; type: number }
+export const save = (tx: Db, id: number, { state, assignee, category, type }: Fields, clock: Clock, now: Date) =>
+  sql`update ticket set state = ${state}, assignee_id = ${assignee}, category_id = ${category}, type_id = ${type}, spent_minutes = ${clock.spent_minutes},
+    running_since = ${clock.running_since}, due_at = ${clock.due_at}, updated_at = ${now.toISOString()}, revision = revision + 1 where id = ${id}`.execute(
+    tx,
+  )
+
+export const touch = (tx: Db, id: number, now: Date) =>
+  sql`update ticket set updated_at = ${now.toISOString()} where id = ${id}`.execute(tx)
+
+export async function insertComment(tx: Db, id: number, text: string, internal: boolean, userId: number, now: Date): Promise<number> {
+  const made = await row(
+    tx,
+    sql<{
+      id: number
+    }>`insert into ticket_comment (ticket_id, author_id, text, internal, at) values (${id}, ${userId}, ${text}, ${internal}, ${now.toISOString()}) returning id`,
+  )
+  return made!.id
+}
+
+type NewFile = { ticketId: number; commentId: number | null; name: string; size: number; sha256: string; type: string }
+export const insertFile = (tx: Db, { ticketId, commentId, name, size, sha256, type }: NewFile, userId: number, now: Date) =>
+  sql`insert into ticket_file (ticket_id, comment_id, name, size, sha256, type, uploaded_by, uploaded_at)
+    values (${ticketId}, ${commentId}, ${name}, ${size}, ${sha256}, ${type}, ${userId}, ${now.toISOString()})`.execute(tx)
+
+/** Whether a comment is of this ticket and this person. */
+export const ownComment = (tx: Db, ticketId: number, commentId: number, userId: number) =>
+  row(tx, sql`select id from ticket_comment where id = ${commentId} and ticket_id = ${ticketId} and author_id = ${userId}`)
+
+type Change = { field: Ticket['cambios'][number]['campo']; before: string | null; after: string | null; reason?: string | undefined }
+export const keepChange = (tx: Db, id: number, caller: Caller, { field, before, after, reason }: Change, now: Date) =>
+  sql`insert into ticket_change (ticket_id, at, actor_id, role_id, field, before, after, reason)
+    values (${id}, ${now.toISOString()}, ${caller.userId}, ${caller.roleId}, ${field}, ${before}::text, ${after}::text, ${reason || null}::text)`.execute(
+    tx,
+  )
+
+/** Active people with the key to receive tickets, who are given the place; without a place: all of them. */
+export const receivers = (db: Db, countryId: number | null, businessId: number | null) =>
+  rows(
+    db,
+    sql<{ id: number; nombre: string }>`select u.id, u.name as nombre from app_user u where u.active and exists (
+        select from user_role r join role_permission k on k.role_id = r.role_id and k.key = ${RECEIVE} where r.user_id = u.id
+          and (r.role_id = ${ROLE.administrador} or ${countryId}::int is null or exists (select from user_scope s where s.user_id = u.id and s.country_id = ${countryId}::int
+            and (s.business_id is null or ${businessId}::int is null or s.business_id = ${businessId}::int))))
+      order by u.name, u.id`,
+  )
+
+/** The country of an active country or business that is named; undefined where there is none. */
+export const placeOf = (db: Db, countryId: number | null, businessId: number | null, inScope: RawBuilder<unknown>) =>
+  row(
+    db,
+    businessId === null
+      ? sql<{ country: number }>`select id as country from country where id = ${countryId} and active`
+      : sql<{ country: number }>`select b.country_id as country from business b where b.id = ${businessId} and b.active and ${inScope}`,
+  )
+
+export const counts = async (db: Db, caller: Caller, now: Date) =>
+  (await row(
+    db,
+    sql<{ mias: number; miasAbiertas: number; recibidas: number; recibidasAbiertas: number; sinAsignar: number; vencidas: number }>`
+      select count(*) filter (where t.author_id = ${caller.userId})::int as mias, count(*) filter (where t.author_id = ${caller.userId} and t.state <= 3)::int as "miasAbiertas",
+        count(*) filter (where ${received(caller)})::int as recibidas, count(*) filter (where ${received(caller)} and t.state <= 3)::int as "recibidasAbiertas",
+        count(*) filter (where ${received(caller)} and t.state <= 3 and t.assignee_id is null)::int as "sinAsignar",
+        count(*) filter (where ${received(caller)} and ${overdue(now)})::int as vencidas
+      from ticket t where ${visible(caller)}`,
+  ))!

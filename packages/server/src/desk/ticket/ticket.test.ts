@@ -1,0 +1,287 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROLE } from '@cuadre/api/roles'
+import { readSheet } from '@cuadre/tables'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { rows } from '../../platform/database/index.ts'
+
+let server: TestServer
+let who: Awaited<ReturnType<typeof organisation>>
+let elsewhere: Person
+// A Tuesday, 10:00 in São Paulo.
+let now = new Date('2026-09-01T13:00:00Z')
+beforeAll(async () => {
+  server = await testServer({ now: () => now })
+  who = await organisation(server)
+  await sql`insert into country (name, iso, currency) values ('Chile', 'CL', 'CLP')`.execute(server.db)
+  await sql`insert into business (country_id, name, code, currency) values (2, 'ANDES', '1', 'CLP')`.execute(server.db)
+  elsewhere = await server.person('control2', [ROLE.control], 'Iván Rojas')
+  await sql`insert into user_scope (user_id, country_id) values (${elsewhere.id}, 2)`.execute(server.db)
+  // The clock of this file stands in September.
+  await sql`update auditor set valid_from = '2026-08-01'`.execute(server.db)
+  await sql`insert into account (business_id, code, name, currency, analyst_id, department_id) values (1, '1.1', 'Caja', 'BRL', ${who.analista.id}, 1)`.execute(
+    server.db,
+  )
+}, 60_000)
+afterAll(() => server.close())
+
+const written = { asunto: 'No puedo subir el balance', descripcion: 'El archivo de julio no se deja cargar.', categoriaId: 4, tipoId: 1 }
+const create = (more: object = {}, as = who.analista) =>
+  server.call({ method: 'POST', url: '/tickets-suport', body: { ...written, ...more }, as })
+const get = (id: number, as = who.analista) => server.call({ url: `/tickets-suport/${id}`, as })
+const list = (query: object = {}, as = who.analista) => server.call({ url: '/tickets-suport', query: query as Record<string, unknown>, as })
+const move = (id: number, body: object, as = who.control) => server.call({ method: 'PATCH', url: `/tickets-suport/${id}`, body, as })
+const say = (
+  id: number,
+  texto: string,
+  more: { as?: Person; interno?: string; file?: { name: string; content: Uint8Array | string } } = {},
+) =>
+  server.call({
+    method: 'POST',
+    url: `/tickets-suport/${id}/comments`,
+    body: { texto, ...(more.interno ? { interno: more.interno } : {}) },
+    file: more.file ?? { name: '', content: '' },
+    as: more.as ?? who.analista,
+  })
+const attach = (id: number, file: { name: string; content: Uint8Array | string }, as = who.analista, body: object = {}) =>
+  server.call({ method: 'POST', url: `/tickets-suport/${id}/file`, body, file, as })
+const mails = async (template: string) =>
+  (
+    await rows(
+      server.db,
+      sql<{ name: string }>`select u.name from outbox o join app_user u on u.id = o.user_id where template = ${template} order by o.id`,
+    )
+  ).map((m) => m.name)
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+describe('a ticket', () => {
+  test('is opened, reaches those who receive the business, and its clock runs', async () => {
+    const made = await create({ negocioId: who.votorantim })
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        ...written,
+        estadoId: 1,
+        estado: 'ABIERTO',
+        negocio: 'VOTORANTIM',
+        paisId: 1,
+        pais: 'Brasil',
+        autor: { id: who.analista.id, nombre: 'Rodrigo Peña' },
+        asignado: null,
+        revision: 1,
+        recibe: false,
+        siguientes: [5],
+        hilo: [],
+        archivos: [],
+        cambios: [{ campo: 'creado', persona: 'Rodrigo Peña' }],
+        sla: { horas: 9, minutosUsados: 0, venceEn: '2026-09-02T13:00:00.000Z', estado: 'en_plazo' },
+      },
+    })
+    // Control of Brazil and administration, not control of Chile.
+    expect(await mails('ticket_nuevo')).toEqual(['Beatriz Montoya', 'Sonia Barrios'])
+  })
+
+  test('has the hours of its country: a holiday does not count', async () => {
+    await sql`insert into calendar (country_id) values (1)`.execute(server.db)
+    await sql`insert into holiday values (1, '2026-09-02', 'Feriado')`.execute(server.db)
+    const made = (await create({ paisId: 1 })).body
+    expect(made.sla.venceEn).toBe('2026-09-03T13:00:00.000Z')
+    expect((await create()).body.sla.venceEn).toBe('2026-09-02T13:00:00.000Z')
+    const later = now
+    now = new Date('2026-09-02T20:00:00Z')
+    expect((await get(made.id)).body.sla).toMatchObject({ minutosUsados: 8 * 60, estado: 'por_vencer' })
+    now = later
+    await sql`delete from holiday`.execute(server.db)
+    await sql`delete from calendar`.execute(server.db)
+  })
+
+  test('is seen by its author and by those who receive it; to all others it is not there', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    for (const as of [who.analista, who.control, who.administrador]) expect((await get(id, as)).status).toBe(200)
+    for (const as of [who.otherAnalista, who.jefatura, who.gerencia, who.auditor, elsewhere]) {
+      expect((await get(id, as)).status).toBe(404)
+      expect((await move(id, { revision: 1, estadoId: 5 }, as)).status).toBe(404)
+      expect((await say(id, 'Hola', { as })).status).toBe(404)
+      expect((await attach(id, { name: 'a.png', content: PNG }, as)).status).toBe(404)
+    }
+    expect((await server.call({ url: `/tickets-suport/${id}` })).status).toBe(401)
+    // Without a place it is for all who receive.
+    const placeless = (await create()).body.id
+    expect((await get(placeless, elsewhere)).status).toBe(200)
+  })
+
+  test('is listed as mine or as received, narrowed by the filters', async () => {
+    const other = (await create({ asunto: 'Acceso al período', categoriaId: 5, tipoId: 3, paisId: 1 }, who.jefatura)).body.id
+    const ids = async (query: object, as: Person) => (await list(query, as)).body.data.map((t: { id: number }) => t.id)
+    expect(await ids({}, who.jefatura)).toEqual([other])
+    expect((await list({ vista: 'recibidas' }, who.analista)).status).toBe(403)
+    expect(await ids({ vista: 'recibidas', search: 'acceso al periodo' }, who.control)).toEqual([other])
+    expect(await ids({ vista: 'recibidas', categoriaId: 5, tipoId: 3, paisId: 1, estadoId: '1,2', abiertas: true }, who.control)).toEqual([
+      other,
+    ])
+    expect(await ids({ vista: 'recibidas', estadoId: 5 }, who.control)).toEqual([])
+    expect(await ids({ vista: 'recibidas', search: 'acceso al periodo' }, elsewhere)).toEqual([])
+    expect(await ids({ search: 'acceso' }, who.control)).toEqual([])
+  })
+
+  test('names a business of the author’s, in its country', async () => {
+    expect((await create({ negocioId: who.safra })).body).toMatchObject({ code: 'business_unknown', issues: [{ path: 'negocioId' }] })
+    expect((await create({ negocioId: who.votorantim, paisId: 2 })).body).toMatchObject({
+      code: 'ticket_business_elsewhere',
+      issues: [{ path: 'negocioId' }],
+    })
+    expect((await create({ paisId: 99 })).body).toMatchObject({ code: 'country_unknown', issues: [{ path: 'paisId' }] })
+    expect((await create({ asunto: 'No', categoriaId: 7 })).body.issues.map((i: { path: string }) => i.path)).toEqual([
+      'asunto',
+      'categoriaId',
+    ])
+    for (const as of [who.gerencia, who.auditor]) expect((await create({}, as)).status).toBe(403)
+  })
+
+  test('is assigned to somebody who receives it, and worked on by those who receive it', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    for (const asignadoId of [who.jefatura.id, elsewhere.id, 9999])
+      expect((await move(id, { revision: 1, asignadoId })).body).toMatchObject({
+        code: 'ticket_assignee',
+        issues: [{ path: 'asignadoId' }],
+      })
+    expect((await move(id, { revision: 1, tipoId: 2 }, who.analista)).body).toMatchObject({ code: 'ticket_not_received' })
+    const assigned = await move(id, { revision: 1, asignadoId: who.control.id, tipoId: 2, motivo: 'Es una consulta' }, who.administrador)
+    expect(assigned.body).toMatchObject({
+      asignado: { id: who.control.id, nombre: 'Beatriz Montoya' },
+      tipoId: 2,
+      revision: 2,
+      sla: { horas: 18 },
+    })
+    expect(assigned.body.cambios.slice(1)).toMatchObject([
+      { campo: 'asignadoId', antes: null, despues: String(who.control.id), persona: 'Sonia Barrios', motivo: 'Es una consulta' },
+      { campo: 'tipoId', antes: '1', despues: '2' },
+    ])
+    expect(await mails('ticket_asignado')).toEqual(['Beatriz Montoya'])
+    // What has been done cannot be made otherwise.
+    await expect(sql`delete from ticket_change`.execute(server.db)).rejects.toThrow('append-only')
+  })
+
+  test('waits for its author, whose answer sets it going again; is solved, and closed by its author', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    now = new Date('2026-09-01T15:00:00Z')
+    const waiting = (await move(id, { revision: 1, estadoId: 3 })).body
+    expect(waiting).toMatchObject({ estado: 'EN ESPERA', sla: { minutosUsados: 120, venceEn: null, estado: 'en_pausa' } })
+    now = new Date('2026-09-04T13:00:00Z')
+    const answered = (await say(id, 'Es el archivo de julio.')).body
+    expect(answered).toMatchObject({
+      estado: 'EN PROCESO',
+      revision: 3,
+      sla: { minutosUsados: 120, estado: 'en_plazo', venceEn: '2026-09-04T20:00:00.000Z' },
+    })
+    expect((await move(id, { revision: 3, estadoId: 4 })).body).toMatchObject({ estado: 'RESUELTO', sla: { estado: 'cumplido' } })
+    const closed = await move(id, { revision: 4, estadoId: 5 }, who.analista)
+    expect(closed.body).toMatchObject({ estado: 'CERRADO', siguientes: [] })
+    expect((await say(id, 'Gracias')).body).toMatchObject({ code: 'ticket_closed', current: { id, estadoId: 5 } })
+    expect((await move(id, { revision: 5, categoriaId: 1 })).status).toBe(409)
+    expect(
+      await rows(
+        server.db,
+        sql`select route from notification where user_id = ${who.analista.id} and template = 'ticket_estado' order by id desc limit 1`,
+      ),
+    ).toEqual([{ route: `/ayuda/solicitudes?ticket=${id}` }])
+    now = new Date('2026-09-01T13:00:00Z')
+  })
+
+  test('does not move where it cannot, nor from a state that has moved; of two at once one wins', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    expect(await move(id, { revision: 1, estadoId: 4 }, who.analista)).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_wrong_state', current: { estadoId: 1 } },
+    })
+    expect((await move(id, { revision: 1, estadoId: 5 })).status).toBe(409)
+    const both = await Promise.all([move(id, { revision: 1, estadoId: 2 }), move(id, { revision: 1, estadoId: 4 }, who.administrador)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'ticket_moved', current: { id, revision: 2 } })
+    expect((await get(id)).body.cambios).toHaveLength(2)
+  })
+
+  test('has comments with images, and some that only those who receive it read', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    const own = (await say(id, 'Así se ve', { file: { name: 'pantalla.png', content: PNG } })).body
+    expect(own.hilo).toMatchObject([
+      { texto: 'Así se ve', interno: false, archivos: [{ nombre: 'pantalla.png', tipo: 'image/png', imagen: true, tamano: PNG.length }] },
+    ])
+    const comentarioId = own.hilo[0].id
+    expect((await attach(id, { name: 'otra.png', content: PNG }, who.analista, { comentarioId })).body.hilo[0].archivos).toHaveLength(2)
+    expect((await attach(id, { name: 'otra.png', content: PNG }, who.control, { comentarioId })).body).toMatchObject({
+      issues: [{ path: 'comentarioId' }],
+    })
+
+    const hidden = (
+      await say(id, 'Parece el formato de julio', {
+        as: who.control,
+        interno: 'true',
+        file: { name: 'nota.txt', content: 'solo nosotros' },
+      })
+    ).body
+    expect(hidden.hilo).toHaveLength(2)
+    const file = hidden.hilo[1].archivos[0].id
+    expect((await get(id)).body).toMatchObject({ comentarios: 1, hilo: [{ texto: 'Así se ve' }] })
+    expect((await server.call({ url: `/tickets-suport/file/${file}`, as: who.analista })).status).toBe(404)
+    expect((await server.call({ url: `/tickets-suport/file/${file}`, as: who.administrador })).body.toString()).toBe('solo nosotros')
+    expect((await say(id, 'Yo también', { interno: 'true' })).status).toBe(403)
+    expect(await mails('ticket_comentario')).not.toContain('Rodrigo Peña')
+  })
+
+  test('gives its files to those who see it, and takes what is harmless', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    const { archivos } = (await attach(id, { name: 'saldo de julio.csv', content: 'cuenta;saldo\n1;2\n' })).body
+    const url = `/tickets-suport/file/${archivos[0].id}`
+    const found = await server.call({ url, as: who.control })
+    expect(found.headers['content-disposition']).toContain("attachment; filename*=UTF-8''saldo%20de%20julio.csv")
+    expect(found.headers['content-type']).toContain('text/plain')
+    for (const as of [who.jefatura, elsewhere]) expect((await server.call({ url, as })).status).toBe(404)
+    for (const [name, content] of [
+      ['virus.exe', Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1')],
+      ['foto.png', Buffer.from('<script>alert(1)</script>')],
+      ['pagina.html', Buffer.from('<html></html>')],
+      ['foto.pdf', PNG],
+      ['vacio.txt', Buffer.alloc(0)],
+    ] as const) {
+      const refused = await attach(id, { name, content })
+      expect({ name, status: refused.status, path: refused.body.issues?.[0]?.path }).toEqual({ name, status: 422, path: 'file' })
+    }
+    expect((await attach(id, { name: 'grande.png', content: Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]) })).body).toMatchObject({
+      code: 'ticket_file_large',
+    })
+    expect((await get(id)).body.archivos).toHaveLength(1)
+  })
+})
+
+test('what is there to choose, and how many there are', async () => {
+  const { body } = await server.call({ url: '/tickets-suport/metadata', as: who.control, language: 'en' })
+  expect(body.categorias[3]).toEqual({ id: 4, codigo: 'cargas', nombre: 'Loads' })
+  expect(body.receptores.map((r: { nombre: string }) => r.nombre)).toEqual(['Beatriz Montoya', 'Iván Rojas', 'Sonia Barrios'])
+  const received = (await list({ vista: 'recibidas' }, who.control)).body
+  const open = (await list({ vista: 'recibidas', abiertas: true }, who.control)).body
+  expect(body.cuentas).toMatchObject({ mias: 0, recibidas: received.total, recibidasAbiertas: open.total, vencidas: 0 })
+  now = new Date('2026-09-15T13:00:00Z')
+  const late = (await list({ vista: 'recibidas', vencidas: true }, who.control)).body
+  expect(late.total).toBeGreaterThan(0)
+  expect(late.data.every((t: { sla: { estado: string } }) => t.sla.estado === 'vencido')).toBe(true)
+  expect((await server.call({ url: '/tickets-suport/metadata', as: who.control })).body.cuentas.vencidas).toBe(late.total)
+  expect((await server.call({ url: '/tickets-suport/metadata', as: who.analista })).body).toMatchObject({
+    receptores: [],
+    cuentas: { recibidas: 0, vencidas: 0 },
+  })
+})
+
+test('all that the filters let through comes as a workbook, without formulas', async () => {
+  await create({ asunto: '=HYPERLINK("http://malo")', paisId: 1 })
+  const book = await list({ vista: 'recibidas', format: 'excel' }, who.control)
+  const path = join(server.folder, 'solicitudes.xlsx')
+  writeFileSync(path, book.body)
+  const { sheets } = await readSheet(path, 'solicitudes.xlsx')
+  const [header, ...lines] = sheets[0]!.rows
+  expect(header!.map(({ text }) => text).slice(0, 3)).toEqual(['Número', 'Asunto', 'Estado'])
+  expect(lines).toHaveLength((await list({ vista: 'recibidas' }, who.control)).body.total)
+  expect(lines.flat().filter(({ formula }) => formula)).toEqual([])
+})

@@ -1,9 +1,0 @@
-import { LIMITS } from '@cuadre/api/table/limits'
-import { askLocked } from './locked.ts'
-
-/**
- * A copy of a PDF with `mark` across every page and `foot` at the bottom of each, as the page is shown. The file itself stays as it is. Runs in
- * the locked worker. Throws FileRefused: 'danado' also for one with a password.
- */
-export const stampPdf = (path: string, texts: { mark: string; foot: string }): Promise<Uint8Array> =>
-  askLocked<Uint8Array>({ task: 'stamp', path, kind: 'pdf', ...texts }, LIMITS.stampMs)

@@ -1,0 +1,22 @@
+// The server process whose memory is measured: it opens the database, listens, and tells how much memory it has taken.
+import '../../memory.ts'
+import { open } from './place.ts'
+
+export type Told = { port: number } | { rss: number; peak: number }
+
+const place = JSON.parse(process.argv[2]!)
+const { app, close } = await open(place)
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+let peak = 0
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss())
+}, 10)
+process.on('message', (asked: 'memory' | 'stop') => {
+  if (asked === 'stop') return close().then(() => process.exit(0))
+  const rss = process.memoryUsage.rss()
+  process.send!({ rss, peak: Math.max(peak, rss) } satisfies Told)
+  peak = 0
+})
+const address = app.server.address()
+process.send!({ port: address && typeof address === 'object' ? address.port : 0 } satisfies Told)

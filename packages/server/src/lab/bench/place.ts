@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RoleId } from '@cuadre/api/roles'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { createApp } from '../../app.ts'
+import { grantDefaults } from '../../platform/access/permissions.ts'
+import { type Database, type Db, openDatabase, row } from '../../platform/database/index.ts'
+import { folderStorage } from '../../platform/storage/index.ts'
+
+/** Where a database lies: a PostgreSQL's address, or the folder of an embedded one. Files are kept in `folder` either way. */
+export type Place = { url?: string | undefined; folder: string }
+export type Opened = Database & { app: FastifyInstance }
+
+const ISSUER = 'bench'
+
+/** A new place: a folder of its own, or a database of its own on the given PostgreSQL. */
+export async function makePlace(base: string | undefined): Promise<Place & { remove: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-bench-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  if (!base) return { folder, remove: async () => removeFolder() }
+  const name = `bench_${process.pid}_${Date.now()}`
+  const { default: pg } = await import('pg')
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: base })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await admin(`create database ${name}`)
+  return {
+    folder,
+    url: Object.assign(new URL(base), { pathname: `/${name}` }).toString(),
+    remove: () => admin(`drop database if exists ${name} with (force)`).finally(removeFolder),
+  }
+}
+
+/** The product at a place. Its token is the username: signatures cost the same whatever is measured. */
+export async function open({ url, folder }: Place): Promise<Opened> {
+  const database = await openDatabase({ url, dataDir: folder })
+  await grantDefaults(database.db)
+  const app = await createApp({
+    db: database.db,
+    live: database.live,
+    storage: folderStorage(folder),
+    zone: 'America/Sao_Paulo',
+    verifyToken: async (token) => ({ iss: ISSUER, sub: token, sid: token, issuedAt: Date.now() / 1000, emailVerified: true }),
+    auth: { url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' },
+  })
+  return { ...database, app, close: () => app.close().then(() => database.close()) }
+}
+
+export async function person(db: Db, username: string, role: RoleId): Promise<number> {
+  const made = await row(
+    db,
+    sql<{ id: number }>`insert into app_user (name, username, email, active_role_id)
+      values (${username}, ${username}, ${`${username}@corporacion.example`}, ${role}) returning id`,
+  )
+  await sql`insert into user_role values (${made!.id}, ${role})`.execute(db)
+  await sql`insert into identity_link values (${ISSUER}, ${username}, ${made!.id})`.execute(db)
+  return made!.id
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
+import { rollClosed } from '../../reporting/dashboard/rolled.ts'
+import { makeAnalyses, withoutChecks } from './analyses.ts'
+import { makePlace, type Opened, open, type Place } from './place.ts'
+import { start } from './process.ts'
+import { type Line, mb, seconds, times } from './table.ts'
+import { percentile, timed } from './timing.ts'
+
+type Options = { base: string | undefined; analyses: number; runs: number; say: (text: string) => void }
+
+/** Issue-wide limits: milliseconds, but for the memory. */
+const BUDGET = { list: 300, dashboard: 500, approve: 5_000, transfer: 3_000, generate: 30_000, memoryMb: 400 }
+const PER_ANALYST = 5_000
+const ZONE = 'America/Sao_Paulo'
+
+/** Every list, dashboard and chart, and the work on many rows, on 24 periods of as many accounts as `analyses` makes. */
+export async function benchSize({ base, analyses, runs, say }: Options): Promise<Line[]> {
+  const place = await makePlace(base)
+  try {
+    const opened = await open(place)
+    const lines: Line[] = []
+    try {
+      say(`Size: making ${analyses.toLocaleString('en')} analyses`)
+      const made = await timed(() => makeSize(opened.db, analyses))
+      say(`  ${seconds(made.ms)}`)
+      lines.push(...(await benchPages(opened, runs, say)))
+      lines.push(...(await benchWork(opened, say)))
+    } finally {
+      await opened.close()
+    }
+    lines.push(await benchExport(place, Boolean(base), say))
+    return lines
+  } finally {
+    await place.remove()
+  }
+}
+
+/** Analyses with the balances that they are of, and with the sums that closing a period leaves. */
+export async function makeSize(db: Db, count: number): Promise<void> {
+  await makeAnalyses(db, count, PER_ANALYST)
+  // Its periods have chosen their own ids.
+  await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
+  await transaction(db, (tx) =>
+    withoutChecks(tx, ['balance'], async () => {
+      await sql`insert into user_scope (user_id, country_id) select id, 1 from app_user where username = 'control'`.execute(tx)
+      await sql`insert into balance_load (period_id, file_name, size, sha256, status, loaded_by)
+        select p.id, p.name || '.csv', 1, '', 'confirmada', u.id from period p, app_user u where u.username = 'control'`.execute(tx)
+      await sql`insert into balance (period_id, account_id, amount, load_id)
+        select a.period_id, a.account_id, a.balance, l.id from analysis a join balance_load l on l.period_id = a.period_id`.execute(tx)
+    }),
+  )
+  await sql`vacuum analyze`.execute(db)
+  await rollClosed(db, ZONE)
+  await sql`vacuum analyze`.execute(db)
+}
+
+type Query = Record<string, string | number>
+type Asked = { path: string; query?: Query; what?: string; as?: string; bare?: (db: Db) => Promise<unknown> }
+
+const LISTS: Asked[] = [
+  ...['administrador', 'control'].flatMap((as): Asked[] => [
+    { as, path: '/analysis', query: { limit: 100 }, what: 'first page' },
+    { as, path: '/analysis', query: { limit: 100, page: 2000 }, what: 'page 2,000' },
+    { as, path: '/analysis', query: { limit: 100, estadoPrincipalId: '3,1', periodId: 23 }, what: 'states of a period' },
+    { as, path: '/analysis', query: { limit: 100, materialidad: 'critica' }, what: 'critical ones' },
+    { as, path: '/analysis', query: { limit: 100, search: 'deposito' }, what: 'search' },
+    { as, path: '/analysis', query: { limit: 100, sort: '-VARIACION', periodId: 24 }, what: 'by difference, a period' },
+    { as, path: '/account', query: { limit: 100 } },
+    { as, path: '/account', query: { limit: 100, page: 400 }, what: 'page 400' },
+    { as, path: '/account', query: { limit: 100, search: 'deposito' }, what: 'search' },
+    { as, path: '/balances', query: { limit: 100 } },
+    { as, path: '/dashboard/items', query: { limit: 100 } },
+    { as, path: '/dashboard/items', query: { limit: 100, search: 'deposito', etapa: 'en_control' }, what: 'search' },
+    { as, path: '/account-summary/accounts', query: { limit: 100 } },
+    { as, path: '/account-summary/periods', query: { limit: 24 } },
+    { as, path: '/period', query: { limit: 24 } },
+    { as, path: '/dashboard/accounts-assigned/details', query: { limit: 100 } },
+  ]),
+  { as: 'control', path: '/analysis/control', query: { limit: 100, bandeja: 'por_decidir' } },
+  { as: 'control', path: '/analysis/control', query: { limit: 100, bandeja: 'decididos' }, what: 'decided' },
+  { as: 'control', path: '/analysis/history', query: { limit: 100, page: 100 }, what: 'page 100' },
+  { as: 'control', path: '/analysis-metadata/control' },
+  { as: 'jefatura1', path: '/analysis/jefatura', query: { limit: 100 } },
+  { as: 'jefatura1', path: '/analysis-metadata/jefatura' },
+  { as: 'jefatura1', path: '/account-summary/periods', query: { limit: 24 } },
+  { as: 'analista1', path: '/analysis/analista', query: { limit: 100 } },
+  { as: 'analista1', path: '/analysis-metadata/analista' },
+]
+const DASHBOARDS: Asked[] = [
+  '/dashboard/analysis-gerencia',
+  '/dashboard/analysis-jefatura-by-department',
+  '/dashboard/control',
+  '/dashboard/bussines',
+  '/dashboard/get-subgerencias-data',
+  '/dashboard/get-departamentos-data',
+  '/dashboard/analysis-matrix',
+  '/dashboard/accounts-assigned',
+  '/dashboard/analysis-range?tipo=plazo',
+  '/dashboard/analysis-range?tipo=monto',
+  '/dashboard/analysis-range?tipo=antiguedad',
+  '/dashboard/analysis-range?tipo=porcentaje',
+  '/dashboard/analysis-approved',
+  '/dashboard/accounts-materiality',
+  '/statistics/completion',
+  '/statistics/departments',
+  '/statistics/on-time',
+  '/statistics/cycle',
+  '/statistics/differences',
+  '/statistics/rejections',
+  '/statistics/burndown',
+  '/statistics/aging',
+  '/statistics/indicators',
+  '/statistics/competitiveness?nivel=negocio',
+  '/statistics/competitiveness?nivel=departamento',
+].map((path) => ({ path, as: 'control' }))
+
+/** What anybody who counts by hand pays: one pass over the newest period, or over everything. */
+const BARE = {
+  list: sql`select a.id from analysis a join account c on c.id = a.account_id where a.period_id = 24 order by c.code, a.id limit 100`,
+  dashboard: sql`select business_id, state_main, count(*), sum(abs(balance)), sum(abs(difference)) from analysis where period_id = 24 group by 1, 2`,
+}
+
+export async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
+  const lines: Line[] = []
+  const ask = async ({ path, query, as, what }: Asked, kind: 'list' | 'dashboard') => {
+    const text = query && new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
+    const url = `/api${path}${text ? `?${text}` : ''}`
+    const [ours, bare]: [number[], number[]] = [[], []]
+    // The first two warm caches and connections up.
+    for (let run = -2; run < runs; run++) {
+      const { ms, result } = await timed(() => app.inject({ url, headers: { authorization: `Bearer ${as}` } }))
+      if (result.statusCode !== 200) throw new Error(`${url}: ${result.statusCode} ${result.body.slice(0, 300)}`)
+      const byHand = await timed(() => rows(db, BARE[kind]))
+      if (run < 0) continue
+      ours.push(ms)
+      bare.push(byHand.ms)
+    }
+    const p95 = percentile(ours, 0.95)
+    const show = (values: number[]) => `${percentile(values, 0.5).toFixed(0)} / ${percentile(values, 0.95).toFixed(0)} ms`
+    const line: Line = {
+      what: `${path}${what ? `, ${what}` : ''} (${as})`,
+      ours: show(ours),
+      bare: show(bare),
+      ratio: times(percentile(ours, 0.5) / percentile(bare, 0.5)),
+      budget: `p95 ≤ ${BUDGET[kind]} ms`,
+      within: p95 <= BUDGET[kind],
+    }
+    lines.push(line)
+    say(`  ${line.within ? '    ' : 'OVER'} ${line.what}: ${line.ours}`)
+  }
+  for (const asked of LISTS) await ask(asked, 'list')
+  for (const asked of DASHBOARDS) await ask(asked, 'dashboard')
+  return lines
+}
+
+/** One decision, one transfer and one generation over many rows. Each is asked for once: it changes what it works on. */
+export async function benchWork({ db, app }: Opened, say: (text: string) => void): Promise<Line[]> {
+  const lines: Line[] = []
+  const call = async (as: string, method: 'GET' | 'POST', path: string, payload?: object) => {
+    const answer = await app.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` }, ...(payload && { payload }) })
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body.slice(0, 500)}`)
+    return answer.json()
+  }
+  const add = (what: string, ms: number, budget: number, bare?: number) => {
+    lines.push({
+      what,
+      ours: seconds(ms),
+      bare: bare === undefined ? '' : seconds(bare),
+      ratio: bare === undefined ? '' : times(ms / bare),
+      budget: `≤ ${budget / 1000} s`,
+      within: ms <= budget,
+    })
+    say(`  ${ms <= budget ? '    ' : 'OVER'} ${what}: ${seconds(ms)}`)
+  }
+  const userId = async (name: string) => (await row(db, sql<{ id: number }>`select id from app_user where username = ${name}`))!.id
+
+  const waiting = await rows(
+    db,
+    sql<{
+      id: number
+    }>`select id from analysis where period_id = 23 and state_main = 2 and materiality <> 'critica' order by id limit 1000`,
+  )
+  const approved = await timed(() =>
+    call('control', 'POST', '/analysis/decide-bulk', { ids: waiting.map(({ id }) => id), level: 'control', action: 'aprobar' }),
+  )
+  if (approved.result.hechos.length !== waiting.length) throw new Error(`Approved ${approved.result.hechos.length} of ${waiting.length}`)
+  add(`bulk approve ${waiting.length.toLocaleString('en')}`, approved.ms, BUDGET.approve)
+
+  const [from, to] = [await userId('analista1'), await userId('analista2')]
+  const accounts = await rows(db, sql<{ id: number }>`select id from account where analyst_id = ${from} order by id limit ${PER_ANALYST}`)
+  const order = {
+    origenUsuarioId: from,
+    destinoUsuarioId: to,
+    rol: 'ANALISTA',
+    desdePeriodoId: 23,
+    cuentaIds: accounts.map(({ id }) => id),
+    motivo: 'Cambio de cartera',
+  }
+  const seen = await timed(() => call('control', 'POST', '/account/transfer', { ...order, simular: true }))
+  add(`transfer of ${accounts.length.toLocaleString('en')} accounts, looked at`, seen.ms, BUDGET.transfer)
+  const moved = await timed(() => call('control', 'POST', '/account/transfer', { ...order, huella: seen.result.huella }))
+  add(`transfer of ${accounts.length.toLocaleString('en')} accounts, made`, moved.ms, BUDGET.transfer)
+
+  const period = await call('administrador', 'POST', '/period', { PERIODO: DateTime.utc().startOf('month').toFormat('yyyy-MM') })
+  await sql`insert into balance (period_id, account_id, amount, load_id) select ${period.COD_PERIODO}::int, account_id, amount * 1.01, load_id from balance where period_id = 24`.execute(
+    db,
+  )
+  await sql`analyze balance`.execute(db)
+  const bare = await bareGeneration(db, period.COD_PERIODO)
+  const generated = await timed(() => call('administrador', 'POST', `/period/${period.COD_PERIODO}/regenerate`, {}))
+  add(`generate ${generated.result.generados.toLocaleString('en')} analyses`, generated.ms, BUDGET.generate, bare)
+  return lines
+}
+
+/** The same rows into a table without indexes, checks or judgement. */
+async function bareGeneration(db: Db, periodId: number): Promise<number> {
+  await sql`create table bare as select * from analysis where false`.execute(db)
+  const { ms } = await timed(() =>
+    sql`insert into bare select a.* from analysis a join balance b on b.account_id = a.account_id and b.period_id = ${periodId} where a.period_id = 24`.execute(
+      db,
+    ),
+  )
+  await sql`drop table bare`.execute(db)
+  return ms
+}
+
+/** The list of all analyses as a workbook, read as fast as it comes and thrown away. */
+export async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
+  const server = await start(place, 'administrador')
+  try {
+    await server.call('GET', '/period')
+    const { rss: idle } = await server.memory()
+    const { ms, result } = await timed(() => server.read('/analysis?format=excel'))
+    const { peak } = await server.memory()
+    const line: Line = {
+      what: `export of every analysis, ${mb(result)} MB, server's memory${onServer ? '' : ' with the database'}`,
+      ours: `${mb(peak)} MB`,
+      bare: `${mb(idle)} MB`,
+      ratio: seconds(ms),
+      budget: onServer ? `≤ ${BUDGET.memoryMb} MB` : '',
+      within: onServer ? mb(peak) <= BUDGET.memoryMb : null,
+    }
+    say(`  ${line.within === false ? 'OVER' : '    '} ${line.what}: ${line.ours} in ${line.ratio}`)
+    return line
+  } finally {
+    await server.stop()
+  }
+}

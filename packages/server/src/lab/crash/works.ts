@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { ACCOUNTS, code } from './world.ts'
+
+export type Call = (as: string, method: string, path: string, body?: object | FormData) => Promise<unknown>
+/** What the server has answered before it was killed: a statement that must hold in the database afterwards. */
+export type Acknowledged = { said: string; holds: (db: Db) => Promise<boolean> }
+export type Work = {
+  name: string
+  /** Calls until it is done or the server is gone; tells each answer as soon as it is there. */
+  run: (call: Call, round: number, told: (answer: Acknowledged) => void, db: Looked) => Promise<void>
+}
+/** What the driver has read before the server was started. */
+export type Looked = {
+  period: number
+  pending: readonly { id: number; balance: string }[]
+  submitted: readonly number[]
+  inReview: readonly number[]
+  past: readonly number[]
+  /** Who has the accounts, and who could have them. */
+  analyst: Named
+  other: Named
+}
+type Named = { id: number; username: string }
+
+export const look = async (db: Db): Promise<Looked> => {
+  const current = (await row(db, sql<{ id: number }>`select id from period order by name desc limit 1`))!
+  const [analyst, other] = await rows(
+    db,
+    sql<Named>`select id, username from app_user where active_role_id = 1 order by id = (select min(analyst_id) from account) desc`,
+  )
+  const ids = async (where: ReturnType<typeof sql>) =>
+    (await rows(db, sql<{ id: number }>`select id from analysis where ${where} and group_id is null order by id`)).map(({ id }) => id)
+  return {
+    period: current.id,
+    analyst: analyst!,
+    other: other!,
+    pending: await rows(
+      db,
+      sql<{
+        id: number
+        balance: string
+      }>`select id, balance::text from analysis where state_main = 1 and submitted_at is null and group_id is null order by id`,
+    ),
+    submitted: await ids(sql`state_main = 1 and submitted_at is not null`),
+    inReview: await ids(sql`state_main = 2`),
+    past: (await rows(db, sql<{ id: number }>`select id from period where status_id = 1 and id <> ${current.id} order by name`)).map(
+      ({ id }) => id,
+    ),
+  }
+}
+
+const yes = async (db: Db, condition: ReturnType<typeof sql<{ holds: boolean }>>) => (await row(db, condition))?.holds === true
+
+/** Every account's balance in a round's file: the account's number, plus the round. */
+const load: Work = {
+  name: 'load',
+  async run(call, round, told, { period }) {
+    const lines = Array.from({ length: ACCOUNTS }, (_, i) => `00051626;${code(i)};Cuenta ${i};${1000 + i + round * 10_000},00`)
+    const form = new FormData()
+    form.append('SIMULAR', 'true')
+    form.append('COD_PERIODO', String(period))
+    form.append('file', new File([['negocio;cuenta;nombre;saldo', ...lines].join('\r\n')], `saldos-${round}.csv`))
+    const { COD_CARGA, preview } = (await call('control', 'POST', '/balances/upload', form)) as {
+      COD_CARGA: number
+      preview: { token: string }
+    }
+    told({
+      said: `load ${COD_CARGA} is staged`,
+      holds: (db) => yes(db, sql`select count(*) = ${ACCOUNTS} as holds from load_row where load_id = ${COD_CARGA}`),
+    })
+    await call('control', 'POST', `/balances/load/${COD_CARGA}/confirm`, { token: preview.token })
+    told({
+      said: `load ${COD_CARGA} is confirmed`,
+      holds: (db) => yes(db, sql`select status = 'confirmada' as holds from balance_load where id = ${COD_CARGA}`),
+    })
+  },
+}
+
+const submit: Work = {
+  name: 'submit',
+  async run(call, round, told, { pending, analyst }) {
+    for (const { id, balance } of pending.slice(0, 40)) {
+      const form = new FormData()
+      form.append('VALOR_ANALISIS', balance)
+      form.append('VARIACION', '0')
+      form.append('COMENTARIO_VARIACION', 'Conciliado con el extracto del banco.')
+      form.append('file', new File([`%PDF-1.4\n${round} ${id}\n%%EOF\n`], 'extracto.pdf'))
+      await call(analyst.username, 'POST', `/analysis/file/${id}`, form)
+      told({
+        said: `analysis ${id} is submitted`,
+        holds: (db) => yes(db, sql`select submitted_at is not null as holds from analysis where id = ${id}`),
+      })
+    }
+  },
+}
+
+/** Files beside those that wait, which the next submission takes along. */
+const annex: Work = {
+  name: 'annex',
+  async run(call, round, told, { pending, analyst }) {
+    for (const { id } of pending.slice(0, 20)) {
+      const form = new FormData()
+      form.append('file', new File([`%PDF-1.4\nanexo ${round} ${id}\n%%EOF\n`], 'contrato.pdf'))
+      const { ID } = (await call(analyst.username, 'POST', `/analysis/${id}/annex`, form)) as { ID: number }
+      told({
+        said: `annex ${ID} is beside analysis ${id}`,
+        holds: (db) => yes(db, sql`select count(*) = 1 as holds from annex_of where annex_id = ${ID} and analysis_id = ${id}`),
+      })
+    }
+  },
+}
+
+/** Two accounts with one file and one decision. */
+const group: Work = {
+  name: 'group',
+  async run(call, round, told, { pending, analyst }) {
+    const members = pending.slice(-2)
+    if (members.length < 2) return
+    const ids = members.map(({ id }) => id)
+    const { AGRUPADO_ID } = (await call(analyst.username, 'POST', '/analysis/group', { NOMBRE: `Grupo ${round}`, COD_ANALISIS: ids })) as {
+      AGRUPADO_ID: number
+    }
+    const all = (what: ReturnType<typeof sql>) => (db: Db) =>
+      yes(db, sql`select count(*) = 2 as holds from analysis where group_id = ${AGRUPADO_ID} and ${what}`)
+    told({ said: `group ${AGRUPADO_ID} is made`, holds: all(sql`true`) })
+    const form = new FormData()
+    form.append('VALORES', JSON.stringify(members.map(({ id, balance }) => ({ COD_ANALISIS: id, VALOR_ANALISIS: balance }))))
+    form.append('COMENTARIO_VARIACION', 'Conciliado con el extracto del banco.')
+    form.append('file', new File([`%PDF-1.4\ngrupo ${round}\n%%EOF\n`], 'extracto.pdf'))
+    await call(analyst.username, 'POST', `/analysis/group/${AGRUPADO_ID}/file`, form)
+    told({ said: `group ${AGRUPADO_ID} is submitted`, holds: all(sql`submitted_at is not null`) })
+    await call('jefatura', 'PATCH', `/department/aprobar-grupo-analisis-jefatura/${AGRUPADO_ID}`, {})
+    told({ said: `group ${AGRUPADO_ID} is approved`, holds: all(sql`state_main = 2`) })
+  },
+}
+
+const decisions = (name: string, as: string, path: string, state: number, of: (looked: Looked) => readonly number[]): Work => ({
+  name,
+  async run(call, _, told, looked) {
+    for (const id of of(looked)) {
+      await call(as, 'PATCH', `${path}/${id}`, { comentario: 'Conforme.' })
+      told({
+        said: `analysis ${id} is decided`,
+        holds: (db) => yes(db, sql`select state_main = ${state} as holds from analysis where id = ${id}`),
+      })
+    }
+  },
+})
+
+/** Half of what waits for jefatura, at once. */
+const bulk: Work = {
+  name: 'approve in bulk (jefatura)',
+  async run(call, _, told, { submitted }) {
+    const ids = submitted.slice(0, Math.ceil(submitted.length / 2))
+    if (ids.length === 0) return
+    const { hechos } = (await call('jefatura', 'POST', '/analysis/decide-bulk', { ids, level: 'jefatura', action: 'aprobar' })) as {
+      hechos: number[]
+    }
+    told({
+      said: `${hechos.length} analyses are approved`,
+      holds: (db) =>
+        yes(db, sql`select count(*) = ${hechos.length} as holds from analysis where id = any(${hechos}::int[]) and state_main = 2`),
+    })
+  },
+}
+
+const transfer: Work = {
+  name: 'transfer',
+  async run(call, round, told, { period, analyst, other }) {
+    const body = {
+      origenUsuarioId: analyst.id,
+      destinoUsuarioId: other.id,
+      rol: 'ANALISTA',
+      filtro: {},
+      desdePeriodoId: period,
+      omitirErrores: true,
+      motivo: `Rotación de cartera, ronda ${round}`,
+    }
+    const { huella } = (await call('control', 'POST', '/account/transfer', { ...body, simular: true })) as { huella: string }
+    const { lote, movidas } = (await call('control', 'POST', '/account/transfer', { ...body, huella })) as { lote: number; movidas: number }
+    told({
+      said: `transfer ${lote} is made`,
+      holds: (db) =>
+        yes(
+          db,
+          sql`select count(*) = ${movidas} and bool_and(c.analyst_id = ${other.id}) as holds from transfer_account t join account c on c.id = t.account_id
+            where t.transfer_id = ${lote}`,
+        ),
+    })
+  },
+}
+
+const close: Work = {
+  name: 'close',
+  async run(call, _, told, { past }) {
+    for (const id of past.slice(0, 4)) {
+      const { token } = (await call('control', 'GET', `/period/${id}/checklist`)) as { token: string }
+      await call('control', 'POST', `/period/${id}/close`, { token, MOTIVO: 'Cierre de un período antiguo sin saldos.' })
+      told({
+        said: `period ${id} is closed`,
+        holds: (db) => yes(db, sql`select status_id = 3 as holds from period where id = ${id}`),
+      })
+    }
+  },
+}
+
+export const WORKS: readonly Work[] = [
+  load,
+  annex,
+  group,
+  submit,
+  bulk,
+  decisions('approve (jefatura)', 'jefatura', '/department/aprobar-analisis-jefatura', 2, ({ submitted }) => submitted),
+  decisions('approve (control)', 'control', '/sub-management/aprobar-analisis-control', 4, ({ inReview }) => inReview),
+  transfer,
+  close,
+]

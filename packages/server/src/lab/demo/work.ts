@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeWorkbook } from '@cuadre/tables'
+import { sql } from 'kysely'
+import { type Db, rows, transaction } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { amountText, cents, fromCents } from '../../platform/money.ts'
+import { lock } from '../../workflow/analysis/analysis.repository.ts'
+import { decide } from '../../workflow/decision/decision.ts'
+import { submit } from '../../workflow/submission/submission.ts'
+import { issuedFor, SIGNATURE, sign, signingKey } from '../../workflow/workbook/signature.ts'
+import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.ts'
+import { type DemoOptions, personNamed } from './people.ts'
+
+const COMMENT =
+  'Saldo conciliado con el auxiliar del mes. El movimiento corresponde a las operaciones registradas y verificadas contra su soporte.'
+
+const CAUSES = [
+  'operaciones liquidadas en el mes',
+  'la reclasificación al rubro',
+  'intereses devengados',
+  'la factura mayor del trimestre',
+  'vencimientos renovados',
+]
+/** Most say what moved; some repeat what was said before, as happens. */
+const explained = (id: number, movement: bigint) =>
+  id % 4 === 0
+    ? COMMENT
+    : `El movimiento de ${amountText(movement, 'es')} frente al mes anterior corresponde a ${CAUSES[id % CAUSES.length]}, según el auxiliar adjunto.`
+
+/** A past month as it ended: everything supported and approved, most of it in time, with the events that say so. */
+export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql`true`)
+
+/** Most sign hours before they are due, a few a little late. */
+const signed = (due: string, spread: number, early: number) =>
+  sql`a.${sql.ref(due)} + (a.account_id % ${sql.lit(spread)} - ${sql.lit(early)}) * interval '3 hours'`
+
+async function settle(db: Db, periodId: number, which: ReturnType<typeof sql<unknown>>): Promise<void> {
+  await transaction(db, async (tx) => {
+    await sql`update analysis a set value = balance, comment = ${COMMENT}, version = 1, revision = 4, state_main = 4, state_jefatura = 4, state_control = 4,
+      submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'), first_submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'),
+      jefatura_at = least(${signed('due_jefatura', 23, 20)}, now() - interval '2 hours'), jefatura_by = d.chief_id,
+      control_at = least(${signed('due_control', 19, 17)}, now() - interval '1 hour'), control_by = (select id from app_user where username = 'bmontoya')
+      from department d where d.id = a.department_id and a.period_id = ${periodId} and ${which}`.execute(tx)
+    await sql`select append_event(a.period_id, s.kind, a.id, null, case s.kind when 'enviado' then a.analyst_id when 'aprobado_jefatura' then a.jefatura_by else a.control_by end,
+        s.role, s.came, s.went, case s.kind when 'enviado' then a.comment end, null)
+      from (select * from analysis a where period_id = ${periodId} and ${which} order by id) a,
+        (values ('enviado', 1, 1, 1), ('aprobado_jefatura', 2, 1, 2), ('aprobado_control', 3, 2, 4)) as s(kind, role, came, went)`.execute(
+      tx,
+    )
+  })
+}
+
+/** How many of the present month are really submitted: each brings a workbook. */
+const ON_THE_WAY = 60
+type Item = { id: number; username: string; chief: string; account_id: number }
+
+/** The present month in the middle of its work: really submitted with workbooks and really decided, by the people whose turn it is. */
+export async function workPresent(options: DemoOptions, periodId: number): Promise<void> {
+  const { db } = options
+  const items = await rows<Item>(
+    db,
+    sql`select a.id, a.account_id, u.username, chief.username as chief from analysis a join app_user u on u.id = a.analyst_id
+      join department d on d.id = a.department_id join app_user chief on chief.id = d.chief_id where a.period_id = ${periodId} order by (chief.username = 'mduarte') desc, md5(a.id::text)`,
+  )
+  const people = new Map<string, Caller>()
+  const as = async (username: string, role: Caller['roleId']) => {
+    const key = `${username}/${role}`
+    const known = people.get(key) ?? (await personNamed(db, username, role))
+    people.set(key, known)
+    return known
+  }
+  // A third is done, as in the months before; of the rest, the first few are on their way with their files.
+  await settle(db, periodId, sql`a.account_id % 10 < 3`)
+  for (const { id, username, chief, account_id } of items
+    .filter((item) => [3, 4, 5, 6].includes(item.account_id % 10))
+    .slice(0, ON_THE_WAY)) {
+    const turn = account_id % 10
+    await submitBook(options, await as(username, 1), id, account_id % 13 === 0)
+    if (turn < 5) {
+      const reject = account_id % 4 === 0
+      await decide(db, await as(chief, 2), id, {
+        level: 'jefatura',
+        outcome: reject ? 'rechazado' : 'aprobado',
+        ...(reject ? { comentario: 'El detalle no incluye el soporte del movimiento del mes. Adjunte el auxiliar.' } : {}),
+      })
+    }
+  }
+}
+
+/** Fills the pre-filled workbook from the real figures and submits it; now and then a little is left unsupported. */
+async function submitBook({ db, storage }: DemoOptions, analyst: Caller, id: number, short: boolean) {
+  const now = await transaction(db, (tx) => lock(tx, analyst, id))
+  if (!now) throw new Error(`The demo lost analysis ${id}`)
+  const previous = cents(now.previous ?? '0')
+  const gap = short ? cents(now.balance) / 10_000n : 0n
+  const items: BookItem[] = [
+    { concept: 'Saldo al cierre del mes anterior', document: 'Auxiliar', amount: fromCents(previous) },
+    { concept: 'Movimiento del mes', document: 'Libro diario', amount: fromCents(cents(now.balance) - previous - gap) },
+  ]
+  const value = fromCents(cents(now.balance) - gap)
+  const comment = explained(id, cents(now.balance) - previous)
+  const signature = sign(await signingKey(db), issuedFor(now))
+  const path = join(tmpdir(), `cuadre-${randomUUID()}`)
+  try {
+    await writeWorkbook([{ ...filledTemplate(now, 'es', items, comment), constants: { [SIGNATURE]: signature } }], path)
+    const file = {
+      path,
+      name: `${now.account} ${now.period}.xlsx`,
+      size: statSync(path).size,
+      sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+    }
+    await submit(db, storage, analyst, id, { file, VALOR_ANALISIS: value, VARIACION: fromCents(gap), COMENTARIO_VARIACION: comment })
+  } finally {
+    await rm(path, { force: true })
+  }
+}

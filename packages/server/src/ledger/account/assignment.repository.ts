@@ -1,0 +1,90 @@
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+
+type Ids = readonly number[]
+export type Responsible = { ID_ANALISTA: number | null; COD_DEPARTAMENTO: number | null }
+
+/** Periods that are not closed, and those in which analyses may still open. */
+export const livePeriods = (db: Db) =>
+  rows(db, sql<{ id: number; status_id: number }>`select id, status_id from period where status_id <> ${PERIOD_STATUS.cerrado} order by id`)
+
+/** Accounts of another business than the department's. */
+export const ofOtherBusiness = (db: Db, ids: Ids, business: number | undefined) =>
+  rows(
+    db,
+    sql<{
+      code: string
+    }>`select code from account where id = any(${ids}::int[]) and business_id is distinct from ${business ?? null}::int order by code limit 50`,
+  )
+
+/** Analyses that wait for a decision, of accounts that would change their analyst. */
+export const inProgress = (db: Db, ids: Ids, analyst: number | null) =>
+  rows(
+    db,
+    sql<{
+      code: string
+      period: string
+    }>`select c.code, p.name as period from analysis a join account c on c.id = a.account_id join period p on p.id = a.period_id
+      where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is distinct from ${analyst}::int
+        and (a.state_main = 2 or (a.state_main = 1 and a.submitted_at is not null)) order by c.code, p.name limit 50`,
+  )
+/** Analyses that would be left without anybody. */
+export const leftAlone = (db: Db, ids: Ids) =>
+  rows(
+    db,
+    sql<{
+      code: string
+      period: string
+    }>`select c.code, p.name as period from analysis a join account c on c.id = a.account_id join period p on p.id = a.period_id
+      where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main <> 4 order by c.code, p.name limit 50`,
+  )
+
+/** Each change leaves a row of history. @returns the accounts whose analyst changed, and their business */
+export const save = async (tx: Db, ids: Ids, { ID_ANALISTA, COD_DEPARTAMENTO }: Responsible, userId: number) =>
+  (await row(
+    tx,
+    sql<{
+      changed: number[]
+      business: string | null
+    }>`with before as (select id, analyst_id, department_id from account where id = any(${ids}::int[])),
+      saved as (update account set analyst_id = ${ID_ANALISTA}::int, department_id = ${COD_DEPARTAMENTO}::int,
+          analyst_since = case when analyst_id is not distinct from ${ID_ANALISTA}::int then analyst_since end,
+          analyst_before = case when analyst_id is not distinct from ${ID_ANALISTA}::int then analyst_before end
+        where id = any(${ids}::int[]) returning id, business_id),
+      kept as (insert into assignment_change (account_id, role, old_user_id, new_user_id, old_department_id, new_department_id, changed_by)
+        select o.id, 'ANALISTA', o.analyst_id, ${ID_ANALISTA}::int, o.department_id, ${COD_DEPARTAMENTO}::int, ${userId} from before o
+        where o.analyst_id is distinct from ${ID_ANALISTA}::int or o.department_id is distinct from ${COD_DEPARTAMENTO}::int order by o.id)
+      select coalesce(array_agg(s.id) filter (where o.analyst_id is distinct from ${ID_ANALISTA}::int), '{}') as changed, min(b.name) as business
+      from saved s join before o on o.id = s.id join business b on b.id = s.business_id`,
+  ))!
+
+export const saveBackup = (tx: Db, id: number, before: number | null, backup: number | null, userId: number) =>
+  sql`with saved as (update account set backup_id = ${backup}::int where id = ${id} returning id)
+    insert into assignment_change (account_id, role, old_user_id, new_user_id, changed_by)
+    select id, 'RESPALDO', ${before}::int, ${backup}::int, ${userId} from saved`.execute(tx)
+
+/**
+ * What waits for its analyst goes over to the new one of an account that has `changed` its own; all of it to the department of its account. What
+ * was sent or decided keeps whoever signed it, and what a transfer left with somebody stays there. One event each.
+ */
+export async function moveOpen(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
+  const moved = await rows(
+    tx,
+    sql<{ id: number }>`with open as (
+        select a.id, a.period_id, a.state_main, a.analyst_id as before, n.analyst_id, c.department_id from analysis a
+        join account c on c.id = a.account_id join period p on p.id = a.period_id
+        cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n
+        where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is not null
+          and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))
+          and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for no key update of a)
+      update analysis a set analyst_id = o.analyst_id, department_id = o.department_id, revision = a.revision + 1 from open o where a.id = o.id
+      returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after`,
+  )
+  await sql`select append_event(r.period_id, 'reasignado', r.id, null, ${userId}::int, ${roleId}::int, r.state, r.state, null,
+      jsonb_build_object('de', (select name from app_user where id = r.before), 'a', (select name from app_user where id = r.after)))
+    from (select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r(id int, period_id int, state int, before int, after int) order by period_id, id) r`.execute(
+    tx,
+  )
+}

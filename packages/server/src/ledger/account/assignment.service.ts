@@ -1,0 +1,87 @@
+import type { assignAccounts } from '@cuadre/api/account'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Invalid, InvalidMany } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notify } from '../../platform/mail/notify.ts'
+import { openAnalyses } from '../../workflow/generation/generation.ts'
+import { lockPeriods } from '../balance/balance.repository.ts'
+import * as accounts from './account.repository.ts'
+import * as repository from './assignment.repository.ts'
+
+const MOST = 5000
+
+/** Many accounts to one analyst and department, all or none. @throws 409 where they are not as many as the user was shown */
+export const assignMany = (db: Db, caller: Caller, { cuentaIds, filtro, esperadas, ...to }: Parsed<typeof assignAccounts>['body']) =>
+  transaction(db, async (tx) => {
+    const wanted = [...new Set(cuentaIds)]
+    if (wanted.length === 0 && !filtro) throw Invalid('cuentaIds', 'accounts_none')
+    await lockOpenPeriods(tx)
+    const ids = await accounts.lockChosen(tx, caller, wanted.length > 0 ? { ids: wanted } : { filter: filtro! }, MOST)
+    if (ids.length > MOST) throw Invalid('cuentaIds', 'accounts_too_many', { max: MOST })
+    if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
+    if (esperadas !== undefined && esperadas !== ids.length) throw Conflict('accounts_moved', { n: ids.length, expected: esperadas })
+    if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
+    return { asignadas: ids.length, analisisAbiertos: await assign(tx, caller, ids, to) }
+  })
+
+/** Loads and other assignments of the same periods wait, so no balance comes in unseen while accounts change hands. */
+export const lockOpenPeriods = async (tx: Db) =>
+  lockPeriods(
+    tx,
+    (await repository.livePeriods(tx)).map(({ id }) => id),
+  )
+
+/**
+ * Makes somebody responsible for accounts that are held already: open analyses go over, waiting balances get theirs, the analyst is told once.
+ * @returns analyses opened
+ * @throws 422 naming what cannot be
+ */
+export async function assign(tx: Db, caller: Caller, ids: readonly number[], to: repository.Responsible): Promise<number> {
+  await check(tx, ids, to)
+  const { changed, business } = await repository.save(tx, ids, to, caller.userId)
+  await repository.moveOpen(tx, ids, changed, caller)
+  const opened = to.ID_ANALISTA === null ? 0 : await openWaiting(tx, caller, ids)
+  if (to.ID_ANALISTA !== null && changed.length > 0)
+    await notify(tx, [to.ID_ANALISTA], 'asignacion', { n: changed.length, business: business ?? '' }, '/home')
+  return opened
+}
+
+/** Who stands in for the analyst: another analyst. @throws 422 */
+export async function assignBackup(
+  tx: Db,
+  caller: Caller,
+  id: number,
+  { before, backup, analyst }: { before: number | null; backup: number | null; analyst: number | null },
+) {
+  if (backup !== null && !(await accounts.isAnalyst(tx, backup))) throw Invalid('ID_RESPALDO', 'analyst_wrong')
+  if (backup !== null && backup === analyst) throw Invalid('ID_RESPALDO', 'backup_same')
+  if (backup !== before) await repository.saveBackup(tx, id, before, backup, caller.userId)
+}
+
+/** New analyses start in open periods; once one is closing, only by the administrator (rules §2.6). */
+export async function openWaiting(tx: Db, caller: Caller, accountIds: readonly number[]): Promise<number> {
+  let opened = 0
+  for (const { id: periodId, status_id } of await repository.livePeriods(tx))
+    if (status_id === PERIOD_STATUS.abierto || caller.roleId === ROLE.administrador)
+      opened += await openAnalyses(tx, { periodId, loadId: null, accountIds, caller })
+  return opened
+}
+
+async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAMENTO }: repository.Responsible) {
+  if (ID_ANALISTA !== null && !(await accounts.isAnalyst(tx, ID_ANALISTA))) throw Invalid('ID_ANALISTA', 'analyst_wrong')
+  const refuse = (path: string, code: string, found: { code: string; period?: string }[]) => {
+    const [first] = found
+    if (!first) return
+    const issues = found.map((params) => ({ path, code, params }))
+    throw found.length === 1 ? InvalidMany(code, issues, first) : InvalidMany('accounts_wrong', issues, { n: found.length })
+  }
+  if (COD_DEPARTAMENTO !== null) {
+    const business = await accounts.businessOfDepartment(tx, COD_DEPARTAMENTO)
+    refuse('COD_DEPARTAMENTO', 'department_wrong', await repository.ofOtherBusiness(tx, ids, business))
+  }
+  refuse('ID_ANALISTA', 'assigned_in_progress', await repository.inProgress(tx, ids, ID_ANALISTA))
+  if (ID_ANALISTA === null) refuse('ID_ANALISTA', 'assigned_open', await repository.leftAlone(tx, ids))
+}

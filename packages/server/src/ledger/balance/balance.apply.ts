@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { Conflict } from '../../platform/errors.ts'
+
+/** What a confirmed load writes, set-wise, in the transaction of its confirmation. */
+
+/** Businesses that the preview announced. @returns how many @throws 409 when somebody made one of them a moment ago */
+export async function createBusinesses(tx: Db, loadId: number, countryId: number | undefined): Promise<number> {
+  if (countryId === undefined) return 0
+  const wanted = sql`select n.key, coalesce(n.name, n.code) as name, n.code from load_business n where n.load_id = ${loadId} and n.key = n.creates
+    and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
+      where r.load_id = n.load_id and o.creates = n.key and r.class not in ('rechazada', 'grupo'))`
+  const made = await rows(
+    tx,
+    sql<{ key: number; id: number | null }>`with wanted as (${wanted}),
+      made as (insert into business (country_id, name, code, currency) select ${countryId}::int, w.name, w.code, k.currency from wanted w, country k
+        where k.id = ${countryId} order by w.key on conflict do nothing returning id, name)
+      select w.key, m.id from wanted w left join made m on m.name = w.name`,
+  )
+  if (made.some(({ id }) => id === null)) throw Conflict('load_moved')
+  await sql`update load_business n set business_id = m.id from unnest(${made.map((m) => m.key)}::int[], ${made.map((m) => m.id)}::int[]) as m (key, id)
+    where n.load_id = ${loadId} and n.creates = m.key`.execute(tx)
+  await sql`update load_row r set business_id = n.business_id from load_business n
+    where r.load_id = ${loadId} and r.business_id is null and r.class <> 'rechazada' and n.load_id = r.load_id and n.key = r.business_key and n.creates is not null`.execute(
+    tx,
+  )
+  return made.length
+}
+
+/** Accounts that the master does not have: not assigned, without heading. @returns how many */
+export async function createAccounts(tx: Db, loadId: number): Promise<number> {
+  const made = await row(
+    tx,
+    sql<{ n: number }>`with made as (
+        insert into account (business_id, code, name, currency)
+        select r.business_id, r.code, coalesce(r.name, r.code), coalesce(r.currency, b.currency) from load_row r join business b on b.id = r.business_id
+        where r.load_id = ${loadId} and r.class not in ('rechazada', 'grupo') and r.account_id is null order by r.position on conflict do nothing returning id, business_id, code),
+      known as (update load_row r set account_id = m.id from made m
+        where r.load_id = ${loadId} and r.account_id is null and r.business_id = m.business_id and r.code = m.code and r.class not in ('rechazada', 'grupo') returning 1)
+      select count(*)::int as n from known`,
+  )
+  const left = await row(
+    tx,
+    sql`select from load_row where load_id = ${loadId} and class in ('nueva', 'cambia', 'igual') and account_id is null limit 1`,
+  )
+  if (left) throw Conflict('load_moved')
+  return made!.n
+}
+
+/** @returns balances written, and their sum */
+export const writeBalances = async (tx: Db, loadId: number, periodId: number) =>
+  (await row(
+    tx,
+    sql<{ saldos: number; total: string }>`with written as (
+        insert into balance (period_id, account_id, amount, load_id)
+        select ${periodId}::int, account_id, amount, ${loadId}::int from load_row
+        where load_id = ${loadId} and (class in ('nueva', 'cambia') or (class = 'igual' and not held)) order by account_id
+        on conflict (period_id, account_id) do update set amount = excluded.amount, load_id = excluded.load_id returning amount)
+      select count(*)::int as saldos, coalesce(sum(amount), 0.00)::text as total from written`,
+  ))!
+
+/** Accounts whose analysis the preview said would open. */
+export const toOpen = async (tx: Db, loadId: number) =>
+  (await row(
+    tx,
+    sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from load_row where load_id = ${loadId} and opens`,
+  ))!.ids
+
+/** Analysts who have new analyses of this load, with all that they have to prepare in the period. */
+export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
+  rows(
+    tx,
+    sql<{ n: number; analysts: number[] }>`select n, array_agg(analyst_id) as analysts from (
+      select a.analyst_id, count(*) filter (where a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))::int as n
+      from analysis a where a.period_id = ${periodId} group by a.analyst_id having bool_or(a.generated_by_load = ${loadId})) due group by n`,
+  )

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+
+/** A row of the balance of one business in one currency. Separators of the code are points, none at its end. */
+export type ChartRow = { position: number; code: string; cents: bigint }
+/** A row that is the sum of the rows right below it, and how many these are. */
+export type Group = { position: number; rows: number }
+
+type Node = ChartRow & {
+  /** Of the rows right below it. */
+  rows: number
+  sum: bigint
+  moved: boolean
+  /** Its next level begins with a separator. */
+  segmented: boolean
+  repeated: boolean
+}
+
+/**
+ * The rows that are no accounts but sums of others: whose amount is, to the cent, the sum of the rows right below them. A row that has
+ * others below and is not their sum stays an account, and does not keep the row above it from being the sum of it. One row below, or
+ * nothing but zeros, may be chance: these count where most rows that have others below them are their sums. Of a code that is repeated
+ * nobody knows which row is meant.
+ */
+export function groupsOf(chart: readonly ChartRow[]): Group[] {
+  const sure: Group[] = []
+  const perhaps: Group[] = []
+  let sums = 0
+  let others = 0
+  const branch: Node[] = []
+
+  const close = ({ position, cents, rows, sum, moved, repeated }: Node) => {
+    const above = branch.at(-1)
+    if (above) {
+      above.rows++
+      above.sum += cents
+      above.moved ||= cents !== 0n
+    }
+    if (rows === 0 || repeated) return
+    if (cents !== sum) {
+      others++
+      return
+    }
+    if (moved) sums++
+    ;(moved && rows > 1 ? sure : perhaps).push({ position, rows })
+  }
+
+  for (const row of chart.toSorted(byCode)) {
+    const before = branch.at(-1)
+    const repeated = before?.code === row.code
+    if (repeated) before.repeated = true
+    while (branch.length > 0 && !isAbove(branch.at(-1)!, row)) close(branch.pop()!)
+    const above = branch.at(-1)
+    if (above && row.code[above.code.length] === '.') above.segmented = true
+    branch.push({ ...row, rows: 0, sum: 0n, moved: false, segmented: false, repeated })
+  }
+  while (branch.length > 0) close(branch.pop()!)
+  return sums > 0 && sums >= others ? [...sure, ...perhaps] : sure
+}
+
+/** What is below a code comes right behind it, and a point before any figure. */
+const byCode = (a: ChartRow, b: ChartRow) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)
+const WORD_GOES_ON = /^\p{L}\p{L}$/u
+
+/**
+ * '11' is above '1105' and '1.1' above '1.1.01', but not above '1.10', which is beside it; nor is '1' above '10' where '1.1' says how the
+ * chart goes down. '43' is above '430.00001'. A word has no levels.
+ */
+function isAbove({ code, segmented }: Node, { code: below }: ChartRow): boolean {
+  if (below.length <= code.length || !below.startsWith(code)) return false
+  const next = below[code.length]!
+  if (next === '.') return true
+  return !segmented && !code.includes('.') && !WORD_GOES_ON.test(code.at(-1)! + next)
+}
+
+/** Rows of one business in one currency up to which groups are looked for: no chart of accounts has as many, and sorting more would keep everybody waiting. */
+const MOST_ROWS = 100_000
+
+/** Marks the rows of load_read that are sums of others. What is not of the period counts for nothing, nor what names no business. */
+export async function markGroups(tx: Db, loadId: number, period: string) {
+  // Of codes that all have one length none is above another, as in many files: then nothing is fetched.
+  if (!(await row(tx, sql`select from load_read having min(length(code)) < max(length(code))`))) return
+  // An amount without a currency is in that of the business.
+  const charts = await rows(
+    tx,
+    sql<{ positions: string; codes: string; amounts: string }>`
+      select string_agg(r.position::text, ' ') as positions, string_agg(rtrim(translate(r.code, E'-/ \n', '....'), '.'), E'\n') as codes, string_agg(r.amount::text, ' ') as amounts
+      from load_read r join load_business n on n.load_id = ${loadId} and n.key = r.business_key left join business b on b.id = n.business_id
+      where not r.unreadable and n.reason is null and (r.period is null or r.period = ${period})
+      group by n.business_id, n.creates, coalesce(r.currency, b.currency) having count(*) <= ${MOST_ROWS}`,
+  )
+  const groups: Group[] = []
+  for (const { positions, codes, amounts } of charts) {
+    const position = positions.split(' ')
+    const amount = amounts.replaceAll('.', '').split(' ')
+    const chart = codes.split('\n').map((code, at) => ({ position: Number(position[at]), code, cents: BigInt(amount[at]!) }))
+    for (const group of groupsOf(chart)) groups.push(group)
+    // Others have their turn between two businesses.
+    await setImmediate()
+  }
+  if (groups.length === 0) return
+  await sql`update load_read r set sum_of = g.rows from unnest(${groups.map((g) => g.position)}::int[], ${groups.map((g) => g.rows)}::int[]) as g (position, rows)
+    where r.position = g.position`.execute(tx)
+}

@@ -1,0 +1,270 @@
+import type { Balance, BalanceLoad, LoadRow, listBalanceLoads, listBalances, listLoadRows, Mapping } from '@cuadre/api/balance'
+import type { Parsed, Upload } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { accountScope, businessScope, byBusiness } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+
+export type Load = BalanceLoad & { signature: string | null }
+export type Period = { id: number; name: string; status_id: number; due_analyst: string }
+type Listed = Omit<BalanceLoad, 'layout' | 'mapping' | 'necesita'>
+
+export const findPeriod = (db: Db, id: number) => row(db, sql<Period>`select id, name, status_id, due_analyst from period where id = ${id}`)
+/**
+ * Held until the transaction ends: whoever brings balances or responsible people into a period takes turns, and the period is not closed
+ * meanwhile. Decisions share the period's row, so they wait only for the analyses that would change.
+ */
+export async function lockPeriods(tx: Db, ids: readonly number[]) {
+  if (ids.length === 0) return
+  await sql`select pg_advisory_xact_lock(20, id) from unnest(${[...ids].sort((a, b) => a - b)}::int[]) id`.execute(tx)
+  await sql`select from period where id = any(${ids}::int[]) order by id for share`.execute(tx)
+}
+
+/**
+ * Whether the caller may see all of load `l`: who loaded it, or whoever has every business in it. A head of department sees accounts of
+ * a department, never a whole file; the chosen context narrows lists, not what a load was.
+ */
+function whole(caller: Caller): RawBuilder<unknown> {
+  const wide = { ...caller, countryId: null, businessId: null }
+  if (caller.roleId === ROLE.administrador) return sql`true`
+  if (caller.roleId !== ROLE.control) return sql`l.loaded_by = ${caller.userId}`
+  return sql`(l.loaded_by = ${caller.userId} or not exists (select from load_business n where n.load_id = l.id and n.business_id is not null and not ${businessScope(wide, sql`n.business_id`)}))`
+}
+/** Loads that touch a business of the caller's, or that the caller made. */
+const visible = (caller: Caller) =>
+  caller.roleId === ROLE.administrador && !caller.businessId && !caller.countryId
+    ? sql`true`
+    : sql`(l.loaded_by = ${caller.userId} or exists (select from load_business n where n.load_id = l.id and n.business_id is not null and ${businessScope(caller, sql`n.business_id`)}))`
+
+const from = sql`balance_load l join period p on p.id = l.period_id join app_user u on u.id = l.loaded_by left join mapping_profile f on f.id = l.profile_id`
+const listed = (
+  caller: Caller,
+) => sql`l.id as "COD_CARGA", p.id as "COD_PERIODO", p.name as "PERIODO", l.file_name as "ARCHIVO", l.size as "TAMANO", l.sha256 as "SHA256",
+  l.status as "ESTADO", u.name as "CARGADO_POR", l.loaded_at as "CARGADO_EN", l.confirmed_at as "CONFIRMADO_EN", l.repeats_id as "REPETIDA_DE", f.name as "PERFIL",
+  case when ${whole(caller)} then l.preview end as preview, case when ${whole(caller)} then l.result end as resultado`
+
+export const find = (db: Db, caller: Caller, id: number) =>
+  row(
+    db,
+    sql<Load>`select ${listed(caller)}, case when ${whole(caller)} then l.layout end as layout, case when ${whole(caller)} then l.mapping end as mapping,
+      l.needs as necesita, l.signature from ${from} where l.id = ${id} and ${visible(caller)}`,
+  )
+
+/** Only of a load that the caller may see all of. */
+export const findWhole = (db: Db, caller: Caller, id: number, lock = false) =>
+  row(
+    db,
+    sql<{
+      id: number
+      period_id: number
+      status: Load['ESTADO']
+      sha256: string
+      file_name: string
+      mapping: Mapping | null
+      preview: Load['preview']
+    }>`
+      select l.id, l.period_id, l.status, l.sha256, l.file_name, l.mapping, l.preview from balance_load l where l.id = ${id} and ${visible(caller)} and ${whole(caller)}
+      ${lock ? sql`for update` : sql``}`,
+  )
+
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listBalanceLoads>['query']) =>
+  page<Listed>(db, query, {
+    select: listed(caller),
+    from,
+    where: all(
+      visible(caller),
+      query.filterByPeriod !== undefined && sql`l.period_id = ${query.filterByPeriod}`,
+      contains(sql`plain(l.file_name)`, query.search),
+    ),
+    sortable: { CARGADO_EN: sql`l.loaded_at`, ARCHIVO: sql`l.file_name`, PERIODO: sql`p.name`, ESTADO: sql`l.status` },
+    by: sql`l.id desc`,
+    id: sql`l.id desc`,
+  })
+
+export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: string | null; params: Record<string, string> | null }
+export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<typeof listLoadRows>['query']) =>
+  page<FoundRow>(db, query, {
+    select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
+      coalesce(r.name, c.name) as "NOMBRE", r.current_amount as "saldoVigente", case when r.class <> 'rechazada' then r.amount end as "saldoDespues", r.reopens as reabre, r.sum_of as "sumaDe",
+      r.column_name as columna, r.value as valor, r.reason, r.params`,
+    from: sql`load_row r join balance_load l on l.id = r.load_id left join business b on b.id = r.business_id left join account c on c.id = r.account_id
+      left join load_business n on n.load_id = r.load_id and n.key = r.business_key`,
+    where: all(
+      sql`r.load_id = ${loadId}`,
+      sql`(${whole(caller)} or ${caller.roleId === ROLE.jefatura ? accountScope(caller) : businessScope(caller, sql`r.business_id`)})`,
+      query.clase && sql`r.class = ${query.clase}`,
+      query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
+      query.reabre !== undefined && sql`r.reopens = ${query.reabre}`,
+      query.grupo !== undefined && sql`(r.sum_of is not null) = ${query.grupo}`,
+      contains(sql`plain(concat_ws(' ', r.code, r.name, c.name, b.name, r.column_name, r.value))`, query.search),
+    ),
+    sortable: { CUENTA: sql`r.code`, NEGOCIO: sql`b.name` },
+    by: sql`r.position`,
+    id: sql`r.position`,
+  })
+
+type NewLoad = { file: Upload; periodId: number; caller: Caller }
+export const insert = async (tx: Db, { file: { name, size, sha256 }, periodId, caller }: NewLoad) =>
+  (await row(
+    tx,
+    sql<{ id: number }>`insert into balance_load (period_id, file_name, size, sha256, status, loaded_by)
+      values (${periodId}, ${name.slice(0, 255)}, ${size}, ${sha256}, 'columnas', ${caller.userId}) returning id`,
+  ))!.id
+
+type Read = { signature: string; profileId: number | null; layout: object; mapping: Mapping; needs: string[] }
+export const saveReading = (tx: Db, id: number, { signature, profileId, layout, mapping, needs }: Read) =>
+  sql`update balance_load set signature = ${signature}, profile_id = ${profileId}, layout = ${JSON.stringify(layout)}::jsonb, mapping = ${JSON.stringify(mapping)}::jsonb,
+    needs = ${needs}::text[], status = ${needs.length > 0 ? 'columnas' : 'revision'}, preview = null, repeats_id = null where id = ${id}`.execute(
+    tx,
+  )
+
+export const saveRead = (tx: Db, id: number, headings: object, omitted: number) =>
+  sql`update balance_load set headings = ${JSON.stringify(headings)}::jsonb, omitted = ${omitted} where id = ${id}`.execute(tx)
+export const readingOf = async (tx: Db, id: number) =>
+  (await row(
+    tx,
+    sql<{
+      mapping: Mapping
+      headings: Record<string, string>
+      omitted: number
+    }>`select mapping, headings, omitted from balance_load where id = ${id}`,
+  ))!
+export const setProfile = (tx: Db, id: number, profileId: number) =>
+  sql`update balance_load set profile_id = ${profileId} where id = ${id}`.execute(tx)
+
+/** Rows refused, and the businesses that the file is about. */
+export const refusals = async (tx: Db, loadId: number) =>
+  (await row(
+    tx,
+    sql<{
+      n: number
+      businesses: number[]
+    }>`select (select count(*)::int from load_row r where r.load_id = ${loadId} and r.class = 'rechazada') as n,
+      coalesce((select json_agg(distinct b.business_id) from load_business b where b.load_id = ${loadId} and b.business_id is not null), '[]') as businesses`,
+  ))!
+
+/** The preview of now, and whether the same file is confirmed already and would write nothing. */
+export const savePreview = (tx: Db, id: number, preview: object) =>
+  sql`update balance_load l set preview = ${JSON.stringify(preview)}::jsonb,
+    repeats_id = case when not exists (select from load_row r where r.load_id = l.id and (r.class in ('nueva', 'cambia') or (r.class = 'igual' and not r.held)))
+      then (select max(o.id) from balance_load o where o.sha256 = l.sha256 and o.period_id = l.period_id and o.status = 'confirmada' and o.id <> l.id) end
+    where l.id = ${id}`.execute(tx)
+
+export const saveResult = (tx: Db, id: number, result: object) =>
+  sql`update balance_load set status = 'confirmada', confirmed_at = now(), result = ${JSON.stringify(result)}::jsonb where id = ${id}`.execute(
+    tx,
+  )
+export const saveDiscarded = (tx: Db, id: number) => sql`update balance_load set status = 'descartada' where id = ${id}`.execute(tx)
+
+/**
+ * Analyses whose balance would move, and the rest of their groups, stay as they are until the confirmation ends; decisions wait. So do those of
+ * later periods whose balance before would: all in the order of their ids.
+ */
+export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
+  sql`with moved as (select a.id, a.group_id from analysis a
+      where a.period_id = ${periodId} and a.account_id in (select account_id from load_row where load_id = ${loadId} and class = 'cambia')),
+    later as (select a.id from analysis a join period p on p.id = a.period_id join load_row r on r.account_id = a.account_id
+      where p.status_id <> 3 and p.name > (select name from period where id = ${periodId}) and r.load_id = ${loadId}
+        and (r.class in ('nueva', 'cambia') or (r.class = 'igual' and not r.held)))
+    select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved) union select id from later)
+    order by a.id for no key update`.execute(tx)
+
+type Profile = { id: number; mapping: Mapping; business_id: number | null }
+/**
+ * What is remembered of a layout: for the business, else for files of several; where no business is asked for, the only one that is in
+ * the caller's scope. Of another business it is better than a guess, newest first.
+ */
+export const findProfiles = (db: Db, caller: Caller, signature: string, businessId: number | undefined) =>
+  rows(
+    db,
+    sql<Profile>`select f.id, f.mapping, f.business_id from mapping_profile f
+      where f.signature = ${signature} and (f.business_id is null or ${businessScope(caller, sql`f.business_id`)})
+      order by f.business_id is not distinct from ${businessId ?? null}::int desc, f.business_id is null desc, f.updated_at desc, f.id desc`,
+  )
+type NewProfile = { signature: string; businessId: number | null; name: string; mapping: Mapping; userId: number }
+export const saveProfile = async (tx: Db, { signature, businessId, name, mapping, userId }: NewProfile) =>
+  (await row(
+    tx,
+    sql<{
+      id: number
+    }>`insert into mapping_profile (signature, business_id, name, mapping, updated_by)
+      values (${signature}, ${businessId}, ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
+      on conflict (signature, business_id) do update set mapping = excluded.mapping, name = excluded.name, updated_by = excluded.updated_by, updated_at = now()
+      returning id`,
+  ))!.id
+export const businessNames = (db: Db, loadId: number) =>
+  rows(
+    db,
+    sql<{
+      name: string
+    }>`select distinct coalesce(b.name, n.name, n.code) as name from load_business n left join business b on b.id = n.business_id where n.load_id = ${loadId} limit 2`,
+  )
+
+export const businessInScope = (db: Db, caller: Caller, id: number) =>
+  row(db, sql`select from business b where b.id = ${id} and b.active and ${businessScope(caller, sql`b.id`)}`)
+/** Businesses may be made in a country only by whoever has the whole of it. */
+export const countryInScope = (db: Db, { roleId, userId }: Caller, id: number) =>
+  row(
+    db,
+    sql`select from country c where c.id = ${id} and c.active and (${roleId === ROLE.administrador}::boolean
+      or exists (select from user_scope s where s.user_id = ${userId} and s.country_id = c.id and s.business_id is null))`,
+  )
+/** Businesses in scope that headings name, by code or name. */
+export const businessesNamed = (db: Db, caller: Caller, headings: readonly string[]) =>
+  rows(
+    db,
+    sql<{
+      at: number
+      id: number
+    }>`select h.at::int - 1 as at, min(b.id) as id from unnest(${headings}::text[]) with ordinality as h (text, at)
+      join business b on b.code = h.text or plain(b.name) = plain(h.text) where b.active and ${businessScope(caller, sql`b.id`)} group by h.at having count(*) = 1 order by h.at`,
+  )
+export const onlyBusiness = async (db: Db, caller: Caller) => {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`select b.id from business b where b.active and ${businessScope(caller, sql`b.id`)} limit 2`,
+  )
+  return found.length === 1 ? found[0]!.id : undefined
+}
+
+const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.id as "ID_NEGOCIO", b.name as "NEGOCIO",
+  p.id as "COD_PERIODO", p.name as "PERIODO", c.currency as "MONEDA", s.amount as "SALDO", s.load_id as "COD_CARGA"`
+const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id`
+
+/** Counted by business where nothing else is asked: of closed periods that is kept (migration 175). */
+export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
+  const where = (period: RawBuilder<unknown>) =>
+    all(
+      accountScope(caller),
+      query.filterByPeriod !== undefined && sql`${period} = ${query.filterByPeriod}`,
+      query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
+      contains(sql`c.search`, query.search),
+    )
+  const kept = byBusiness(caller) && !query.search
+  const counted = await row(
+    db,
+    kept
+      ? sql<{ total: number }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c where ${where(sql`c.period_id`)}`
+      : sql<{
+          total: number
+        }>`select count(*)::int as total from balance s join account c on c.id = s.account_id where ${where(sql`s.period_id`)}`,
+  )
+  return page<Balance>(db, query, {
+    select: balanceColumns,
+    from: balanceFrom,
+    where: where(sql`s.period_id`),
+    sortable: { CUENTA: sql`c.code`, NOMBRE: sql`c.name`, NEGOCIO: sql`b.name`, PERIODO: sql`p.name`, SALDO: sql`s.amount` },
+    by: sql`c.code`,
+    id: sql`s.id`,
+    counted: { total: counted!.total, skip: (query.page - 1) * query.limit },
+  })
+}
+export const findBalance = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Balance>`select ${balanceColumns} from ${balanceFrom} where s.id = ${id} and ${accountScope(caller)}`)
+export const newestBalance = (db: Db, caller: Caller, accountId: number) =>
+  row(
+    db,
+    sql<Balance>`select ${balanceColumns} from ${balanceFrom} where c.id = ${accountId} and ${accountScope(caller)} order by p.name desc limit 1`,
+  )

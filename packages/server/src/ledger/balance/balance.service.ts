@@ -1,0 +1,382 @@
+import { type BalanceLoad, Mapping } from '@cuadre/api/balance'
+import type { Bytes, Upload } from '@cuadre/api/endpoint'
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
+import { DateTime } from 'luxon'
+import type { AppOptions } from '../../options.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import type { Live } from '../../platform/database/live.ts'
+import { setwise } from '../../platform/database/setwise.ts'
+import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { typeOf } from '../../platform/mail/alert-types.ts'
+import { deliver } from '../../platform/mail/deliver.ts'
+import { notify, notifyOthers } from '../../platform/mail/notify.ts'
+import { sentence } from '../../platform/messages.ts'
+import { progressTo } from '../../platform/notification/announce.ts'
+import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
+import * as apply from './balance.apply.ts'
+import * as reading from './balance.reading.ts'
+import * as repository from './balance.repository.ts'
+import { chooseDocument, type Document, judge, type Naming, stageRows } from './balance.staging.ts'
+
+export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
+
+type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
+type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
+
+/** The dry run: file → layout → mapping → rows staged and compared. Without SIMULAR it is confirmed in the same transaction, all or nothing. */
+export async function upload(
+  { db, storage, zone, live }: Options,
+  caller: Caller,
+  { file, COD_PERIODO, SIMULAR, MAPEO }: Form,
+): Promise<BalanceLoad> {
+  if (!file?.path) throw Invalid('file', 'file_required')
+  await checkPeriod(db, COD_PERIODO, caller)
+  const given = MAPEO === undefined ? undefined : parseMapping(MAPEO)
+  const inspected = await reading.inspect(file.path, file.name, given?.sheet)
+  const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, given)
+  if (needs.length > 0) await reading.readThrough(inspected)
+  if (needs.length > 0 && !SIMULAR) throw needsMapping(needs, caller)
+  let lost: Refused | undefined
+  const done = transaction(db, async (tx) => {
+    const period = await checkPeriod(tx, COD_PERIODO, caller, !SIMULAR)
+    const id = await repository.insert(tx, { file, periodId: COD_PERIODO, caller })
+    const read = { signature: reading.fingerprint(inspected), profileId, mapping }
+    await repository.saveReading(tx, id, { ...read, layout: inspected.wire, needs })
+    const open = needs.length === 0 ? await stage(tx, id, inspected, mapping, caller, live) : undefined
+    if (open) {
+      if (!SIMULAR) throw needsMapping([open.need], caller)
+      if (open.need === 'decimal') await reading.readThrough(inspected)
+      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+    }
+    const refused = { file: file.name, period: period.name, ...(await repository.refusals(tx, id)) }
+    if (SIMULAR) await tellRefused(tx, caller, { id, ...refused })
+    else {
+      lost = refused
+      await refuseRefused(tx, id, caller)
+      lost = undefined
+      await repository.lockAnalyses(tx, id, COD_PERIODO)
+      await compare(tx, id, 'staged', caller)
+      await applyLoad(tx, zone, caller, id, period)
+    }
+    await storage.keep(file)
+    return get(tx, caller, id)
+  })
+  return done.catch(async (error) => {
+    // Nothing of it was kept, but it did happen.
+    const told = lost
+    if (told) await transaction(db, (tx) => tellRefused(tx, caller, told))
+    throw error
+  })
+}
+
+type Refused = { id?: number; file: string; period: string; n: number; businesses: number[] }
+/** Rows were refused: whoever loads finds a load that is kept among their notifications (they see it on the page: no mail); those whom an alert adds are told. */
+async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period, n, businesses }: Refused) {
+  if (n === 0) return
+  const message = {
+    template: 'carga_con_errores' as const,
+    params: { who: name, file, period, n },
+    route: `/cuentas/carga-balance${id === undefined ? '' : `?carga=${id}`}`,
+  }
+  const { id: typeId, prioridad: priority } = typeOf(message.template)!
+  if (id !== undefined) await deliver(tx, [userId], message, { typeId, priority, app: true, mail: false })
+  const places = businesses.length > 0 ? businesses.map((businessId) => ({ businessId })) : [{}]
+  await notifyOthers(
+    tx,
+    [userId],
+    message.template,
+    message.route,
+    places.map((about) => ({ about, params: message.params })),
+  )
+}
+
+/** The columns as a person says they are; remembered for the next file of the same layout. */
+export async function map({ db, storage, live }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
+  const load = await mine(db, caller, id)
+  mustBe(load, await get(db, caller, id), 'columnas', 'revision')
+  await checkPeriod(db, load.period_id, caller)
+  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, mapping.sheet)
+  await checkMapping(db, caller, inspected, mapping)
+  return transaction(db, async (tx) => {
+    const held = await mine(tx, caller, id, true)
+    mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
+    const signature = reading.fingerprint(inspected)
+    const read = { signature, profileId: null, layout: inspected.wire, mapping }
+    await repository.saveReading(tx, id, { ...read, needs: [] })
+    const open = await stage(tx, id, inspected, mapping, caller, live)
+    if (open?.need === 'decimal') throw Invalid('decimal', 'decimal_ambiguous')
+    if (open) {
+      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+      return get(tx, caller, id)
+    }
+    const { name: month } = await checkPeriod(tx, load.period_id, caller)
+    const refused = await repository.refusals(tx, id)
+    // The same is not said twice, however often groups are left out and taken back.
+    if (refused.n !== held.preview?.clases.find(({ clase }) => clase === 'rechazada')?.cuentas)
+      await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...refused })
+    const names = await repository.businessNames(tx, id)
+    const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
+    const businessId = mapping.ID_NEGOCIO ?? caller.businessId ?? null
+    const profileId = await repository.saveProfile(tx, { signature, businessId, name: name.slice(0, 200), mapping, userId: caller.userId })
+    await repository.setProfile(tx, id, profileId)
+    return get(tx, caller, id)
+  })
+}
+
+/** Another sheet of the file, and what its headings say. @throws 422 for a sheet that is not there */
+export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
+  const load = await mine(db, caller, id)
+  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
+  return { mapping: await besideEachOther(db, caller, inspected, reading.detected(inspected)), layout: inspected.wire }
+}
+
+/** Applies what the preview with this token showed, or answers 409 with what it shows now. */
+export async function confirm({ db, zone }: Options, caller: Caller, id: number, token: string): Promise<BalanceLoad> {
+  const moved = await transaction(db, async (tx) => {
+    // The period before the load, as everything that opens analyses takes them: assignments wait, and closing too.
+    const { period_id } = await mine(tx, caller, id)
+    const period = await checkPeriod(tx, period_id, caller, true)
+    mustBe(await mine(tx, caller, id, true), await get(tx, caller, id), 'revision')
+    // Decisions on what would be reopened wait until this is done, and then find it changed.
+    await repository.lockAnalyses(tx, id, period_id)
+    const preview = await compare(tx, id, 'staged', caller)
+    // What it shows now is kept, so that it can be looked at and confirmed.
+    if (preview.token !== token) return true
+    await applyLoad(tx, zone, caller, id, period)
+    return false
+  })
+  const load = await get(db, caller, id)
+  if (moved) throw Conflict('load_moved', {}, load)
+  return load
+}
+
+export async function discard({ db }: Options, caller: Caller, id: number): Promise<BalanceLoad> {
+  await transaction(db, async (tx) => {
+    const held = await mine(tx, caller, id, true)
+    mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
+    await repository.saveDiscarded(tx, id)
+  })
+  return get(db, caller, id)
+}
+
+export async function get(db: Db, caller: Caller, id: number): Promise<BalanceLoad> {
+  const load = await repository.find(db, caller, id)
+  if (!load) throw NotFound()
+  return load
+}
+
+/** Rows by class; a refused one says why in the reader's language. */
+export async function listRows(db: Db, caller: Caller, id: number, query: Parameters<typeof repository.listRows>[3]) {
+  await get(db, caller, id)
+  const found = await repository.listRows(db, caller, id, query)
+  return {
+    ...found,
+    data: found.data.map(({ reason, params, ...rest }) => ({ ...rest, motivo: reason && sentence(reason, caller.locale, params ?? {}) })),
+  }
+}
+
+export async function file({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
+  const { file_name, sha256 } = await mine(db, caller, id)
+  return { name: file_name, type: 'application/octet-stream', body: storage.open(sha256) }
+}
+
+async function mine(db: Db, caller: Caller, id: number, lock = false) {
+  const load = await repository.findWhole(db, caller, id, lock)
+  if (!load) throw NotFound()
+  return load
+}
+
+function mustBe({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceLoad, ...states: BalanceLoad['ESTADO'][]) {
+  if (!states.includes(status)) throw Conflict(`load_is_${status}`, {}, current)
+}
+
+/** A load goes into an open period; the administrator's also into one that is closing (rules §2.6). */
+async function checkPeriod(db: Db, periodId: number, caller: Caller, lock = false) {
+  if (lock) await repository.lockPeriods(db, [periodId])
+  const period = await repository.findPeriod(db, periodId)
+  if (!period) throw Invalid('COD_PERIODO', 'period_unknown')
+  if (period.status_id === PERIOD_STATUS.cerrado) throw Conflict('period_closed')
+  if (period.status_id === PERIOD_STATUS.enCierre && caller.roleId !== ROLE.administrador) throw Conflict('period_not_open')
+  return period
+}
+
+function parseMapping(text: string): Mapping {
+  try {
+    const result = Mapping.safeParse(JSON.parse(text))
+    if (result.success) return result.data
+  } catch {
+    // The answer is the same as for JSON that is no mapping.
+  }
+  throw Invalid('MAPEO', 'mapping_json')
+}
+
+/** What was given, else what is remembered of the layout, else what its headings say. */
+async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, given: Mapping | undefined) {
+  if (given) {
+    await checkMapping(db, caller, inspected, given)
+    return { mapping: given, profileId: null, needs: [] }
+  }
+  const business = caller.businessId ?? (await repository.onlyBusiness(db, caller))
+  const profiles = await repository.findProfiles(db, caller, reading.fingerprint(inspected), business)
+  // What another business gave these headings is better than a guess, and worse than headings that say it themselves.
+  const isOwn = ({ business_id }: { business_id: number | null }) => !business || business_id === null || business_id === business
+  const profile = profiles.find((one) => isOwn(one) || !inspected.layout.complete)
+  const found = reading.detected(inspected)
+  const { sheet: _, ...remembered } = profile?.mapping ?? (await besideEachOther(db, caller, inspected, found))
+  // Several businesses give these headings: whose file it is has to be said.
+  if (!business && profile?.business_id && profiles.length > 1) delete remembered.ID_NEGOCIO
+  const { sheet } = inspected
+  const mapping: Mapping = { ...remembered, headerRow: found.headerRow, ...(sheet === undefined ? {} : { sheet }) }
+  await completeBusiness(db, caller, mapping)
+  if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
+  const needs = reading.missing(mapping)
+  const sure = profile ? isOwn(profile) : inspected.layout.complete
+  if (inspected.several) needs.push('hoja')
+  if (!sure && !needs.includes('cuenta') && !needs.includes('saldo')) needs.push('confirmar')
+  if (
+    !needs.includes('cuenta') &&
+    !needs.includes('saldo') &&
+    !(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))
+  )
+    needs.push('decimal')
+  return { mapping, profileId: profile?.id ?? null, needs }
+}
+
+/** Without a business column the rows belong to the business chosen at the top, else to the remembered one, else to the caller's only one. */
+async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
+  const { columns, negocios, ID_NEGOCIO } = mapping
+  if (columns.negocioCodigo !== undefined || columns.negocioNombre !== undefined || negocios?.length) return
+  const remembered = ID_NEGOCIO && (await repository.businessInScope(db, caller, ID_NEGOCIO)) ? ID_NEGOCIO : undefined
+  const business = caller.businessId ?? remembered ?? (await repository.onlyBusiness(db, caller))
+  if (business) mapping.ID_NEGOCIO = business
+  else delete mapping.ID_NEGOCIO
+}
+
+/** Headings that name businesses: each column is the balances of one. What else they seemed to be, a total beside them too, they are not. */
+async function besideEachOther(db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping): Promise<Mapping> {
+  const headings = inspected.layout.columns.map(({ index }) => reading.headingAt(inspected, found.headerRow, index))
+  const named = found.headerRow === 0 ? [] : await repository.businessesNamed(db, caller, headings)
+  if (named.length < 2) return found
+  const { saldo, debe, haber, inicial, negocioCodigo, negocioNombre, ...rest } = found.columns
+  const columns = Object.fromEntries(Object.entries(rest).filter(([, index]) => !named.some(({ at }) => at === index)))
+  return { ...found, columns, negocios: named.map(({ at, id }) => ({ columna: at, ID_NEGOCIO: id })) }
+}
+
+const mayCreate = async (db: Db, caller: Caller, countryId: number) =>
+  caller.permissions.has('admin.business.write') && Boolean(await repository.countryInScope(db, caller, countryId))
+
+/** @throws 422 at what is missing or cannot be */
+async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected, mapping: Mapping) {
+  const needs = reading.missing(mapping)
+  if (needs.length > 0)
+    throw InvalidMany(
+      'mapping_needs',
+      needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` })),
+      { field: fieldNames(needs, caller) },
+    )
+  const { ID_NEGOCIO, negocios, crearNegociosEnPais } = mapping
+  if (ID_NEGOCIO && !(await repository.businessInScope(db, caller, ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
+  for (const id of new Set(negocios?.flatMap((one) => one.ID_NEGOCIO ?? [])))
+    if (!(await repository.businessInScope(db, caller, id))) throw Invalid('negocios', 'business_out_of_scope')
+  if (crearNegociosEnPais && !(await mayCreate(db, caller, crearNegociosEnPais))) throw Forbidden('country_not_yours')
+  if (!(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))) throw Invalid('decimal', 'decimal_ambiguous')
+}
+
+const fieldNames = (needs: readonly reading.Need[], { locale }: Caller) => needs.map((need) => sentence(`field_${need}`, locale)).join(', ')
+const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
+  needs.length === 1 && needs[0] === 'decimal'
+    ? Invalid('decimal', 'decimal_ambiguous')
+    : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
+
+/** What only the rows show, and a person has to choose. */
+type Open = { need: 'decimal' | 'documento'; documentos?: Document[] }
+
+/** Where the rows say their business. */
+function namingOf({ headerRow, columns, negocios }: Mapping, inspected: reading.Inspected): Naming {
+  if (negocios?.length)
+    return negocios.map(({ columna }) => ({ column: columna, heading: reading.headingAt(inspected, headerRow, columna) }))
+  return columns.negocioCodigo === undefined && columns.negocioNombre === undefined ? 'none' : 'rows'
+}
+
+/** Whoever loads is told how many rows have been read, as job `carga:id`. @returns what a person must choose first; nothing is staged then */
+async function stage(
+  tx: Db,
+  id: number,
+  inspected: reading.Inspected,
+  mapping: Mapping,
+  caller: Caller,
+  live?: Live,
+): Promise<Open | undefined> {
+  const tell = live ? progressTo(live) : () => {}
+  const batches = reading.read(inspected, reading.fileMapping(mapping, inspected))
+  const staged = await stageRows(tx, id, batches, namingOf(mapping, inspected), (read) =>
+    tell(`carga:${id}`, caller.userId, read, null),
+  ).catch((error) => {
+    if (error instanceof reading.DecimalUnclear) return null
+    throw error
+  })
+  if (!staged) return { need: 'decimal' }
+  const { rows, skipped } = staged
+  tell(`carga:${id}`, caller.userId, rows, rows)
+  if (rows === 0) throw Invalid('file', 'load_empty')
+  const { passed, open } = await chooseDocument(tx, mapping.documento)
+  if (open.length > 0) return { need: 'documento', documentos: open }
+  const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
+  await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped + passed)
+  await compare(tx, id, 'read', caller)
+  return undefined
+}
+
+/** Classes and preview against what holds now. */
+async function compare(tx: Db, id: number, source: 'read' | 'staged', caller: Caller) {
+  const { mapping, headings, omitted } = await repository.readingOf(tx, id)
+  const preview = await judge(tx, id, source, mapping, headings, omitted, caller)
+  await repository.savePreview(tx, id, preview)
+  return preview
+}
+
+async function refuseRefused(tx: Db, id: number, caller: Caller) {
+  const { total, data } = await repository.listRows(tx, caller, id, { clase: 'rechazada', page: 1, limit: 50 })
+  if (total === 0) return
+  const reasonOf = ({ reason, params }: repository.FoundRow) => sentence(reason!, caller.locale, params ?? {})
+  const first = data[0]!
+  throw InvalidMany(
+    'load_refused_rows',
+    data.map((refused) => ({
+      path: 'file',
+      code: 'load_refused_row',
+      params: { row: refused.fila ?? 0, column: refused.columna ?? '', value: refused.valor ?? '', reason: reasonOf(refused) },
+    })),
+    { n: total, row: first.fila ?? 0, reason: reasonOf(first) },
+  )
+}
+
+/** Writes what was previewed. Everything of it or nothing: the caller's transaction. */
+async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
+  const load = await get(tx, caller, id)
+  if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
+  const of = { periodId: period.id, loadId: id, caller }
+  const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await setwise(tx, async () => ({
+    negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
+    cuentasCreadas: await apply.createAccounts(tx, id),
+    ...(await apply.writeBalances(tx, id, period.id)),
+    reabiertos: (await applyBalances(tx, of)).reabiertos,
+    analisisNuevos: await openAnalyses(tx, { ...of, accountIds: await apply.toOpen(tx, id) }),
+  }))
+  await carryForward(tx, of)
+  const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
+  await record(tx, {
+    periodId: period.id,
+    kind: 'carga_confirmada',
+    loadId: id,
+    caller,
+    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, ...result, total, negociosCreados: negocios },
+  })
+  await repository.saveResult(tx, id, result)
+  const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')
+  for (const { n, analysts } of await apply.dueByAnalyst(tx, id, period.id))
+    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due }, '/home')
+}

@@ -1,0 +1,115 @@
+import type { Analysis, AnalysisEvent, Annex } from '@cuadre/api/analysis'
+import type { evidenceBinder } from '@cuadre/api/binder'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { analysisScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import * as analyses from '../../workflow/analysis/analysis.repository.ts'
+
+export type Selection = Parsed<typeof evidenceBinder>['query']
+
+const chosen = (caller: Caller, zone: string, { ids, sampleId, ...query }: Selection) =>
+  all(
+    analyses.filter(caller, null, zone, query),
+    ids && sql`a.id = any(${ids}::int[])`,
+    sampleId !== undefined &&
+      sql`a.id in (select i.analysis_id from audit_sample_item i join audit_sample s on s.id = i.sample_id where s.id = ${sampleId} and s.drawn_by = ${caller.userId})`,
+  )
+
+/** How many analyses there are, how many bytes their files have, and in which periods they lie, oldest first. */
+export const measure = (db: Db, caller: Caller, zone: string, selection: Selection) =>
+  row(
+    db,
+    sql<{ analyses: number; bytes: number; periods: { id: number; name: string; head: string; events: number; broken: number | null }[] }>`
+      with chosen as (select a.id, a.period_id from ${analyses.from} where ${chosen(caller, zone, selection)})
+      select (select count(*)::int from chosen) as analyses,
+        (select coalesce(sum(size), 0)::float8 from (select f.size from analysis_file f join chosen on chosen.id = f.analysis_id
+          union all select x.size from annex_of o join annex x on x.id = o.annex_id join chosen on chosen.id = o.analysis_id where o.since is not null) s) as bytes,
+        (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'head', encode(coalesce(h.hash, ''), 'hex'), 'events', coalesce(h.seq, 0),
+            'broken', verify_events(p.id)) order by p.name), '[]')
+          from period p left join event_head h on h.period_id = p.id where p.id in (select period_id from chosen)) as periods`,
+  )
+
+/** Ids in their order, `limit` of them after `after`. */
+export const next = async (db: Db, caller: Caller, zone: string, selection: Selection, after: number, limit: number): Promise<number[]> =>
+  (
+    await rows(
+      db,
+      sql<{
+        id: number
+      }>`select a.id from ${analyses.from} where ${chosen(caller, zone, selection)} and a.id > ${after} order by a.id limit ${limit}`,
+    )
+  ).map(({ id }) => id)
+
+export const found = (db: Db, ids: readonly number[]): Promise<Analysis[]> => analyses.byIds(db, ids)
+
+export type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
+export const files = (db: Db, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<Kept>`select analysis_id as analysis, version, name, sha256, uploaded_by as by from analysis_file where analysis_id = any(${ids}::int[]) order by analysis_id, version`,
+  )
+
+export type KeptAnnex = Annex & { analysis: number; by: number }
+/** Those that were part of a sent version, and the late ones. */
+export const annexes = (db: Db, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<KeptAnnex>`select o.analysis_id as analysis, x.added_by as by, x.id as "ID", x.name as "NOMBRE", x.size as "TAMANO", x.sha256 as "SHA256", x.description as "DESCRIPCION",
+        u.name as "CARGADO_POR", x.added_at as "CARGADO_EN", o.since as "VERSION_DESDE", o.until as "VERSION_HASTA", x.late as "POSTERIOR"
+      from annex_of o join annex x on x.id = o.annex_id join app_user u on u.id = x.added_by
+      where o.analysis_id = any(${ids}::int[]) and o.since is not null order by o.analysis_id, x.id`,
+  )
+
+export type Step = AnalysisEvent & { analysis: number; by: number | null }
+export const steps = (db: Db, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<Step>`select ${analyses.eventColumns}, e.analysis_id as analysis, e.actor_id as by from event e ${analyses.eventPeople}
+      where e.analysis_id = any(${ids}::int[]) order by e.analysis_id, e.seq`,
+  )
+
+export type Link = { n: number; previo: string; huella: string; texto: string | null }
+/**
+ * Events of a period in their order, after `after`. Of a whole period all of them, so that the chain closes: what the caller may not read is
+ * there by its hash alone. Of a selection those of its analyses.
+ */
+export function chain(db: Db, caller: Caller, zone: string, selection: Selection, period: number, after: number, limit: number) {
+  const general = [ROLE.control, ROLE.gerencia, ROLE.auditor, ROLE.administrador].some((role) => role === caller.roleId)
+  const mine = sql`select a.id from ${analyses.from} where ${chosen(caller, zone, { ...selection, periodId: period })}`
+  const readable = sql`case when e.analysis_id is null then ${general} else exists (select from analysis a where a.id = e.analysis_id and ${analysisScope(caller)}) end`
+  return rows(
+    db,
+    sql<Link>`select e.seq as n, encode(e.previous_hash, 'hex') as previo, encode(e.hash, 'hex') as huella, case when ${readable} then event_text(e) end as texto
+      from event e where e.period_id = ${period} and e.seq > ${after} ${isWhole(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
+  )
+}
+/** Nothing is asked but the period. */
+export const isWhole = ({ periodId, ...more }: Selection) =>
+  periodId !== undefined && Object.values(more).every((value) => value === undefined)
+
+export type Signature = { id: number; username: string; name: string; sha256: string | null; kind: string | null; since: string | null }
+/** People and the signature that they use now. */
+export const signatures = (db: Db, people: readonly number[]) =>
+  rows(
+    db,
+    sql<Signature>`select u.id, u.username, u.name, s.sha256, s.kind, s.uploaded_at as since from app_user u
+      left join lateral (select * from user_signature s where s.user_id = u.id order by s.id desc limit 1) s on true
+      where u.id = any(${[...people]}::int[]) order by u.username`,
+  )
+
+type Made = { huella: string; selection: Selection; analyses: number; files: number }
+export const keep = (db: Db, { userId, roleId }: Caller, { huella, selection, analyses, files }: Made) =>
+  sql`insert into binder (manifest_sha256, selection, analyses, files, made_by, role_id)
+    values (${huella}, ${JSON.stringify(selection)}::jsonb, ${analyses}, ${files}, ${userId}, ${roleId})`.execute(db)
+
+export const made = (db: Db, huella: string) =>
+  row(
+    db,
+    sql<{ hechoPor: string; hechoEn: string; analisis: number; archivos: number }>`
+      select u.name as "hechoPor", b.made_at as "hechoEn", b.analyses as analisis, b.files as archivos from binder b join app_user u on u.id = b.made_by
+      where b.manifest_sha256 = ${huella}`,
+  )

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import type { Analysis } from '@cuadre/api/analysis'
+import type { Bytes } from '@cuadre/api/endpoint'
+import { type SheetColumn, type SheetValue, writeCsv, type ZipPart, zipOf } from '@cuadre/tables'
+import type { AppOptions } from '../../options.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import * as repository from './binder.repository.ts'
+
+type Deps = Pick<AppOptions, 'db' | 'storage' | 'zone'>
+const AT_ONCE = 200
+/** Below the 4 GiB of a plain ZIP, which compressed evidence hardly shrinks in. */
+const MOST_BYTES = 3.5 * 1024 ** 3
+const MANIFEST = 'manifiesto.json'
+
+/** @throws 403, 404, 422 before anything is sent */
+export async function binder(deps: Deps, caller: Caller, selection: repository.Selection): Promise<Bytes> {
+  const { auditor } = caller
+  if (auditor && !auditor.documentos) throw Forbidden('auditor_no_documents')
+  if (auditor && !(auditor.fechasFirma && auditor.comentariosInternos)) throw Forbidden('auditor_no_binder')
+  if (Object.values(selection).every((value) => value === undefined)) throw Invalid('periodId', 'binder_unbounded')
+  const size = (await repository.measure(deps.db, caller, deps.zone, selection))!
+  if (size.analyses === 0) throw NotFound()
+  if (size.bytes > MOST_BYTES) throw Invalid('periodId', 'binder_too_large', { gb: (size.bytes / 1024 ** 3).toFixed(1) })
+  const name = size.periods.length === 1 ? size.periods[0]!.name : `${size.periods[0]!.name}-a-${size.periods.at(-1)!.name}`
+  return { name: `expediente-${name}.zip`, type: 'application/zip', body: zipOf(proved(deps, caller, selection, size)) }
+}
+
+export async function check({ db }: Deps, huella: string) {
+  const made = await repository.made(db, huella)
+  return made ? { conocido: true, ...made } : { conocido: false, hechoPor: null, hechoEn: null, analisis: null, archivos: null }
+}
+
+type Size = NonNullable<Awaited<ReturnType<typeof repository.measure>>>
+type Listed = { ruta: string; bytes: number; sha256: string }
+
+/** The parts, and at the end the manifest with the SHA-256 of what was really written, which is kept here too. */
+async function* proved(deps: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
+  const listed: Listed[] = []
+  for await (const { name, content } of parts(deps, caller, selection, size)) {
+    const hash = createHash('sha256')
+    let bytes = 0
+    async function* counted() {
+      for await (const piece of content) {
+        hash.update(piece)
+        bytes += Buffer.byteLength(piece)
+        yield piece
+      }
+    }
+    yield { name, content: counted() }
+    listed.push({ ruta: name, bytes, sha256: hash.digest('hex') })
+  }
+  const manifest = JSON.stringify(
+    {
+      formato: 'cuadre-expediente-1',
+      hechoPor: caller.name,
+      hechoEn: new Date().toISOString(),
+      seleccion: selection,
+      completo: repository.isWhole(selection),
+      periodos: size.periods.map(({ name, head, events, broken }) => ({
+        periodo: name,
+        eventos: events,
+        cabeza: head,
+        integra: broken === null,
+      })),
+      archivos: listed,
+    },
+    null,
+    1,
+  )
+  const huella = createHash('sha256').update(manifest).digest('hex')
+  await repository.keep(deps.db, caller, { huella, selection, analyses: size.analyses, files: listed.length })
+  yield { name: MANIFEST, content: [manifest] }
+}
+
+async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
+  yield { name: 'verificar.html', content: [await readFile(new URL('./verificar.html', import.meta.url))] }
+  for (const { id, name } of size.periods)
+    yield { name: `eventos/${name}.jsonl`, content: lines((after) => repository.chain(db, caller, zone, selection, id, after, 2_000)) }
+
+  const index: SheetValue[][] = []
+  const people = new Set<number>()
+  for (let after = 0; ; ) {
+    const ids = await repository.next(db, caller, zone, selection, after, AT_ONCE)
+    if (ids.length === 0) break
+    after = ids.at(-1)!
+    const [rows, files] = [await repository.found(db, ids), await repository.files(db, ids)]
+    const [annexes, steps] = [await repository.annexes(db, ids), await repository.steps(db, ids)]
+    for (const analysis of rows) {
+      const folder = folderOf(analysis)
+      const mine = files.filter((file) => file.analysis === analysis.COD_ANALISIS)
+      const beside = annexes.filter((annex) => annex.analysis === analysis.COD_ANALISIS)
+      const own = steps.filter((step) => step.analysis === analysis.COD_ANALISIS)
+      for (const { by } of [...mine, ...beside, ...own]) if (by !== null) people.add(by)
+      yield {
+        name: `${folder}/analisis.json`,
+        content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(told), EVENTOS: own.map(told) }, null, 1)],
+      }
+      for (const { version, name, sha256 } of mine)
+        yield { name: `${folder}/v${version}-${safe(name)}`, content: storage.open(sha256) as AsyncIterable<Buffer> }
+      for (const { ID, NOMBRE, SHA256 } of beside)
+        yield { name: `${folder}/anexos/${ID}-${safe(NOMBRE)}`, content: storage.open(SHA256) as AsyncIterable<Buffer> }
+      index.push([...COLUMNS.map(({ of }) => of(analysis)), mine.length, beside.length, folder])
+    }
+  }
+
+  const signatures = await repository.signatures(db, [...people])
+  const drawn = signatures.flatMap(({ username, sha256, kind }) =>
+    sha256 ? [{ sha256, name: `firmas/${safe(`${username}.${kind === 'jpeg' ? 'jpg' : 'png'}`)}` }] : [],
+  )
+  for (const { name, sha256 } of drawn) yield { name, content: storage.open(sha256) as AsyncIterable<Buffer> }
+  const signed = signatures.map(({ username, name, sha256, since }) => ({
+    usuario: username,
+    persona: name,
+    firma: drawn.find((one) => one.sha256 === sha256)?.name ?? null,
+    desde: since,
+  }))
+  yield { name: 'firmas/firmas.json', content: [JSON.stringify(signed, null, 1)] }
+
+  const csv = new PassThrough()
+  const columns: SheetColumn[] = [
+    ...COLUMNS.map(({ header, type }) => ({ header, type })),
+    { header: 'Archivos', type: 'integer' },
+    { header: 'Anexos', type: 'integer' },
+    { header: 'Carpeta', type: 'text' },
+  ]
+  writeCsv(columns, index, csv).catch((error) => csv.destroy(error))
+  yield { name: 'indice.csv', content: csv }
+}
+
+/** Without what it is told apart by here. */
+const told = <T extends { analysis: number; by: number | null }>({ analysis: _, by: __, ...rest }: T) => rest
+
+async function* lines(fetch: (after: number) => Promise<repository.Link[]>): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const links = await fetch(after)
+    if (links.length === 0) return
+    after = links.at(-1)!.n
+    yield `${links.map((link) => JSON.stringify(link)).join('\n')}\n`
+  }
+}
+
+const folderOf = ({ PERIODO, NEGOCIO, CUENTA, COD_ANALISIS }: Analysis) =>
+  `analisis/${PERIODO}/${safe(NEGOCIO)}/${safe(CUENTA)}-${COD_ANALISIS}`
+/** A name that every system can unpack: no separators, no reserved signs or names, nothing unseen, not longer than 100 characters, its ending kept. */
+function safe(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '_')
+    .replace(/^(?=(con|prn|aux|nul|com\d|lpt\d)(\.|$))/i, '_')
+  return plain.length > 100 ? plain.slice(0, 80) + plain.slice(-20) : plain || '_'
+}
+
+type Column = { header: string; type: SheetColumn['type']; of: (analysis: Analysis) => SheetValue }
+const COLUMNS: Column[] = [
+  { header: 'Período', type: 'text', of: (a) => a.PERIODO },
+  { header: 'Negocio', type: 'text', of: (a) => a.NEGOCIO },
+  { header: 'Departamento', type: 'text', of: (a) => a.DEPARTAMENTO },
+  { header: 'Cuenta', type: 'text', of: (a) => a.CUENTA },
+  { header: 'Nombre', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { header: 'Moneda', type: 'text', of: (a) => a.MONEDA },
+  { header: 'Saldo', type: 'amount', of: (a) => a.VALOR_BALANCE },
+  { header: 'Valor del análisis', type: 'amount', of: (a) => a.VALOR_ANALISIS },
+  { header: 'Diferencia', type: 'amount', of: (a) => a.VARIACION },
+  { header: 'Analista', type: 'text', of: (a) => a.ANALISTA },
+  { header: 'Estado', type: 'integer', of: (a) => a.ESTADO_PRINCIPAL_ID },
+  { header: 'Enviado (UTC)', type: 'text', of: (a) => a.FECHA_ENVIO },
+]

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { entryBytes, openZip } from '@cuadre/tables'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { row } from '../../platform/database/index.ts'
+import { pdf, type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+let s: Story
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'binder-'))
+  s = await story([
+    { code: '1101', balance: '5000.00', previous: '4000.00' },
+    { code: '1102', balance: '10.00' },
+    { code: '=2/3', balance: '30.00', safra: true },
+  ])
+  const annex = async (name: string, body: object = {}) =>
+    s.call({
+      method: 'POST',
+      url: `/analysis/${await s.of('1101')}/annex`,
+      file: { name, content: pdf(name).content },
+      body,
+      as: s.who.analista,
+    })
+  for (const name of ['contrato.pdf', 'cuenta: foto.pdf']) await annex(name, { DESCRIPCION: `Es ${name}` })
+  await s.submit(
+    '1101',
+    { VALOR_ANALISIS: '4990', VARIACION: '10', COMENTARIO_VARIACION: 'Comisión' },
+    { file: { ...pdf(), name: 'extracto:\u202e octubre.pdf' } },
+  )
+  // Not sent: no part of a binder.
+  await s.call({ method: 'POST', url: `/analysis/${await s.of('1102')}/annex`, file: pdf('borrador'), body: {}, as: s.who.analista })
+  await s.submit('=2/3', { VALOR_ANALISIS: '30', VARIACION: '0' }, { as: s.who.otherAnalista })
+})
+afterAll(async () => {
+  await s.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+async function unpacked(as: Person, query: Record<string, unknown>) {
+  const answer = await s.call({ url: '/analysis/binder', query, as })
+  if (answer.status !== 200) return { answer, names: [], files: new Map<string, Buffer>() }
+  const path = join(folder, 'binder.zip')
+  writeFileSync(path, answer.body)
+  const zip = await openZip(path)
+  const files = new Map<string, Buffer>()
+  for (const [name, entry] of zip.entries) {
+    const pieces: Buffer[] = []
+    for await (const piece of entryBytes(zip, entry)) pieces.push(Buffer.from(piece))
+    files.set(name, Buffer.concat(pieces))
+  }
+  return { answer, names: [...files.keys()].sort(), files, json: (name: string) => JSON.parse(files.get(name)!.toString()) }
+}
+
+describe('the binder of a period', () => {
+  test('has every file as it was submitted, its analyses with all events, the signatures, an index and a manifest of all of it', async () => {
+    await s.call({
+      method: 'POST',
+      url: `/user/${s.who.analista.id}/upload-firma`,
+      file: { name: 'firma.png', content: PNG },
+      as: s.who.administrador,
+    })
+    const { names, files, json, answer } = await unpacked(s.who.control, { periodId: 2, businessId: 1 })
+    expect(answer.headers['content-disposition']).toContain('expediente-2026-10.zip')
+    const [one, two] = [`analisis/2026-10/VOTORANTIM/1101-${await s.of('1101')}`, `analisis/2026-10/VOTORANTIM/1102-${await s.of('1102')}`]
+    expect(names).toEqual(
+      [
+        `${one}/analisis.json`,
+        `${one}/anexos/1-contrato.pdf`,
+        `${one}/anexos/2-cuenta_ foto.pdf`,
+        `${one}/v1-extracto__ octubre.pdf`,
+        `${two}/analisis.json`,
+        'eventos/2026-10.jsonl',
+        'firmas/firmas.json',
+        'firmas/analista.png',
+        'indice.csv',
+        'manifiesto.json',
+        'verificar.html',
+      ].sort(),
+    )
+    expect(files.get(`${one}/v1-extracto__ octubre.pdf`)).toEqual(Buffer.from(pdf().content))
+    expect(files.get(`${one}/anexos/2-cuenta_ foto.pdf`)).toEqual(Buffer.from(pdf('cuenta: foto.pdf').content))
+    expect(files.get('firmas/analista.png')).toEqual(PNG)
+    expect(json!(`${one}/analisis.json`)).toMatchObject({
+      CUENTA: '1101',
+      VALOR_ANALISIS: '4990.00',
+      ANEXOS: [
+        {
+          NOMBRE: 'contrato.pdf',
+          DESCRIPCION: 'Es contrato.pdf',
+          SHA256: sha256(pdf('contrato.pdf').content),
+          CARGADO_POR: 'Rodrigo Peña',
+        },
+        { NOMBRE: 'cuenta: foto.pdf', VERSION_DESDE: 1, POSTERIOR: false },
+      ],
+      EVENTOS: [{ TIPO: 'enviado', PERSONA: 'Rodrigo Peña' }],
+    })
+    expect(files.get('indice.csv')!.toString()).toContain(`;1101;Cuenta 1101;BRL;5000,00;4990,00;10,00;Rodrigo Peña;1;`)
+    expect(files.get('verificar.html')).toEqual(readFileSync(new URL('./verificar.html', import.meta.url)))
+    const manifest = json!('manifiesto.json')
+    expect(manifest).toMatchObject({
+      formato: 'cuadre-expediente-1',
+      hechoPor: 'Beatriz Montoya',
+      completo: false,
+      periodos: [{ periodo: '2026-10', integra: true }],
+    })
+    expect(manifest.archivos.map(({ ruta }: { ruta: string }) => ruta).sort()).toEqual(names.filter((name) => name !== 'manifiesto.json'))
+    for (const { ruta, bytes, sha256: hash } of manifest.archivos)
+      expect([ruta, files.get(ruta)!.length, sha256(files.get(ruta)!)]).toEqual([ruta, bytes, hash])
+  })
+
+  test('whole, its chain of events can be computed again without a database, from the first event to the head', async () => {
+    for (const as of [s.who.control, s.who.jefatura]) {
+      const { files, json } = await unpacked(as, { periodId: 2 })
+      const links: { n: number; previo: string; huella: string; texto: string | null }[] = files
+        .get('eventos/2026-10.jsonl')!
+        .toString()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      let last = ''
+      for (const [i, { n, previo, huella, texto }] of links.entries()) {
+        expect([n, previo]).toEqual([i + 1, last])
+        if (texto !== null) expect(sha256(Buffer.concat([Buffer.from(previo, 'hex'), Buffer.from(texto)]))).toBe(huella)
+        last = huella
+      }
+      const { periodos, completo } = json!('manifiesto.json')
+      expect([completo, periodos]).toEqual([true, [{ periodo: '2026-10', eventos: links.length, cabeza: last, integra: true }]])
+      // A head of department has of the others' events only the hash.
+      const events = links.filter(({ texto }) => texto?.includes('"enviado"'))
+      expect(events).toHaveLength(as === s.who.control ? 2 : 1)
+    }
+  })
+
+  test('is remembered by the hash of its manifest', async () => {
+    const { files } = await unpacked(s.who.control, { ids: await s.of('1101') })
+    const check = async (huella: string) => (await s.call({ url: `/analysis/binder/${huella}`, as: s.who.auditor })).body
+    expect(await check(sha256(files.get('manifiesto.json')!))).toMatchObject({ conocido: true, hechoPor: 'Beatriz Montoya', analisis: 1 })
+    expect(await check(sha256('x'))).toEqual({ conocido: false, hechoPor: null, hechoEn: null, analisis: null, archivos: null })
+    await expect(sql`update binder set analyses = 2`.execute(s.db)).rejects.toThrow()
+  })
+
+  test('is of what the caller may see, and of something', async () => {
+    expect((await unpacked(s.who.otherJefatura, { ids: await s.of('1101') })).answer.status).toBe(404)
+    expect((await unpacked(s.who.otherJefatura, { periodId: 2 })).names.filter((name) => name.endsWith('analisis.json'))).toHaveLength(1)
+    expect((await unpacked(s.who.analista, { periodId: 2 })).answer.status).toBe(403)
+    expect((await unpacked(s.who.control, {})).answer.body).toMatchObject({ code: 'binder_unbounded' })
+  })
+
+  test('goes to an auditor who may have all that is in it, and is logged', async () => {
+    await sql`update auditor set documents = true, export = true, signature_dates = true, internal_comments = false, only_approved = false`.execute(
+      s.db,
+    )
+    expect((await unpacked(s.who.auditor, { periodId: 2 })).answer.body).toMatchObject({ code: 'auditor_no_binder' })
+    await sql`update auditor set internal_comments = true`.execute(s.db)
+    expect((await unpacked(s.who.auditor, { periodId: 2 })).answer.status).toBe(200)
+    expect(await row(s.db, sql`select kind, call from auditor_access order by id desc limit 1`)).toEqual({
+      kind: 'exportacion',
+      call: 'evidenceBinder',
+    })
+  })
+})

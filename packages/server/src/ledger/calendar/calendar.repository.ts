@@ -1,0 +1,125 @@
+import type { Calendar, DeadlinePlan, listCalendars, Plan } from '@cuadre/api/calendar'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { sql } from 'kysely'
+import { businessScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import { moment } from '../../platform/database/moment.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import type { Deadlines } from '../period/period.flow.ts'
+
+const columns = sql`k.id as "ID_PAIS", k.name as "PAIS", coalesce(c.working_days, '{1,2,3,4,5}') as "LABORABLES", coalesce(c.cutoff_hour, 18) as "HORA_CORTE", c.zone as "ZONA",
+  (select coalesce(json_agg(json_build_object('FECHA', to_char(h.day, 'YYYY-MM-DD'), 'NOMBRE', h.name) order by h.day), '[]') from holiday h where h.country_id = k.id) as "FERIADOS",
+  u.name as "POR", c.saved_at as "FECHA"`
+const from = sql`country k left join calendar c on c.country_id = k.id left join app_user u on u.id = c.saved_by`
+const scope = (caller: Caller) => sql`exists (select from business b where b.country_id = k.id and ${businessScope(caller, sql`b.id`)})`
+
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listCalendars>['query']) =>
+  page<Calendar>(db, query, {
+    select: columns,
+    from,
+    where: all(sql`k.active`, scope(caller), contains(sql`k.search`, query.search)),
+    sortable: { PAIS: sql`k.name` },
+    by: sql`k.name`,
+    id: sql`k.id`,
+  })
+export const find = (db: Db, caller: Caller, country: number) =>
+  row(db, sql<Calendar>`select ${columns} from ${from} where k.id = ${country} and ${scope(caller)}`)
+
+/** Calendars and deadlines change one at a time, so that what was looked at can be told from what is made. */
+export const lock = (tx: Db) => sql`lock table deadline in share row exclusive mode`.execute(tx)
+
+export async function save(tx: Db, { ID_PAIS, LABORABLES, HORA_CORTE, ZONA, FERIADOS }: Calendar, userId: number) {
+  const days = [...LABORABLES].sort((a, b) => a - b)
+  await sql`insert into calendar (country_id, working_days, cutoff_hour, zone, saved_by) values (${ID_PAIS}, ${days}::int[], ${HORA_CORTE}, ${ZONA}, ${userId})
+    on conflict (country_id) do update set working_days = excluded.working_days, cutoff_hour = excluded.cutoff_hour, zone = excluded.zone,
+      saved_by = excluded.saved_by, saved_at = now()`.execute(tx)
+  await sql`delete from holiday where country_id = ${ID_PAIS}`.execute(tx)
+  await sql`insert into holiday select ${ID_PAIS}, r."FECHA", r."NOMBRE" from jsonb_to_recordset(${JSON.stringify(FERIADOS)}::jsonb) as r("FECHA" date, "NOMBRE" text)`.execute(
+    tx,
+  )
+}
+
+const ROLES = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
+/** Everybody's, and those of businesses in scope; where a business has only some of its own, everybody's fill in. */
+export async function deadlines(db: Db, caller: Caller): Promise<DeadlinePlan[]> {
+  const found = await rows(
+    db,
+    sql<{ business: number | null; name: string | null; role: (typeof ROLES)[number]; dia: number; hora: number | null }>`
+      select d.business_id as business, b.name, d.role, d.working_day as dia, d.hour as hora from deadline d left join business b on b.id = d.business_id
+      where d.business_id is null or ${businessScope(caller, sql`d.business_id`)} order by b.name nulls first, d.business_id`,
+  )
+  return [...new Set(found.map(({ business }) => business))].map((business) => {
+    const mine = found.filter((rule) => rule.business === business)
+    const of = (role: (typeof ROLES)[number]) => {
+      const { dia, hora } = (mine.find((rule) => rule.role === role) ?? found.find((rule) => rule.role === role && rule.business === null))!
+      return { dia, hora }
+    }
+    return {
+      ID_NEGOCIO: business,
+      NEGOCIO: mine[0]!.name,
+      PLAZOS: { ANALISTA: of('ANALISTA'), JEFATURA: of('JEFATURA'), CONTROL: of('CONTROL'), CIERRE: of('CIERRE') },
+    }
+  })
+}
+export const business = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<{ id: number; name: string }>`select b.id, b.name from business b where b.id = ${id} and ${businessScope(caller, sql`b.id`)}`)
+/** Every active business, whoever asks, lies in what the caller is given. */
+export const reachesAll = async (db: Db, caller: Caller) =>
+  !(await row(
+    db,
+    sql`select from business b where b.active and not ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} limit 1`,
+  ))
+
+export async function saveDeadlines(tx: Db, businessId: number | null, plan: Plan | null) {
+  await sql`delete from deadline where business_id is not distinct from ${businessId}::int`.execute(tx)
+  for (const role of plan ? ROLES : [])
+    await sql`insert into deadline values (${businessId}::int, ${role}, ${plan![role].dia}, ${plan![role].hora})`.execute(tx)
+}
+
+export type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
+/** Loads and assignments wait (their lock, balance.repository.ts), and then everybody who writes in a period: in this order, as they take them. */
+export async function lockLive(tx: Db) {
+  await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)
+  await livePeriods(tx)
+}
+/** Periods that are not closed, and cannot be until the transaction ends. */
+export const livePeriods = (tx: Db) =>
+  rows(
+    tx,
+    sql<Live>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)},
+      'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates from period where status_id <> 3 order by id for no key update`,
+  )
+/** The dates of a period for a business, or its own. */
+export const datesFor = async (db: Db, period: Live, businessId: number | null): Promise<Deadlines> => {
+  const own = await row(
+    db,
+    sql<
+      Omit<Deadlines, 'VENCE_CIERRE'>
+    >`select ${moment(sql`due_analyst`)} as "VENCE_ANALISTA", ${moment(sql`due_jefatura`)} as "VENCE_JEFATURA", ${moment(sql`due_control`)} as "VENCE_CONTROL"
+      from period_due where period_id = ${period.id} and business_id = ${businessId}::int`,
+  )
+  return { ...period.dates, ...own }
+}
+export const savePeriod = (tx: Db, id: number, { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE }: Deadlines) =>
+  sql`update period set due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL}, due_close = ${VENCE_CIERRE} where id = ${id}`.execute(
+    tx,
+  )
+
+export const anyBusiness = async (db: Db, country: number) =>
+  (await row(db, sql<{ id: number }>`select id from business where country_id = ${country} order by id limit 1`))?.id ?? null
+
+type Change = {
+  country: number | null
+  business: number | null
+  before: unknown
+  after: unknown
+  reason: string
+  moved: number
+  userId: number
+}
+export const recordChange = (tx: Db, { country, business: of, before, after, reason, moved, userId }: Change) =>
+  sql`insert into calendar_change (country_id, business_id, old_value, new_value, reason, moved, changed_by)
+    values (${country}::int, ${of}::int, ${before === null ? null : JSON.stringify(before)}::jsonb, ${after === null ? null : JSON.stringify(after)}::jsonb, ${reason}, ${moved}, ${userId})`.execute(
+    tx,
+  )

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { IANAZone } from 'luxon'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { rehearse } from '../../platform/database/rehearsal.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notify } from '../../platform/mail/notify.ts'
+import { applyDue, datesOf, plan, saveOthers, setup } from '../period/due.ts'
+import type { Deadlines } from '../period/period.flow.ts'
+import * as repository from './calendar.repository.ts'
+
+export const { list, deadlines } = repository
+
+export async function get(db: Db, caller: Caller, country: number): Promise<Calendar> {
+  const found = await repository.find(db, caller, country)
+  if (!found) throw NotFound()
+  return found
+}
+
+export async function dates(db: Db, caller: Caller, zone: string, { PERIODO, businessId }: Parsed<typeof datesOfPeriod>['query']) {
+  if (businessId !== undefined && !(await repository.business(db, caller, businessId))) throw NotFound()
+  const all = await setup(db, zone)
+  return businessId === undefined ? plan(PERIODO, all, {}).own : datesOf(PERIODO, all, businessId)
+}
+
+/** @throws 404, 409 where the impact has moved, 422 */
+export async function update(db: Db, caller: Caller, zone: string, country: number, body: Parsed<typeof updateCalendar>['body']) {
+  await get(db, caller, country)
+  const { motivo, simular, huella, ...given } = body
+  return confirmed(db, { simular, huella }, async (tx) => {
+    const before = await get(tx, caller, country)
+    const after = { ...before, ...definedOnly(given) }
+    check(after)
+    await repository.lock(tx)
+    await repository.save(tx, after, caller.userId)
+    const subject = { country, business: await repository.anyBusiness(tx, country), value: given }
+    return {
+      impacto: await move(tx, caller, zone, subject, motivo),
+      rest: async ({ cambian }: CalendarImpact) => {
+        const { POR: _by, FECHA: _at, ...was } = before
+        await repository.recordChange(tx, {
+          country,
+          business: null,
+          before: was,
+          after: given,
+          reason: motivo,
+          moved: cambian,
+          userId: caller.userId,
+        })
+        return { calendario: await get(tx, caller, country) }
+      },
+    }
+  })
+}
+
+function check({ LABORABLES, ZONA, FERIADOS }: Calendar) {
+  if (new Set(LABORABLES).size < LABORABLES.length) throw Invalid('LABORABLES', 'calendar_days_twice')
+  if (ZONA !== null && !IANAZone.isValidZone(ZONA)) throw Invalid('ZONA', 'calendar_zone')
+  const days = new Set<string>()
+  for (const { FECHA } of FERIADOS) {
+    if (days.has(FECHA)) throw Invalid('FERIADOS', 'calendar_holiday_twice', { day: FECHA })
+    days.add(FECHA)
+  }
+}
+
+/** @throws 409 where the impact has moved, 422 */
+export const set = (
+  db: Db,
+  caller: Caller,
+  zone: string,
+  { motivo, simular, huella, ID_NEGOCIO, PLAZOS }: Parsed<typeof setDeadlines>['body'],
+) =>
+  confirmed(db, { simular, huella }, async (tx) => {
+    const of = ID_NEGOCIO === null ? null : await repository.business(tx, caller, ID_NEGOCIO)
+    if (of === undefined) throw Invalid('ID_NEGOCIO', 'business_unknown')
+    if (ID_NEGOCIO === null && !(await repository.reachesAll(tx, caller))) throw Invalid('ID_NEGOCIO', 'threshold_scope_beyond')
+    if (ID_NEGOCIO === null && PLAZOS === null) throw Invalid('PLAZOS', 'config_global_needed')
+    if (PLAZOS) checkPlan(PLAZOS)
+    await repository.lock(tx)
+    const before = (await repository.deadlines(tx, caller)).find((each) => each.ID_NEGOCIO === ID_NEGOCIO)?.PLAZOS ?? null
+    await repository.saveDeadlines(tx, ID_NEGOCIO, PLAZOS)
+    const subject = { country: null, business: ID_NEGOCIO, value: PLAZOS }
+    return {
+      impacto: await move(tx, caller, zone, subject, motivo),
+      rest: async ({ cambian }: CalendarImpact) => {
+        await repository.recordChange(tx, {
+          country: null,
+          business: ID_NEGOCIO,
+          before,
+          after: PLAZOS,
+          reason: motivo,
+          moved: cambian,
+          userId: caller.userId,
+        })
+        const now = await repository.deadlines(tx, caller)
+        const plazos: DeadlinePlan = {
+          ID_NEGOCIO,
+          NEGOCIO: of?.name ?? null,
+          PLAZOS: (now.find((each) => each.ID_NEGOCIO === ID_NEGOCIO) ?? now[0])!.PLAZOS,
+        }
+        return { plazos }
+      },
+    }
+  })
+
+/** Analyst ≤ head ≤ control ≤ close, by day and hour; an hour that is not given is the country's, whichever that is. */
+function checkPlan(plazos: Plan) {
+  const order = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
+  for (const [index, role] of order.entries()) {
+    const before = index > 0 && plazos[order[index - 1]!]
+    if (!before) continue
+    const now = plazos[role]
+    if (now.dia < before.dia || (now.dia === before.dia && (now.hora ?? 18) < (before.hora ?? 18)))
+      throw Invalid(`PLAZOS.${role}`, 'period_due_order')
+  }
+}
+
+type Steps<T> = { impacto: CalendarImpact; rest: (impacto: CalendarImpact) => Promise<T> }
+/** The same steps looked at and made; what was looked at is made, or nothing. */
+function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: string | undefined }, work: (tx: Db) => Promise<Steps<T>>) {
+  const all = async (tx: Db) => {
+    await repository.lockLive(tx)
+    const { impacto, rest } = await work(tx)
+    return { impacto, rest }
+  }
+  if (simular)
+    return rehearse(db, async (tx) => {
+      const { impacto, rest } = await all(tx)
+      return { ...(await rest(impacto)), impacto }
+    })
+  if (!huella) throw Invalid('huella', 'impact_unseen')
+  return transaction(db, async (tx) => {
+    const { impacto, rest } = await all(tx)
+    if (impacto.huella !== huella) throw Conflict('impact_moved', {}, impacto)
+    return { ...(await rest(impacto)), impacto }
+  })
+}
+
+type Subject = { country: number | null; business: number | null; value: unknown }
+/** Periods that are not closed get the dates that the calendars and plans of now give them, but for those that a person has set. */
+async function move(tx: Db, caller: Caller, zone: string, { country, business, value }: Subject, motivo: string): Promise<CalendarImpact> {
+  const all = await setup(tx, zone)
+  const periodos: CalendarImpact['periodos'] = []
+  const marks: unknown[] = []
+  for (const period of await repository.livePeriods(tx)) {
+    const antes = await repository.datesFor(tx, period, business)
+    const given = Object.fromEntries(period.by_hand.map((name) => [name, period.dates[name]])) as Partial<Deadlines>
+    const { own, others } = plan(period.name, all, given)
+    await repository.savePeriod(tx, period.id, own)
+    await saveOthers(tx, period.id, others)
+    const { n, mark, analysts } = await applyDue(tx, period.id)
+    const despues = await repository.datesFor(tx, { ...period, dates: own }, business)
+    if (n === 0 && JSON.stringify(antes) === JSON.stringify(despues)) continue
+    periodos.push({ PERIODO: period.name, cambian: n, antes, despues })
+    marks.push([period.id, mark, antes, despues])
+    await record(tx, {
+      periodId: period.id,
+      kind: 'plazos_cambiados',
+      caller,
+      comment: motivo,
+      detail: { pais: country, negocio: business, antes, despues, analisis: n },
+    })
+    await notify(tx, analysts ?? [], 'periodo_cambiado', { period: period.name, due: despues.VENCE_ANALISTA }, '/home')
+  }
+  const huella = createHash('sha256')
+    .update(JSON.stringify([country, business, value, marks]))
+    .digest('hex')
+  return { cambian: periodos.reduce((n, { cambian }) => n + cambian, 0), periodos, huella }
+}
+
+const definedOnly = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }

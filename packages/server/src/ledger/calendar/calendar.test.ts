@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { row, rows, transaction } from '../../platform/database/index.ts'
+import { openAnalyses } from '../../workflow/generation/generation.ts'
+
+jest.setTimeout(240_000)
+let server: TestServer
+let who: Awaited<ReturnType<typeof organisation>>
+let june: number
+/** VOTORANTIM is of Brasil; Banco Sur of Chile. */
+beforeAll(async () => {
+  server = await testServer()
+  who = await organisation(server)
+  await sql`insert into country (name, iso, currency) values ('Chile', 'CL', 'CLP')`.execute(server.db)
+  await sql`insert into business (country_id, name, currency) values (2, 'Banco Sur', 'CLP')`.execute(server.db)
+  await sql`insert into user_scope (user_id, country_id) values (${who.control.id}, 2)`.execute(server.db)
+  june = (await server.call({ method: 'POST', url: '/period', body: { PERIODO: '2026-06' }, as: who.control })).body.COD_PERIODO
+  await sql`insert into account (business_id, code, name, currency, analyst_id) values (1, 'B', 'Caja', 'BRL', ${who.analista.id}), (3, 'C', 'Caja', 'CLP', ${who.analista.id}),
+    (3, 'D', 'Bancos', 'CLP', ${who.analista.id})`.execute(server.db)
+  await sql`insert into balance_load (period_id, file_name, size, sha256, status, loaded_by) values (${june}, 'b', 1, 'x', 'confirmada', ${who.control.id})`.execute(
+    server.db,
+  )
+  await sql`insert into balance (period_id, account_id, amount, load_id) select ${june}, id, 10, 1 from account`.execute(server.db)
+  await transaction(server.db, (tx) => openAnalyses(tx, { periodId: june, loadId: 1 }))
+})
+afterAll(() => server?.close())
+const patch = (url: string, body: object, as = who.control) =>
+  server.call({ method: 'PATCH', url, body: { motivo: 'Feriados de 2026', ...body }, as })
+const make = async (url: string, body: object, as = who.control) =>
+  patch(url, { ...body, huella: (await patch(url, { ...body, simular: true }, as)).body.impacto.huella }, as)
+const due = async (code: string) =>
+  (
+    await row(
+      server.db,
+      sql<{
+        d: string[]
+      }>`select array[to_char(a.due_analyst at time zone 'utc', 'DD HH24'), to_char(a.due_jefatura at time zone 'utc', 'DD HH24'),
+        to_char(a.due_control at time zone 'utc', 'DD HH24')] as d from analysis a join account c on c.id = a.account_id where c.code = ${code} and a.period_id = ${june}`,
+    )
+  )?.d
+const usual = ['06 21', '07 21', '08 21']
+
+describe('a calendar', () => {
+  test('is Monday to Friday until 18:00 where nobody has said otherwise', async () => {
+    expect((await server.call({ url: '/calendar', as: who.control })).body).toMatchObject({
+      total: 2,
+      data: [{ PAIS: 'Brasil', LABORABLES: [1, 2, 3, 4, 5], HORA_CORTE: 18, ZONA: null, FERIADOS: [] }, { PAIS: 'Chile' }],
+    })
+    expect(await due('C')).toEqual(usual)
+  })
+
+  test('is looked at without a trace; made, it moves what is open in its country and nothing else', async () => {
+    const change = { FERIADOS: [{ FECHA: '2026-07-02', NOMBRE: 'Feriado bancario' }], HORA_CORTE: 17, ZONA: 'America/Santiago' }
+    await sql`update analysis set submitted_at = now(), state_main = 2, state_jefatura = 4, state_control = 1 where account_id = (select id from account where code = 'D')`.execute(
+      server.db,
+    )
+    const seen = await patch('/calendar/2', { ...change, simular: true })
+    expect(seen.body.impacto).toMatchObject({
+      cambian: 2,
+      periodos: [
+        {
+          PERIODO: '2026-06',
+          cambian: 2,
+          antes: { VENCE_ANALISTA: '2026-07-06T21:00:00.000Z' },
+          despues: { VENCE_ANALISTA: '2026-07-07T21:00:00.000Z' },
+        },
+      ],
+    })
+    expect(await due('C')).toEqual(usual)
+    expect((await server.call({ url: '/calendar/2', as: who.control })).body.FERIADOS).toEqual([])
+    expect(await patch('/calendar/2', change)).toMatchObject({ status: 422, body: { code: 'impact_unseen' } })
+
+    const made = await patch('/calendar/2', { ...change, huella: seen.body.impacto.huella })
+    expect(made).toMatchObject({
+      status: 200,
+      body: { calendario: { HORA_CORTE: 17, FERIADOS: [{ FECHA: '2026-07-02' }], POR: 'Beatriz Montoya' } },
+    })
+    // 17:00 in Santiago is 21:00 UTC in July.
+    expect(await due('C')).toEqual(['07 21', '08 21', '09 21'])
+    // Of D only control still has to act.
+    expect(await due('D')).toEqual(['06 21', '07 21', '09 21'])
+    expect(await due('B')).toEqual(usual)
+    expect(await row(server.db, sql`select verify_events(${june}::int) as broken`)).toEqual({ broken: null })
+    // What opens later has them from the start; the next period too.
+    await sql`delete from analysis where account_id = (select id from account where code = 'C')`.execute(server.db)
+    await transaction(server.db, (tx) => openAnalyses(tx, { periodId: june, loadId: 1 }))
+    expect(await due('C')).toEqual(['07 21', '08 21', '09 21'])
+    const dates = (query: object) => server.call({ url: '/calendar/dates', query: { PERIODO: '2026-06', ...query }, as: who.control })
+    expect((await dates({ businessId: 3 })).body.VENCE_CONTROL).toBe('2026-07-09T21:00:00.000Z')
+    expect((await dates({})).body.VENCE_CONTROL).toBe('2026-07-08T21:00:00.000Z')
+    // The period closes once the last of them is through.
+    expect((await server.call({ url: `/period/${june}`, as: who.control })).body.VENCE_CIERRE).toBe('2026-07-13T21:00:00.000Z')
+  })
+
+  test('an impact that has moved since refuses', async () => {
+    const change = { HORA_CORTE: 16 }
+    const { huella } = (await patch('/calendar/2', { ...change, simular: true })).body.impacto
+    await sql`update analysis set revision = revision + 1 where account_id = (select id from account where code = 'C')`.execute(server.db)
+    expect(await patch('/calendar/2', { ...change, huella })).toMatchObject({ status: 409, body: { code: 'impact_moved' } })
+  })
+
+  test('its fields, its scope and its keys are checked', async () => {
+    const refused = async (body: object) => (await patch('/calendar/2', { simular: true, ...body })).body.issues?.[0]?.path
+    expect(await refused({ LABORABLES: [] })).toBe('LABORABLES')
+    expect(await refused({ LABORABLES: [1, 1] })).toBe('LABORABLES')
+    expect(await refused({ HORA_CORTE: 24 })).toBe('HORA_CORTE')
+    expect(await refused({ ZONA: 'Marte/Olimpo' })).toBe('ZONA')
+    expect(await refused({ FERIADOS: [1, 2].map(() => ({ FECHA: '2026-07-02', NOMBRE: 'Dos' })) })).toBe('FERIADOS')
+    expect(await refused({ FERIADOS: [{ FECHA: '2026-02-30', NOMBRE: 'No hay' }] })).toBe('FERIADOS.0.FECHA')
+    await sql`delete from user_scope where country_id = 2 and user_id = ${who.control.id}`.execute(server.db)
+    expect((await patch('/calendar/2', { simular: true })).status).toBe(404)
+    expect((await server.call({ url: '/calendar', as: who.control })).body.total).toBe(1)
+    await sql`insert into user_scope (user_id, country_id) values (${who.control.id}, 2)`.execute(server.db)
+    for (const as of [who.analista, who.jefatura, who.gerencia]) expect((await server.call({ url: '/calendar', as })).status).toBe(403)
+  })
+})
+
+describe('deadlines', () => {
+  const plan = (a: number, j: number, c: number, close: number) => ({
+    ANALISTA: { dia: a },
+    JEFATURA: { dia: j },
+    CONTROL: { dia: c },
+    CIERRE: { dia: close },
+  })
+
+  test('must be in order, by day and hour', async () => {
+    const refused = async (PLAZOS: object) =>
+      (await patch('/calendar/deadline', { ID_NEGOCIO: 1, PLAZOS, simular: true })).body.issues?.[0]?.path
+    expect(await refused(plan(5, 4, 6, 8))).toBe('PLAZOS.JEFATURA')
+    expect(await refused(plan(4, 5, 9, 8))).toBe('PLAZOS.CIERRE')
+    expect(await refused({ ...plan(4, 4, 6, 8), ANALISTA: { dia: 4, hora: 12 }, JEFATURA: { dia: 4, hora: 10 } })).toBe('PLAZOS.JEFATURA')
+    expect(await refused({ ...plan(4, 4, 6, 8), ANALISTA: { dia: 4, hora: 10 } })).toBeUndefined()
+  })
+
+  test('of a business come before everybody’s, and go back', async () => {
+    expect((await make('/calendar/deadline', { ID_NEGOCIO: 1, PLAZOS: plan(2, 3, 4, 8) })).body).toMatchObject({
+      impacto: { cambian: 1 },
+      plazos: { NEGOCIO: 'VOTORANTIM' },
+    })
+    expect(await due('B')).toEqual(['02 21', '03 21', '06 21'])
+    expect((await server.call({ url: '/calendar/deadline', as: who.control })).body).toMatchObject([
+      { ID_NEGOCIO: null },
+      { ID_NEGOCIO: 1, PLAZOS: { ANALISTA: { dia: 2, hora: null } } },
+    ])
+    expect((await make('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: plan(5, 6, 7, 9) })).status).toBe(200)
+    expect(await due('B')).toEqual(['02 21', '03 21', '06 21'])
+    // With its holiday.
+    expect(await due('C')).toEqual(['08 21', '09 21', '10 21'])
+    await make('/calendar/deadline', { ID_NEGOCIO: 1, PLAZOS: null })
+    expect(await due('B')).toEqual(['07 21', '08 21', '09 21'])
+    await sql`update user_scope set business_id = 1 where country_id = 1 and user_id = ${who.control.id}`.execute(server.db)
+    expect((await patch('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: plan(5, 6, 7, 9), simular: true })).body.issues[0].path).toBe(
+      'ID_NEGOCIO',
+    )
+    await sql`update user_scope set business_id = null`.execute(server.db)
+  })
+
+  test('that a person has set for a period stay', async () => {
+    const set = await server.call({
+      method: 'PATCH',
+      url: `/period/${june}`,
+      body: { VENCE_ANALISTA: '2026-07-03T15:00:00Z' },
+      as: who.control,
+    })
+    expect(set.status).toBe(200)
+    expect((await due('B'))![0]).toBe('03 15')
+    expect((await due('C'))![0]).toBe('03 15')
+    await make('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: plan(4, 5, 6, 8) })
+    expect(await due('B')).toEqual(['03 15', '07 21', '08 21'])
+    expect(await due('C')).toEqual(['03 15', '08 21', '09 21'])
+  })
+
+  test('of a closed period never move', async () => {
+    await sql`update period set status_id = 3 where id = ${june}`.execute(server.db)
+    expect((await make('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: plan(1, 2, 3, 4) })).body.impacto).toMatchObject({
+      cambian: 0,
+      periodos: [],
+    })
+    expect((await due('B'))![1]).toBe('07 21')
+    expect(await rows(server.db, sql`select from calendar_change`)).not.toHaveLength(0)
+  })
+})

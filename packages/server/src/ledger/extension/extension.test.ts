@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { row, rows } from '../../platform/database/index.ts'
+import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
+
+jest.setTimeout(240_000)
+let server: Story
+const account = (code: string, more: object = {}) => ({ code, balance: '100.00', previous: '100.00', ...more })
+beforeAll(async () => {
+  server = await story([account('1'), account('2'), account('3'), account('4'), account('9', { safra: true })])
+})
+afterAll(() => server?.close())
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+const ask = async (codes: string[], more: object = {}, as: Person = server.who.analista) =>
+  server.call({
+    method: 'POST',
+    url: '/period/extension',
+    body: { itemIds: await Promise.all(codes.map(server.of)), nuevaFecha: hours(36), motivo: 'Falta el extracto del banco', ...more },
+    as,
+  })
+const decide = (ids: number[], aprobar: boolean, as: Person = server.who.jefatura, comentario = 'Ya se pidió dos veces') =>
+  server.call({ method: 'POST', url: '/period/extension/decide', body: { ids, aprobar, comentario }, as })
+const due = async (code: string) =>
+  row(
+    server.db,
+    sql<{
+      a: string
+      j: string
+      c: string
+    }>`select due_analyst as a, due_jefatura as j, due_control as c from analysis where id = ${await server.of(code)}`,
+  )
+
+describe('more time', () => {
+  test('is asked for by who has to act and granted by the head; both dates are kept, and later levels get as long', async () => {
+    const before = (await due('1'))!
+    const nuevaFecha = hours(60)
+    const asked = await ask(['1', '2'], { nuevaFecha })
+    expect(asked.body.pedidas).toMatchObject([
+      { CUENTA: '1', ROL: 'ANALISTA', ESTADO: 'pendiente', SOLICITANTE: 'Rodrigo Peña', PUEDE_DECIDIR: false },
+      { CUENTA: '2' },
+    ])
+    expect(await due('1')).toEqual(before)
+    expect(await rows(server.db, sql`select user_id, params ->> 'n' as n from notification where template = 'prorroga_pedida'`)).toEqual([
+      { user_id: server.who.jefatura.id, n: '2' },
+    ])
+    const ids = asked.body.pedidas.map(({ ID }: { ID: number }) => ID)
+    const list = (await server.call({ url: '/period/extension', as: server.who.jefatura })).body
+    expect(list).toMatchObject({ total: 2, data: [{ PUEDE_DECIDIR: true }, { PUEDE_DECIDIR: true }] })
+    expect((await server.call({ url: '/period/extension', as: server.who.otherJefatura })).body.total).toBe(0)
+    // Neither who asks, nor another level, nor another department.
+    expect((await decide(ids, true, server.who.analista)).status).toBe(403)
+    expect((await decide(ids, true, server.who.control)).status).toBe(403)
+    expect((await decide(ids, true, server.who.otherJefatura)).status).toBe(404)
+    expect((await server.call({ url: '/period/2/checklist', as: server.who.control })).body.checks).toContainEqual({
+      codigo: 'prorrogas',
+      resultado: 'aviso',
+      cantidad: 2,
+      monto: null,
+    })
+    // Two at once: one decides.
+    const both = await Promise.all([decide(ids, true), decide(ids, true)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const after = (await due('1'))!
+    expect([after.a, after.j, after.c]).toEqual([nuevaFecha, nuevaFecha, before.c].map((at) => expect.stringContaining(at.slice(0, 19))))
+    expect(
+      (await server.call({ url: '/period/extension', query: { estado: 'aprobada' }, as: server.who.analista })).body.data[1],
+    ).toMatchObject({ VENCE_ORIGINAL: before.a })
+    expect(await row(server.db, sql`select verify_events(2) as broken`)).toEqual({ broken: null })
+  })
+
+  test('is refused with a comment, and may be asked for again; twice at most, and never while one waits', async () => {
+    const first = (await ask(['3'])).body.pedidas[0].ID
+    expect((await ask(['3'])).body).toMatchObject({
+      code: 'extension_waiting',
+      issues: [{ path: 'itemIds', message: '3: ya hay una prórroga por decidir.' }],
+    })
+    expect((await decide([first], false, server.who.jefatura, 'no')).status).toBe(422)
+    expect((await decide([first], false)).body.decididas).toMatchObject([
+      { ESTADO: 'rechazada', DECIDIO: 'Marcela Duarte', COMENTARIO: 'Ya se pidió dos veces' },
+    ])
+    for (const n of [30, 31])
+      expect((await decide([(await ask(['3'], { nuevaFecha: hours(n) })).body.pedidas[0].ID], true)).status).toBe(200)
+    expect((await ask(['3'], { nuevaFecha: hours(40) })).body).toMatchObject({ code: 'extension_twice' })
+  })
+
+  test('not past the close, not earlier, not what waits for somebody else, all or none', async () => {
+    expect((await ask(['4'], { nuevaFecha: hours(24 * 6) })).body.issues).toMatchObject([{ path: 'nuevaFecha' }])
+    expect((await ask(['4'], { nuevaFecha: hours(1) })).body.code).toBe('extension_not_later')
+    await server.submit('4')
+    expect((await ask(['4'])).body.code).toBe('extension_not_yours')
+    expect((await ask(['9'])).status).toBe(404)
+    expect((await ask(['2', '4'], { nuevaFecha: hours(70) })).status).toBe(422)
+    expect(await rows(server.db, sql`select from extension where approved is null`)).toEqual([])
+    // The head asks for the head's own; control decides.
+    const asked = await ask(['4'], { nuevaFecha: hours(80) }, server.who.jefatura)
+    expect(asked.body.pedidas[0].ROL).toBe('JEFATURA')
+    expect((await decide([asked.body.pedidas[0].ID], true, server.who.jefatura)).status).toBe(403)
+    expect((await decide([asked.body.pedidas[0].ID], true, server.who.control)).status).toBe(200)
+    expect((await ask(['1'], {}, server.who.gerencia)).status).toBe(403)
+  })
+
+  test('given stays when the deadlines of the period move', async () => {
+    const before = (await due('3'))!
+    const moved = await server.call({ method: 'PATCH', url: '/period/2', body: { VENCE_ANALISTA: hours(10) }, as: server.who.control })
+    expect(moved.status).toBe(200)
+    expect((await due('3'))!.a).toBe(before.a)
+    expect(Date.parse((await due('2'))!.a)).toBeGreaterThan(Date.now() + 50 * 3_600_000)
+  })
+})
+
+describe('mail about a period', () => {
+  const send = (body: object, as: Person = server.who.control) => server.call({ method: 'POST', url: '/period/send-mail/2', body, as })
+  test('counts first, reaches each once, and the audience not again within four hours', async () => {
+    expect((await send({ simular: true })).body).toMatchObject({
+      personas: 2,
+      enviado: false,
+      proximoEnvio: null,
+      destinatarios: [
+        { NOMBRE: 'Lucía Ferreyra', pendientes: 1 },
+        { NOMBRE: 'Rodrigo Peña', pendientes: 3 },
+      ],
+    })
+    expect(await send({ esperadas: 5 })).toMatchObject({ status: 409, body: { code: 'period_mail_moved' } })
+    const both = await Promise.all([send({ mensaje: 'Cierra mañana.' }), send({}, server.who.administrador)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect(await rows(server.db, sql`select from outbox where template = 'recordatorio_periodo'`)).toHaveLength(2)
+    expect((await send({ audiencia: 'jefaturas' })).body).toMatchObject({ personas: 1, enviado: true })
+    await sql`update period_mail set sent_at = now() - interval '4 hours 1 minute'`.execute(server.db)
+    expect((await send({})).status).toBe(200)
+    expect((await send({ audiencia: 'todos', simular: true })).body.destinatarios.map((d: { NOMBRE: string }) => d.NOMBRE)).toEqual([
+      'Beatriz Montoya',
+      'Lucía Ferreyra',
+      'Marcela Duarte',
+      'Óscar Cáceres',
+      'Rodrigo Peña',
+    ])
+    await sql`update analysis set state_main = 4 where period_id = 2 and state_main = 2`.execute(server.db)
+    expect(await send({ audiencia: 'control' })).toMatchObject({ status: 422 })
+    expect((await send({}, server.who.jefatura)).status).toBe(403)
+  })
+})
+
+describe('generating a period anew', () => {
+  const regenerate = (id: number, as: Person = server.who.control) => server.call({ method: 'POST', url: `/period/${id}/regenerate`, as })
+  test('takes accounts as they are now, while nothing is submitted', async () => {
+    expect(await regenerate(2)).toMatchObject({ status: 409, body: { code: 'period_submitted' } })
+    await sql`update account set active = false where code = '1'`.execute(server.db)
+    await sql`update account set risk = 'A', analyst_id = ${server.who.otherAnalista.id} where code = '2'`.execute(server.db)
+    expect((await regenerate(1)).body).toEqual({ quitados: 5, generados: 4 })
+    expect(
+      await rows(
+        server.db,
+        sql`select c.code, a.risk, a.analyst_id from analysis a join account c on c.id = a.account_id where a.period_id = 1 and c.code < '3'`,
+      ),
+    ).toEqual([{ code: '2', risk: 'A', analyst_id: server.who.otherAnalista.id }])
+    expect(await row(server.db, sql`select verify_events(1) as broken`)).toEqual({ broken: null })
+    // What has a history stays, and is judged by the threshold of now.
+    const of3 = sql<{
+      id: number
+      materiality: string
+    }>`select a.id, a.materiality from analysis a join account c on c.id = a.account_id where a.period_id = 1 and c.code = '3'`
+    const before = (await row(server.db, of3))!
+    expect((await server.call({ url: `/analysis/${before.id}/workbook`, as: server.who.analista })).status).toBe(200)
+    await sql`insert into threshold (account_id, amount, percent, base) select id, 10, 10, 'MONTO' from account where code = '3'`.execute(
+      server.db,
+    )
+    expect((await regenerate(1)).status).toBe(200)
+    expect([before.materiality, await row(server.db, of3)]).toEqual(['menor', { id: before.id, materiality: 'critica' }])
+    await sql`update period set status_id = 3 where id = 1`.execute(server.db)
+    expect((await regenerate(1)).status).toBe(409)
+    expect((await regenerate(1, server.who.analista)).status).toBe(403)
+  })
+})

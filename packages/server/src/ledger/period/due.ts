@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { calendarsOf } from '../calendar/work.ts'
+import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
+
+/** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
+export const PLAN_ROLE = {
+  VENCE_ANALISTA: 'ANALISTA',
+  VENCE_JEFATURA: 'JEFATURA',
+  VENCE_CONTROL: 'CONTROL',
+  VENCE_CIERRE: 'CIERRE',
+} as const
+type Rule = { business: number | null; role: string; day: number; hour: number | null }
+type Setup = { calendars: Map<number, Calendar>; rules: Rule[]; businesses: { id: number; country: number }[]; zone: string }
+
+export async function setup(db: Db, zone: string): Promise<Setup> {
+  const rules = await rows(db, sql<Rule>`select business_id as business, role, working_day as day, hour from deadline`)
+  // Those that have anything of their own.
+  const businesses = await rows(
+    db,
+    sql<{ id: number; country: number }>`select id, country_id as country from business
+      where country_id in (select country_id from calendar) or id in (select business_id from deadline) order by id`,
+  )
+  return {
+    calendars: await calendarsOf(db, zone),
+    rules,
+    businesses,
+    zone,
+  }
+}
+
+export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null): Plan {
+  const of = (name: keyof Deadlines) => {
+    const role = PLAN_ROLE[name]
+    const rule = rules.find((r) => r.role === role && r.business === business) ?? rules.find((r) => r.role === role && r.business === null)
+    return rule ? { day: rule.day, hour: rule.hour } : USUAL[name]
+  }
+  return {
+    VENCE_ANALISTA: of('VENCE_ANALISTA'),
+    VENCE_JEFATURA: of('VENCE_JEFATURA'),
+    VENCE_CONTROL: of('VENCE_CONTROL'),
+    VENCE_CIERRE: of('VENCE_CIERRE'),
+  }
+}
+
+type Given = { [K in keyof Deadlines]?: string | undefined }
+/** The dates of a month for everybody, or for a business; those given come first. */
+export function datesOf(period: string, all: Setup, business: number | null, given: Given = {}): Deadlines {
+  const country = all.businesses.find(({ id }) => id === business)?.country
+  const calendar = (country !== undefined && all.calendars.get(country)) || everyday(all.zone)
+  return inOrder(deadlines(period, calendar, given, planOf(all, business)), given)
+}
+
+/** What is computed gives way to what is given, so that the four stay in order. */
+function inOrder(dates: Deadlines, given: Given): Deadlines {
+  const list = DEADLINES.map((name) => ({ name, at: dates[name], fixed: given[name] !== undefined }))
+  for (let i = 1; i < list.length; i++) if (!list[i]!.fixed && list[i]!.at < list[i - 1]!.at) list[i]!.at = list[i - 1]!.at
+  for (let i = list.length - 2; i >= 0; i--) if (!list[i]!.fixed && list[i]!.at > list[i + 1]!.at) list[i]!.at = list[i + 1]!.at
+  const at = (name: keyof Deadlines) => list.find((each) => each.name === name)!.at
+  return {
+    VENCE_ANALISTA: at('VENCE_ANALISTA'),
+    VENCE_JEFATURA: at('VENCE_JEFATURA'),
+    VENCE_CONTROL: at('VENCE_CONTROL'),
+    VENCE_CIERRE: at('VENCE_CIERRE'),
+  }
+}
+
+/** The period's own dates, moved on to the last close, and those of the businesses that have others. */
+export function plan(period: string, all: Setup, given: Given): { own: Deadlines; others: { business: number; dates: Deadlines }[] } {
+  const own = datesOf(period, all, null, given)
+  const each = all.businesses.map(({ id }) => ({ business: id, dates: datesOf(period, all, id, given) }))
+  if (given.VENCE_CIERRE === undefined)
+    for (const { dates } of each) if (dates.VENCE_CIERRE > own.VENCE_CIERRE) own.VENCE_CIERRE = dates.VENCE_CIERRE
+  const others = each.filter(({ dates }) => DEADLINES.slice(0, 3).some((name) => dates[name] !== own[name]))
+  return { own, others }
+}
+
+export async function saveOthers(tx: Db, periodId: number, others: { business: number; dates: Deadlines }[]) {
+  await sql`delete from period_due where period_id = ${periodId}`.execute(tx)
+  const list = JSON.stringify(
+    others.map(({ business, dates }) => ({ business, a: dates.VENCE_ANALISTA, j: dates.VENCE_JEFATURA, c: dates.VENCE_CONTROL })),
+  )
+  await sql`insert into period_due select ${periodId}, business, a, j, c
+    from jsonb_to_recordset(${list}::jsonb) as r(business int, a timestamptz, j timestamptz, c timestamptz)`.execute(tx)
+}
+
+export type Moved = { n: number; mark: string; analysts: number[] | null }
+/**
+ * Brings the dates of a period into what is open, for those who still have to act: a step that was late stays late, and who was given more time
+ * keeps it.
+ */
+export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
+  (await row(
+    tx,
+    sql<Moved>`with held as (select a.id, coalesce(d.due_analyst, p.due_analyst) as da, coalesce(d.due_jefatura, p.due_jefatura) as dj, coalesce(d.due_control, p.due_control) as dc,
+        array(select e.role from extension e where e.analysis_id = a.id and e.approved) as more
+        from analysis a join period p on p.id = a.period_id left join period_due d on d.period_id = p.id and d.business_id = a.business_id
+        where a.period_id = ${periodId} and a.state_main <> 4 order by a.id for no key update of a),
+      due as (select a.id,
+        case when (a.submitted_at is null or a.state_main = 3) and not 'ANALISTA' = any(h.more) then h.da else a.due_analyst end as da,
+        case when a.state_jefatura <> 4 and cardinality(h.more) = 0 then h.dj else a.due_jefatura end as dj,
+        case when cardinality(h.more) = 0 then h.dc else a.due_control end as dc
+        from held h join analysis a on a.id = h.id),
+      done as (update analysis a set due_analyst = d.da, due_jefatura = d.dj, due_control = d.dc from due d
+        where a.id = d.id and (a.due_analyst, a.due_jefatura, a.due_control) is distinct from (d.da, d.dj, d.dc) returning a.id, a.analyst_id, a.revision)
+      select count(*)::int as n, md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as mark, array_agg(distinct analyst_id) as analysts from done`,
+  ))!

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { type closePeriod, PERIOD_STATUS } from '@cuadre/api/period'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { sentence } from '../../platform/messages.ts'
+import { judge, MIN_REASON, mayMove, reasonMissing } from './period.flow.ts'
+import * as repository from './period.repository.ts'
+import { get, statusOf, tell } from './period.service.ts'
+
+/** What stands in the way, of the whole period whoever asks. The token changes with what was found: also with which rows, not only how many. */
+export async function checklist(db: Db, caller: Caller, id: number) {
+  const period = await get(db, caller, id)
+  const found = await repository.checks(db, id)
+  const token = createHash('sha256')
+    .update(JSON.stringify([id, period.ESTADO.ID, found]))
+    .digest('hex')
+  return { period, checks: found.map(judge), token }
+}
+
+/**
+ * Closes a period under a lock that its writers share (migration 010), on the checklist as it is then.
+ * @throws 409 when it is closed already, a check blocks, or the checklist is not the one the caller saw
+ * @throws 422 when warnings remain and the reason is short
+ */
+export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Parsed<typeof closePeriod>['body']) =>
+  transaction(db, async (tx) => {
+    const before = await repository.lock(tx, id)
+    if (!before) throw NotFound()
+    if (!mayMove('close', before.status, PERIOD_STATUS.cerrado)) throw Conflict('period_is_closed_already', {}, statusOf(before.status))
+    const now = await checklist(tx, caller, id)
+    const blocked = now.checks.filter(({ resultado }) => resultado === 'bloquea')
+    if (blocked.length > 0) {
+      const checks = blocked.map(({ codigo }) => sentence(`check_${codigo}`, caller.locale)).join('; ')
+      throw Conflict('period_blocked', { checks }, now)
+    }
+    if (now.token !== token) throw Conflict('period_moved', {}, now)
+    if (reasonMissing(now.checks, MOTIVO)) throw Invalid('MOTIVO', 'period_reason', { min: MIN_REASON })
+
+    await record(tx, {
+      periodId: id,
+      kind: 'periodo_cerrado',
+      caller,
+      from: before.status,
+      to: PERIOD_STATUS.cerrado,
+      comment: MOTIVO,
+      detail: { checks: now.checks },
+    })
+    await repository.close(tx, id, caller.userId, MOTIVO)
+    await tell(tx, caller, await repository.people(tx, id), 'periodo_cerrado', { name: before.name })
+    return get(tx, caller, id)
+  })
+
+/** Back to EN CIERRE. Later periods stay as they are, but none of them can be closed until this one is again. */
+export const reopen = (db: Db, caller: Caller, id: number, reason: string) =>
+  transaction(db, async (tx) => {
+    const before = await repository.lock(tx, id)
+    if (!before) throw NotFound()
+    if (!mayMove('reopen', before.status, PERIOD_STATUS.enCierre)) throw Conflict('period_not_closed', {}, statusOf(before.status))
+    await repository.reopen(tx, id)
+    await record(tx, {
+      periodId: id,
+      kind: 'periodo_reabierto',
+      caller,
+      from: before.status,
+      to: PERIOD_STATUS.enCierre,
+      comment: reason,
+    })
+    await tell(tx, caller, await repository.people(tx, id), 'periodo_reabierto', { name: before.name })
+    return get(tx, caller, id)
+  })

@@ -1,0 +1,157 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { listPeriods, Period } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { analysisScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import { moment } from '../../platform/database/moment.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { countable } from '../../workflow/analysis/analysis.repository.ts'
+import type { Deadlines, Found, Status } from './period.flow.ts'
+
+const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
+// Found by '2026-07' as by 'julio de 2026' or 'July 2026'.
+const searchable = sql`p.name || ' ' || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'])[right(p.name, 2)::int]
+  || ' de ' || left(p.name, 4) || ' ' || (array['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])[right(p.name, 2)::int] || ' ' || left(p.name, 4)`
+
+const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO",
+  p.due_analyst as "VENCE_ANALISTA", p.due_jefatura as "VENCE_JEFATURA", p.due_control as "VENCE_CONTROL", p.due_close as "VENCE_CIERRE",
+  x.total as "ANALISIS", x.approved as "APROBADOS",
+  o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE"`
+/** With what the caller sees of each. */
+const from = (caller: Caller) => {
+  const { of, n } = countable(caller)
+  return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
+    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = 4), 0)::int as approved
+      from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`
+}
+
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['query']) =>
+  page<Period>(db, query, {
+    select: columns,
+    from: from(caller),
+    counts: sql`period p`,
+    where: all(contains(searchable, query.search), query.statusId !== undefined && sql`p.status_id = ${query.statusId}`),
+    sortable: {
+      PERIODO: sql`p.name`,
+      ESTADO: sql`p.status_id`,
+      VENCE_ANALISTA: sql`p.due_analyst`,
+      VENCE_JEFATURA: sql`p.due_jefatura`,
+      VENCE_CONTROL: sql`p.due_control`,
+      VENCE_CIERRE: sql`p.due_close`,
+      ABIERTO_EN: sql`p.opened_at`,
+      CERRADO_EN: sql`p.closed_at`,
+    },
+    by: sql`p.name desc`,
+    id: sql`p.id`,
+  })
+
+export const find = (db: Db, caller: Caller, id: number) => row(db, sql<Period>`select ${columns} from ${from(caller)} where p.id = ${id}`)
+
+export const months = (db: Db) =>
+  rows(
+    db,
+    sql<{ year: number; month: number; COD_PERIODO: number }>`
+      select left(name, 4)::int as year, right(name, 2)::int as month, id as "COD_PERIODO" from period order by name desc`,
+  )
+
+/** undefined where the month has a period. */
+export async function insert(db: Db, name: string, dates: Deadlines, byHand: readonly string[], userId: number) {
+  const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
+  const made = await row(
+    db,
+    sql<{ id: number }>`insert into period (name, due_analyst, due_jefatura, due_control, due_close, by_hand, opened_by)
+      values (${name}, ${VENCE_ANALISTA}, ${VENCE_JEFATURA}, ${VENCE_CONTROL}, ${VENCE_CIERRE}, ${byHand}::text[], ${userId}) on conflict do nothing returning id`,
+  )
+  return made?.id
+}
+
+/** Locks the period against its writers (migration 010). `no key`: whoever writes an event meets this row through a foreign key. */
+export const lock = (db: Db, id: number) =>
+  row(
+    db,
+    sql<{ name: string; status: Status; dates: Deadlines }>`select name, status_id as status, json_build_object(
+      'VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)}, 'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates
+      from period where id = ${id} for no key update`,
+  )
+
+/** A date that is changed by hand holds for every business. */
+export async function save(db: Db, id: number, status: Status, dates: Deadlines, changed: readonly (keyof Deadlines)[]) {
+  const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
+  await sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
+    due_close = ${VENCE_CIERRE}, by_hand = array(select distinct x from unnest(by_hand || ${changed}::text[]) x order by x) where id = ${id}`.execute(
+    db,
+  )
+  const hand = (name: keyof Deadlines) => changed.includes(name)
+  await sql`update period_due set due_analyst = case when ${hand('VENCE_ANALISTA')}::boolean then ${VENCE_ANALISTA}::timestamptz else due_analyst end,
+    due_jefatura = case when ${hand('VENCE_JEFATURA')}::boolean then ${VENCE_JEFATURA}::timestamptz else due_jefatura end,
+    due_control = case when ${hand('VENCE_CONTROL')}::boolean then ${VENCE_CONTROL}::timestamptz else due_control end where period_id = ${id}`.execute(
+    db,
+  )
+}
+
+export const close = (db: Db, id: number, userId: number, reason: string | undefined) =>
+  sql`update period set status_id = 3, closed_by = ${userId}, closed_at = now(), close_reason = ${reason || null} where id = ${id}`.execute(
+    db,
+  )
+
+export const reopen = (db: Db, id: number) =>
+  sql`update period set status_id = 2, closed_by = null, closed_at = null, close_reason = null where id = ${id}`.execute(db)
+
+/** Found rows are told apart by `mark`. A sum over several currencies says nothing, so there is none. */
+export const checks = (db: Db, id: number) =>
+  rows(
+    db,
+    sql<Found & { mark: string | null }>`
+      select 'no_aprobados' as codigo, count(*)::int as cantidad, null::numeric as monto, md5(string_agg(a.id::text, ',' order by a.id)) as mark
+      from analysis a where a.period_id = ${id} and a.state_main <> 4
+      union all
+      select 'diferencia_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
+        md5(string_agg(a.id::text, ',' order by a.id))
+      from analysis a where a.period_id = ${id} and abs(a.difference) > 0.01 and (coalesce(trim(a.comment), '') = '' or a.state_main <> 4)
+      union all
+      select 'criticas_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
+        md5(string_agg(a.id::text, ',' order by a.id))
+      from analysis a where a.period_id = ${id} and a.materiality = 'critica' and abs(a.difference) > 0.01 and coalesce(trim(a.comment), '') = ''
+      union all
+      select 'grupos', count(*)::int, null, null from (select a.group_id from analysis a where a.period_id = ${id} and a.group_id is not null
+        group by a.group_id having count(distinct (a.state_main, a.state_jefatura, a.state_control, a.version, a.submitted_at)) > 1) g
+      union all
+      select 'prorrogas', count(*)::int, null, md5(string_agg(e.id::text, ',' order by e.id))
+      from extension e join analysis a on a.id = e.analysis_id where a.period_id = ${id} and e.approved is null
+      union all
+      select 'saldos_sin_asignar', count(*)::int, case when count(distinct c.currency) = 1 then sum(abs(b.amount)) end,
+        md5(string_agg(b.id::text, ',' order by b.id))
+      from balance b join account c on c.id = b.account_id
+      where b.period_id = ${id} and falls_due(c.frequency, (select name from period where id = ${id})) and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
+      union all
+      select 'periodo_anterior', count(*)::int, null, null
+      from period e where e.status_id <> 3 and e.name < (select name from period where id = ${id})
+      union all
+      select 'cadena', case when verify_events(${id}) is null then 0 else 1 end, null, null`,
+  )
+
+const ids = async (db: Db, query: ReturnType<typeof sql<{ id: number }>>) => (await rows(db, query)).map(({ id }) => id)
+
+/** Who will work on a period that has no analyses yet. */
+export const peopleToBe = (db: Db) =>
+  ids(
+    db,
+    sql`select analyst_id as id from account where active and analyst_id is not null
+      union select chief_id from department where active and chief_id is not null
+      union select s.user_id from user_scope s join user_role r on r.user_id = s.user_id where r.role_id = ${ROLE.control}`,
+  )
+
+/** Who has to do with a period: its analysts, the heads of their departments, control and management of its businesses. */
+export async function people(db: Db, periodId: number): Promise<number[]> {
+  const found = await ids(
+    db,
+    sql`with part as (select distinct analyst_id, department_id, business_id, country_id from analysis where period_id = ${periodId})
+      select analyst_id as id from part
+      union select d.chief_id from part join department d on d.id = part.department_id where d.chief_id is not null
+      union select s.user_id from part join user_scope s on s.country_id = part.country_id and (s.business_id is null or s.business_id = part.business_id)
+        join user_role r on r.user_id = s.user_id where r.role_id in (${ROLE.control}, ${ROLE.gerencia})`,
+  )
+  return found.length > 0 ? found : peopleToBe(db)
+}

@@ -1,0 +1,21 @@
+import type { periodApi } from '@cuadre/api'
+import type { AppOptions } from '../../options.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import * as closing from './period.closing.ts'
+import { sendMail } from './period.mail.ts'
+import { regenerate } from './period.regenerate.ts'
+import * as periods from './period.service.ts'
+
+export const periodRoutes = ({ db, zone, now = () => new Date() }: AppOptions): Handlers<typeof periodApi> => ({
+  listPeriods: ({ caller, query }) => periods.list(db, caller, query),
+  getPeriod: ({ caller, params }) => periods.get(db, caller, params.id),
+  listPeriodStatuses: async () => periods.statuses,
+  listMonthsAndYears: () => periods.monthsAndYears(db),
+  openPeriod: ({ caller, body }) => periods.open(db, caller, body, { zone, now: now() }),
+  updatePeriod: ({ caller, params, body }) => periods.update(db, caller, params.id, body),
+  sendPeriodMail: ({ caller, params, body }) => sendMail(db, caller, params.id, body),
+  regeneratePeriod: ({ caller, params }) => regenerate(db, caller, params.id),
+  closeChecklist: ({ caller, params }) => closing.checklist(db, caller, params.id),
+  closePeriod: ({ caller, params, body }) => closing.close(db, caller, params.id, body),
+  reopenPeriod: ({ caller, params, body }) => closing.reopen(db, caller, params.id, body.MOTIVO),
+})

@@ -1,0 +1,107 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import { type openPeriod, PERIOD_STATUS, type updatePeriod } from '@cuadre/api/period'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notify } from '../../platform/mail/notify.ts'
+import type { Template } from '../../platform/mail/templates.ts'
+import { applyDue, plan, planOf, saveOthers, setup } from './due.ts'
+import { DEADLINES, type Deadlines, deadlines, everyday, mayMove, opening, outOfOrder } from './period.flow.ts'
+import * as repository from './period.repository.ts'
+
+export const { list } = repository
+
+export const statuses = [
+  { ID: PERIOD_STATUS.abierto, NOMBRE: 'ABIERTO' },
+  { ID: PERIOD_STATUS.enCierre, NOMBRE: 'EN CIERRE' },
+  { ID: PERIOD_STATUS.cerrado, NOMBRE: 'CERRADO' },
+]
+
+export async function get(db: Db, caller: Caller, id: number) {
+  const period = await repository.find(db, caller, id)
+  if (!period) throw NotFound()
+  return period
+}
+
+export async function monthsAndYears(db: Db) {
+  const months = await repository.months(db)
+  return { years: [...new Set(months.map(({ year }) => year))], months }
+}
+
+export const open = (
+  db: Db,
+  caller: Caller,
+  { PERIODO, ...given }: Parsed<typeof openPeriod>['body'],
+  { zone, now }: { zone: string; now: Date },
+) =>
+  transaction(db, async (tx) => {
+    const when = opening(PERIODO, now, zone)
+    if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
+    const fixed = definedOnly(given)
+    const calendars = await setup(tx, zone)
+    // What is given must suit the plan as it is; nothing gives way here.
+    checkOrder(deadlines(PERIODO, everyday(zone), fixed, planOf(calendars, null)))
+    const { own: dates, others } = plan(PERIODO, calendars, fixed)
+    const id = await repository.insert(tx, PERIODO, dates, Object.keys(fixed), caller.userId)
+    if (!id) throw Conflict('period_exists', { period: PERIODO })
+    await saveOthers(tx, id, others)
+    await record(tx, { periodId: id, kind: 'periodo_abierto', caller, to: PERIOD_STATUS.abierto, detail: { PERIODO, ...dates } })
+    await tell(tx, caller, await repository.peopleToBe(tx), 'periodo_abierto', { name: PERIODO, due: dates.VENCE_ANALISTA })
+    return get(tx, caller, id)
+  })
+
+export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, ...given }: Parsed<typeof updatePeriod>['body']) =>
+  transaction(db, async (tx) => {
+    const before = await repository.lock(tx, id)
+    if (!before) throw NotFound()
+    const to = ESTADO_ID ?? before.status
+    if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
+    // The period's own dates stand in for those that are not given, so that neither zone nor calendar matters here.
+    const after = deadlines(before.name, everyday('utc'), { ...before.dates, ...definedOnly(given) })
+    checkOrder(after)
+    const moved = DEADLINES.some((name) => after[name] !== before.dates[name])
+    if (!moved && to === before.status) return get(tx, caller, id)
+
+    const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
+    await repository.save(tx, id, to, after, changed)
+    if (moved) await applyDue(tx, id)
+    await record(tx, {
+      periodId: id,
+      kind: 'periodo_cambiado',
+      caller,
+      from: before.status,
+      to,
+      comment: MOTIVO,
+      detail: { antes: before.dates, despues: after },
+    })
+    const template = to === before.status ? 'periodo_cambiado' : to === PERIOD_STATUS.enCierre ? 'periodo_en_cierre' : 'periodo_abierto'
+    await tell(tx, caller, await repository.people(tx, id), template, { name: before.name, due: after.VENCE_ANALISTA })
+    return get(tx, caller, id)
+  })
+
+export const statusOf = (id: number) => statuses.find((status) => status.ID === id)
+
+/** Everyone concerned but the one who does it. */
+export const tell = (
+  tx: Db,
+  caller: Caller,
+  people: readonly number[],
+  template: Template,
+  { name, due }: { name: string; due?: string },
+) =>
+  notify(
+    tx,
+    people.filter((userId) => userId !== caller.userId),
+    template,
+    due ? { period: name, due } : { period: name },
+    '/home',
+  )
+
+function checkOrder(dates: Deadlines) {
+  const wrong = outOfOrder(dates)
+  if (wrong) throw Invalid(wrong, 'period_due_order')
+}
+
+const definedOnly = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTable } from '@cuadre/tables'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
+import { riskOf } from '../account/risk.ts'
+
+jest.setTimeout(240_000)
+let server: Story
+beforeAll(async () => {
+  server = await story([
+    { code: '1', balance: '1500.00', previous: '1000.00' },
+    { code: '2', balance: '40.00', previous: '40.00' },
+    { code: '3', balance: '10.00', currency: 'USD' },
+    { code: '9', balance: '70.00', previous: '80.00', safra: true },
+  ])
+  await server.submit('1', { VALOR_ANALISIS: '1490.00', VARIACION: '10.00', COMENTARIO_VARIACION: 'Partidas en tránsito' })
+  await sql`insert into account (business_id, code, name, currency) values (1, '5', 'Sin nadie', 'BRL')`.execute(server.db)
+  await sql`insert into balance (period_id, account_id, amount, load_id) select 2, id, 7, 2 from account where code = '5'`.execute(
+    server.db,
+  )
+})
+afterAll(() => server?.close())
+const get = (url: string, query: object = {}, as = server.who.control) => server.call({ url, query: { ...query }, as })
+const codes = async (query: object, as = server.who.control) =>
+  (await get('/account-summary/accounts', query, as)).body.data.map((a: { CUENTA: string }) => a.CUENTA)
+
+describe('the summary', () => {
+  test('of periods counts the accounts in scope by state, and adds up each currency', async () => {
+    const { body } = await get('/account-summary/periods')
+    expect(body).toMatchObject({ total: 2, limit: 5 })
+    expect(body.data[0]).toMatchObject({
+      PERIODO: '2026-10',
+      CUENTAS: 5,
+      ANALISIS: 4,
+      POR_PREPARAR: 3,
+      ENVIADOS: 1,
+      EN_REVISION: 0,
+      RECHAZADOS: 0,
+      APROBADOS: 0,
+      CON_DIFERENCIA: 4,
+      MONEDAS: [
+        { MONEDA: 'BRL', SALDO: '1617.00', DIFERENCIA: '120.00' },
+        { MONEDA: 'USD', SALDO: '10.00', DIFERENCIA: '10.00' },
+      ],
+    })
+    // Every figure is the length of its list, whoever asks: kept of whole businesses, looked up of some accounts.
+    for (const as of [server.who.control, server.who.jefatura, server.who.analista]) {
+      const [period] = (await get('/account-summary/periods', {}, as)).body.data
+      for (const [figure, query] of [
+        ['CUENTAS', {}],
+        ['RECHAZADOS', { estadoPrincipalId: 3 }],
+        ['CON_DIFERENCIA', { conDiferencia: true }],
+        ['POR_PREPARAR', { estadoPrincipalId: 1, enviado: false }],
+        ['ENVIADOS', { estadoPrincipalId: 1, enviado: true }],
+        ['MATERIALES', { materialidad: ['material', 'critica'] }],
+      ] as const)
+        expect([figure, (await get('/account-summary/accounts', query, as)).body.total]).toEqual([figure, period[figure]])
+    }
+    expect((await get('/account-summary/periods', {}, server.who.jefatura)).body.data[0]).toMatchObject({
+      CUENTAS: 3,
+      ANALISIS: 3,
+      MONEDAS: [
+        { MONEDA: 'BRL', SALDO: '1540.00', DIFERENCIA: '50.00' },
+        { MONEDA: 'USD', SALDO: '10.00', DIFERENCIA: '10.00' },
+      ],
+    })
+    expect((await get('/account-summary/periods', {}, server.who.otherAnalista)).body.data[0]).toMatchObject({ CUENTAS: 1, ANALISIS: 1 })
+    expect((await get('/account-summary/periods', { departmentId: server.who.tesoreria })).body.data[0].CUENTAS).toBe(1)
+  })
+
+  test('of accounts shows the newest period or the one asked for, in scope, sorted and found', async () => {
+    expect(await codes({})).toEqual(['1', '2', '3', '5', '9'])
+    expect(await codes({ periodId: 1 })).toEqual(['1', '2', '9'])
+    expect(await codes({ sort: '-VALOR_BALANCE', limit: 2 })).toEqual(['1', '9'])
+    expect(await codes({ search: 'nadie' })).toEqual(['5'])
+    expect(await codes({}, server.who.analista)).toEqual(['1', '2', '3'])
+    expect(await codes({}, server.who.jefatura)).toEqual(['1', '2', '3'])
+    expect((await get('/account-summary/accounts', { search: 'Cuenta 1' })).body.data[0]).toMatchObject({
+      VALOR_ANALISIS: '1490.00',
+      VARIACION: '10.00',
+      VARIACION_PERIODO: '500.00',
+      VARIACION_PERIODO_PCT: '50.00',
+      MATERIALIDAD: 'critica',
+      ANALISTA: 'Rodrigo Peña',
+    })
+    for (const as of [server.who.gerencia, server.who.auditor]) expect((await get('/account-summary/accounts', {}, as)).status).toBe(403)
+    const file = await get('/account-summary/accounts', { format: 'excel', limit: 1 })
+    expect(file.headers['content-type']).toContain('spreadsheetml')
+  })
+
+  test('of an account gives its periods, what they add up to, and a suggested risk', async () => {
+    const { body } = await get('/account-summary/account/1')
+    expect(body.data.map((p: { PERIODO: string }) => p.PERIODO)).toEqual(['2026-10', '2026-09'])
+    expect(body.data[0]).toMatchObject({
+      COMENTARIO_VARIACION: 'Partidas en tránsito',
+      UMBRAL: { monto: '1000.00', porcentaje: '10.00', base: 'AMBOS_O' },
+      ARCHIVOS: [{ NOMBRE: 'extracto.pdf', VERSION: 1, CARGADO_POR: 'Rodrigo Peña' }],
+    })
+    expect(body.totales).toMatchObject({ periodos: 2, analisis: 2, aprobados: 0, materiales: 2 })
+    // 1,500 of a threshold of 1,000, moved by 500 of 1,250 on average, open for two months.
+    expect(body.riesgoSugerido).toMatchObject({ partes: { saldo: 5, rechazos: 0, reaperturas: 0, antiguedad: 3 } })
+    expect((await get('/account-summary/account/4', {}, server.who.analista)).status).toBe(404)
+    const history = await get('/account/1/history', { limit: 1 })
+    expect(history.body).toMatchObject({ cuenta: { CUENTA: '1' }, data: [{ PERIODO: '2026-10' }] })
+    const file = await get('/account/1/history', { format: 'excel' })
+    expect(file.headers['content-disposition']).toContain('xlsx')
+    const path = join(server.folder, 'historial.xlsx')
+    writeFileSync(path, file.body)
+    const [header, newest] = (await (await openTable(path, 'historial.xlsx')).head(2)).map(({ cells }) => cells)
+    expect(newest![header!.indexOf('Materialidad')]).toBe('Crítica')
+    expect((await get('/account/4/history', {}, server.who.analista)).status).toBe(404)
+  })
+})
+
+test.each([
+  ['nothing', {}, 0, 'B'],
+  ['a large balance alone', { times: 50 }, 30, 'M'],
+  ['a large one that moves', { times: 50, volatility: 2 }, 55, 'M'],
+  ['and is rejected', { times: 50, volatility: 2, rejections: 1 }, 62, 'A'],
+  ['everything', { times: 50, volatility: 2, rejections: 9, reopenings: 9, monthsOpen: 12 }, 100, 'A'],
+])('risk of %s', (_, more, puntaje, RIESGO) => {
+  expect(riskOf({ times: 0, volatility: 0, rejections: 0, reopenings: 0, monthsOpen: 0, ...more })).toMatchObject({ puntaje, RIESGO })
+})
+
+describe('the list of accounts', () => {
+  const list = async (query: object) => (await get('/account', query)).body.data.map((a: { CUENTA: string }) => a.CUENTA)
+  test('is filtered by country, heading, activity and balance, and exported as it is shown', async () => {
+    await sql`update account set active = false where code = '3'`.execute(server.db)
+    await sql`update balance set amount = 0 where account_id = (select id from account where code = '2') and period_id = 2`.execute(
+      server.db,
+    )
+    expect(await list({ countryId: 1 })).toHaveLength(5)
+    expect(await list({ countryId: 2 })).toEqual([])
+    expect(await list({ headingId: 1, activa: true })).toEqual(['1', '2', '9'])
+    expect(await list({ activa: false })).toEqual(['3'])
+    expect(await list({ conSaldo: true })).toEqual(['1', '3', '5', '9'])
+    expect(await list({ conSaldo: false })).toEqual(['2'])
+    expect(await list({ filterByPeriod: 1, conSaldo: true })).toEqual(['1', '2', '9'])
+    const file = await get('/account', { format: 'excel', search: 'Cuenta', sort: '-SALDO' })
+    expect(file).toMatchObject({ status: 200 })
+    expect(file.headers['content-disposition']).toContain('cuentas.xlsx')
+  })
+
+  test('an account keeps its frequency, its method and its backup, who is somebody else', async () => {
+    const change = (body: object) => server.call({ method: 'PATCH', url: '/account/1', body, as: server.who.control })
+    expect(
+      (
+        await change({
+          FRECUENCIA: 'TRIMESTRAL',
+          METODO_AUTO: 'SALDO_CERO',
+          RESULTADO_AUTO: 'APROBAR',
+          ID_RESPALDO: server.who.otherAnalista.id,
+        })
+      ).body,
+    ).toMatchObject({
+      FRECUENCIA: 'TRIMESTRAL',
+      METODO_AUTO: 'SALDO_CERO',
+      RESULTADO_AUTO: 'APROBAR',
+      RESPALDO: 'Lucía Ferreyra',
+    })
+    expect(await change({ ID_RESPALDO: server.who.analista.id })).toMatchObject({ status: 422, body: { code: 'backup_same' } })
+    const { db } = server
+    await sql`insert into template (name, type, created_by) values ('Bancos', 'ANALISIS', ${server.who.control.id})`.execute(db)
+    expect(await change({ COD_PLANTILLA: 1 })).toMatchObject({ status: 422, body: { issues: [{ path: 'COD_PLANTILLA' }] } })
+    await sql`insert into template_version (template_id, number, state, format, file_name, sha256, size, written_by) values (1, 1, 'PUBLICADA', 'xlsx', 'b', 'x', 1, ${server.who.control.id})`.execute(
+      db,
+    )
+    expect((await change({ COD_PLANTILLA: 1 })).body).toMatchObject({ COD_PLANTILLA: 1, PLANTILLA: 'Bancos' })
+    expect((await change({ COD_PLANTILLA: null })).body.PLANTILLA).toBeNull()
+    expect(await change({ METODO_AUTO: 'SUBLEDGER_IGUAL' })).toMatchObject({ status: 422, body: { issues: [{ path: 'METODO_AUTO' }] } })
+    expect((await change({ METODO_AUTO: null })).body.METODO_AUTO).toBeNull()
+    const { data } = (await get('/account/1/assignments')).body
+    expect(data[0]).toMatchObject({ ROL: 'RESPALDO', ANTES: null, DESPUES: 'Lucía Ferreyra' })
+  })
+})

@@ -1,0 +1,246 @@
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import {
+  type createThreshold,
+  type listThresholdChanges,
+  type listThresholds,
+  MOST_NAMED,
+  type simulateThreshold,
+  type Threshold,
+  type ThresholdImpact,
+  type updateThreshold,
+} from '@cuadre/api/threshold'
+import { type RawBuilder, sql } from 'kysely'
+import { businessScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+
+export type Rule = Omit<Parsed<typeof updateThreshold>['body'], 'motivo' | 'simular' | 'huella'>
+export type Scope = Pick<Parsed<typeof createThreshold>['body'], 'ALCANCE' | 'ALCANCE_ID'>
+
+const scopeName = sql`case when t.account_id is not null then 'CUENTA' when t.heading_id is not null then 'RUBRO' when t.business_id is not null then 'NEGOCIO'
+  when t.country_id is not null then 'PAIS' else 'GLOBAL' end`
+const lastClosed = sql`(select max(name) from period where status_id = 3)`
+const newest = sql`(select coalesce(max(name), to_char(now(), 'YYYY-MM')) from period)`
+const force = sql`case when t.valid_from > ${newest} then 'FUTURO' when exists (select from threshold o where o.valid_from > t.valid_from and o.valid_from <= ${newest}
+    and (o.country_id, o.business_id, o.heading_id, o.account_id) is not distinct from (t.country_id, t.business_id, t.heading_id, t.account_id)) then 'ANTERIOR'
+  else 'VIGENTE' end`
+const columns = sql`t.id as "ID", ${scopeName} as "ALCANCE", coalesce(t.account_id, t.heading_id, t.business_id, t.country_id) as "ALCANCE_ID",
+  coalesce(c.code || ' ' || c.name, h.name, b.name, k.name) as "ALCANCE_NOMBRE", t.base as "BASE", t.amount as "MONTO", t.percent::text as "PORCENTAJE",
+  t.compare as "COMPARAR", t.trivial::text as "PISO_TRIVIAL", t.factor_a::text as "FACTOR_A", t.factor_m::text as "FACTOR_M", t.factor_b::text as "FACTOR_B",
+  nullif(t.valid_from, '0000-00') as "VIGENTE_DESDE", ${force} as "VIGENCIA", t.reason as "MOTIVO", u.name as "POR", t.saved_at as "FECHA",
+  t.valid_from > coalesce(${lastClosed}, '') as "MODIFICABLE"`
+const from = sql`threshold t left join account c on c.id = t.account_id left join heading h on h.id = t.heading_id left join business b on b.id = coalesce(t.business_id, c.business_id)
+  left join country k on k.id = t.country_id left join app_user u on u.id = t.saved_by`
+
+/** Those of a country, business or account in scope, and those of everybody. */
+const seen = (
+  caller: Caller,
+) => sql`(t.country_id is null or t.country_id in (select country_id from business s where ${businessScope(caller, sql`s.id`)}))
+  and (b.id is null or ${businessScope(caller, sql`b.id`)})`
+
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listThresholds>['query']) =>
+  page<Threshold>(db, query, {
+    select: columns,
+    from,
+    where: all(
+      seen(caller),
+      query.alcance && query.alcance.length > 0 && sql`${scopeName} = any(${query.alcance}::text[])`,
+      query.vigencia && query.vigencia.length > 0 && sql`${force} = any(${query.vigencia}::text[])`,
+      contains(sql`plain(concat_ws(' ', c.code, c.name, h.name, b.name, k.name))`, query.search),
+    ),
+    sortable: {
+      VIGENTE_DESDE: sql`t.valid_from`,
+      MONTO: sql`t.amount`,
+      PORCENTAJE: sql`t.percent`,
+      ALCANCE_NOMBRE: sql`coalesce(c.code, h.name, b.name, k.name)`,
+    },
+    by: sql`array_position(array['GLOBAL', 'PAIS', 'NEGOCIO', 'RUBRO', 'CUENTA'], ${scopeName}), coalesce(c.code, h.name, b.name, k.name), t.valid_from desc`,
+    id: sql`t.id`,
+  })
+export const find = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Threshold>`select ${columns} from ${from} where t.id = ${id} and ${seen(caller)}`)
+
+export const changes = (db: Db, id: number, query: Parsed<typeof listThresholdChanges>['query']) =>
+  page<{
+    ID: number
+    FECHA: string
+    POR: string
+    MOTIVO: string
+    RECLASIFICADOS: number
+    ANTES: Record<string, unknown> | null
+    DESPUES: Record<string, unknown>
+  }>(db, query, {
+    select: sql`h.id as "ID", h.changed_at as "FECHA", u.name as "POR", h.reason as "MOTIVO", h.reclassified as "RECLASIFICADOS", h.old_value as "ANTES", h.new_value as "DESPUES"`,
+    from: sql`threshold_change h join app_user u on u.id = h.changed_by`,
+    where: sql`h.threshold_id = ${id}`,
+    sortable: {},
+    by: sql`h.id desc`,
+    id: sql`h.id`,
+  })
+
+/** One change at a time: the most specific wins, so each depends on the others. */
+export const lock = (tx: Db) => sql`lock table threshold in share row exclusive mode`.execute(tx)
+
+/** Every threshold that the caller may see, as one value that differs after any of them was made or changed; and which was last, by whom. */
+export const standing = async (db: Db, caller: Caller) => {
+  const last = (column: RawBuilder<unknown>) => sql`(array_agg(${column} order by t.saved_at desc, t.id desc))[1]`
+  return (await row(
+    db,
+    sql<{
+      mark: string
+      who: string | null
+      scope: string | null
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t.id), '')) as mark,
+      ${last(sql`u.name`)} as who, ${last(sql`coalesce(c.code || ' ' || c.name, h.name, b.name, k.name)`)} as scope from ${from} where ${seen(caller)}`,
+  ))!
+}
+
+export const lastClosedPeriod = async (db: Db) => (await row(db, sql<{ name: string | null }>`select ${lastClosed} as name`))!.name
+export const periodExists = (db: Db, name: string) => row(db, sql`select from period where name = ${name}`)
+
+const ids = ({ ALCANCE, ALCANCE_ID }: Scope) => {
+  const of = (scope: Scope['ALCANCE']) => (ALCANCE === scope ? ALCANCE_ID : null)
+  return { country: of('PAIS'), business: of('NEGOCIO'), heading: of('RUBRO'), account: of('CUENTA') }
+}
+/** Whether what the scope names is there, and every business that it reaches is the caller's. */
+export async function reach(db: Db, caller: Caller, scope: Scope): Promise<'ok' | 'unknown' | 'beyond'> {
+  const { country, business, heading, account } = ids(scope)
+  const wide = { ...caller, countryId: null, businessId: null }
+  const reached = country
+    ? sql`b.country_id = ${country}`
+    : business
+      ? sql`b.id = ${business}`
+      : account
+        ? sql`b.id = (select business_id from account where id = ${account})`
+        : sql`true`
+  const found = await row(
+    db,
+    sql<{
+      n: number
+      beyond: number
+      heading: boolean
+    }>`select count(*)::int as n, count(*) filter (where not ${businessScope(wide, sql`b.id`)})::int as beyond,
+      ${heading}::int is null or exists (select from heading where id = ${heading}::int) as heading from business b where ${reached}`,
+  )
+  if (!found!.heading || (found!.n === 0 && scope.ALCANCE !== 'GLOBAL' && !heading)) return 'unknown'
+  // What lies outside is not there; what reaches beyond is more than the caller may say.
+  if (found!.beyond === found!.n && found!.n > 0 && (business || account || country)) return 'unknown'
+  return found!.beyond > 0 ? 'beyond' : 'ok'
+}
+
+/** undefined where the scope has one from that period on. */
+export async function insert(
+  tx: Db,
+  scope: Scope,
+  rule: Rule,
+  validFrom: string,
+  reason: string | null,
+  userId: number,
+): Promise<number | undefined> {
+  const { country, business, heading, account } = ids(scope)
+  const made = await row(
+    tx,
+    sql<{
+      id: number
+    }>`insert into threshold (country_id, business_id, heading_id, account_id, amount, percent, base, compare, trivial, factor_a, factor_m, factor_b,
+        valid_from, reason, saved_by)
+      values (${country}::int, ${business}::int, ${heading}::int, ${account}::int, ${rule.MONTO}, ${rule.PORCENTAJE}, ${rule.BASE}, ${rule.COMPARAR}, ${rule.PISO_TRIVIAL},
+        ${rule.FACTOR_A}, ${rule.FACTOR_M}, ${rule.FACTOR_B}, ${validFrom}, ${reason}, ${userId}) on conflict do nothing returning id`,
+  )
+  return made?.id
+}
+export const save = (tx: Db, id: number, rule: Rule, reason: string, userId: number) =>
+  sql`update threshold set amount = ${rule.MONTO}, percent = ${rule.PORCENTAJE}, base = ${rule.BASE}, compare = ${rule.COMPARAR}, trivial = ${rule.PISO_TRIVIAL},
+    factor_a = ${rule.FACTOR_A}, factor_m = ${rule.FACTOR_M}, factor_b = ${rule.FACTOR_B}, reason = ${reason}, saved_by = ${userId}, saved_at = now() where id = ${id}`.execute(
+    tx,
+  )
+
+/** For a rehearsal: the scope has this one only, and has had it for ever. */
+export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: number): Promise<number> {
+  const { country, business, heading, account } = ids(scope)
+  await sql`delete from threshold where country_id is not distinct from ${country}::int and business_id is not distinct from ${business}::int
+    and heading_id is not distinct from ${heading}::int and account_id is not distinct from ${account}::int`.execute(tx)
+  return (await insert(tx, scope, rule, '0000-00', null, userId))!
+}
+
+/** Analyses judged by threshold `id` as things stand, each with its class by it. The usual comparison costs no call: there may be half a million. */
+const judged = (id: number, where: RawBuilder<unknown>) => sql`(
+  select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
+    materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
+    case when a.state_main = 2 then 'revision' when a.state_main = 3 then 'rechazado' when a.state_main = 4 then 'aprobado'
+      when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, a.state_main = 1 and a.submitted_at is not null and coalesce(a.comment, '') = '' as unexplained
+  from analysis a join period p on p.id = a.period_id
+  cross join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t
+  cross join lateral (select case t.compare when 'MES_ANTERIOR' then a.previous else reference_balance(a.account_id, p.name, t.compare, a.previous) end as amount) f
+  where t.id = ${id} and ${where})`
+const live = sql`p.status_id <> 3`
+/** What may still be judged anew: neither signed nor in a closed period. */
+const unsigned = sql`${live} and a.state_main in (1, 3)`
+const isMaterial = (column: RawBuilder<unknown>) => sql`${column} in ('material', 'critica')`
+const gravity = (column: RawBuilder<unknown>) => sql`array_position(array['no_material', 'menor', 'material', 'critica'], ${column})`
+
+const classes = (
+  column: RawBuilder<unknown>,
+  where = sql`true`,
+) => sql`json_build_object('no_material', count(*) filter (where ${column} = 'no_material' and ${where}), 'menor', count(*) filter (where ${column} = 'menor' and ${where}),
+  'material', count(*) filter (where ${column} = 'material' and ${where}), 'critica', count(*) filter (where ${column} = 'critica' and ${where}))`
+/** What `count` makes of those that change, by business and class, as a JSON list. */
+const steps = (
+  counts: RawBuilder<unknown>,
+) => sql`(select coalesce(json_agg(x order by x."NEGOCIO", ${gravity(sql`x."DE"`)}, ${gravity(sql`x."A"`)}), '[]')
+  from (select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", j.before as "DE", j.after as "A", ${counts}
+    from j join business b on b.id = j.business_id where j.before <> j.after group by b.id, j.before, j.after) x)`
+
+export type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
+/** `mark` differs as soon as a figure or a name of it does. */
+export const impact = async (db: Db, id: number): Promise<Impact> =>
+  (await row(
+    db,
+    sql<Impact>`with j as materialized ${judged(id, live)},
+      crossing as materialized (select * from j where before <> after
+        and (${isMaterial(sql`before`)} <> ${isMaterial(sql`after`)} or 'critica' in (before, after)))
+      select count(*) filter (where unsigned and before <> after)::int as cambian, ${classes(sql`before`, sql`unsigned`)} as antes, ${classes(sql`after`, sql`unsigned`)} as despues,
+        (select coalesce(json_agg(json_build_object('PERIODO', period, 'cambian', n) order by period desc), '[]')
+          from (select period, count(*)::int as n from j where unsigned and before <> after group by period) x) as periodos,
+        ${steps(sql`count(*) filter (where j.unsigned)::int as cambian, count(*) filter (where j.state = 'enviado')::int as enviados,
+          count(*) filter (where j.unexplained and ${isMaterial(sql`j.after`)} and not ${isMaterial(sql`j.before`)})::int as "sinComentario",
+          count(*) filter (where not j.unsigned)::int as quedan`)} as cambios,
+        json_build_object('total', (select count(*) from crossing), 'data', (select coalesce(json_agg(x."row" order by x.n), '[]') from (
+          select row_number() over w as n, json_build_object('COD_ANALISIS', j.id, 'CUENTA', c.code, 'NOMBRE_CUENTA', c.name, 'NEGOCIO', b.name, 'PERIODO', j.period,
+              'MONEDA', c.currency, 'MOVIMIENTO', j.moved::text, 'DE', j.before, 'A', j.after, 'ESTADO', j.state, 'SIN_COMENTARIO', j.unexplained) as "row"
+          from crossing j join account c on c.id = j.account_id join business b on b.id = j.business_id
+          window w as (order by ${gravity(sql`j.after`)} desc, ${gravity(sql`j.before`)} desc, abs(j.moved) desc, j.id) order by n limit ${MOST_NAMED}) x)) as cruzan,
+        md5(coalesce(string_agg(concat_ws(':', id, before, after, state, unexplained), ',' order by id) filter (where before <> after), '')) as mark from j`,
+  ))!
+
+/** Nobody sends or signs what is classified anew while it is. */
+export const lockMoved = (tx: Db, id: number) =>
+  sql`with j as materialized ${judged(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for no key update of a`.execute(
+    tx,
+  )
+
+/** @returns how many of each period were classified anew */
+export const reclassify = (tx: Db, id: number) =>
+  rows(
+    tx,
+    sql<{ period_id: number; ids: number[] }>`with j as materialized ${judged(id, unsigned)},
+      done as (update analysis a set materiality = j.after, revision = a.revision + 1 from j where a.id = j.id and j.before <> j.after returning a.id, a.period_id)
+      select period_id, array_agg(id order by id) as ids from done group by period_id order by period_id`,
+  )
+
+type Simulated = Pick<Output<typeof simulateThreshold>, 'meses' | 'cambios'>
+/** Of the last `n` periods, closed ones too. */
+export const simulation = async (db: Db, id: number, n: number): Promise<Simulated> =>
+  (await row(
+    db,
+    sql<Simulated>`with j as materialized ${judged(id, sql`p.id in (select id from period order by name desc limit ${n})`)}
+      select (select coalesce(json_agg(x order by x."PERIODO" desc), '[]') from (
+          select period as "PERIODO", ${classes(sql`before`)} as antes, ${classes(sql`after`)} as despues, count(*) filter (where before <> after)::int as cambian
+          from j group by period) x) as meses,
+        ${steps(sql`count(*)::int as cambian`)} as cambios`,
+  ))!
+
+export const recordChange = (tx: Db, id: number, before: Threshold | null, after: Threshold, reason: string, n: number, userId: number) =>
+  sql`insert into threshold_change (threshold_id, old_value, new_value, reason, reclassified, changed_by)
+    values (${id}, ${before && JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${reason}, ${n}, ${userId})`.execute(tx)

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { createThreshold, proposeThreshold, simulateThreshold, ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { rehearse } from '../../platform/database/rehearsal.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { sentence } from '../../platform/messages.ts'
+import { cents, fromCents } from '../../platform/money.ts'
+import { lockOpenPeriods } from '../account/assignment.service.ts'
+import * as repository from './threshold.repository.ts'
+
+export const { list } = repository
+
+export async function get(db: Db, caller: Caller, id: number) {
+  const found = await repository.find(db, caller, id)
+  if (!found) throw NotFound()
+  return found
+}
+export async function changes(db: Db, caller: Caller, id: number, query: Parameters<typeof repository.changes>[2]) {
+  await get(db, caller, id)
+  return repository.changes(db, id, query)
+}
+
+type Confirmation = { motivo: string; simular: boolean; huella?: string | undefined }
+
+/** @throws 409 where the impact has moved or the scope has one from then on, 422 for a scope out of reach or a period that is closed */
+export const create = async (
+  db: Db,
+  caller: Caller,
+  { motivo, simular, huella, VIGENTE_DESDE, ...given }: Parsed<typeof createThreshold>['body'],
+) => {
+  await checkScope(db, caller, given)
+  const make = async (tx: Db) => {
+    const closed = await repository.lastClosedPeriod(tx)
+    if (closed && VIGENTE_DESDE <= closed) throw Invalid('VIGENTE_DESDE', 'threshold_closed', { period: closed })
+    const id = await repository.insert(tx, given, given, VIGENTE_DESDE, motivo, caller.userId)
+    if (!id) throw Conflict('threshold_exists', { period: VIGENTE_DESDE })
+    return id
+  }
+  return apply(db, caller, make, { motivo, simular, huella }, null)
+}
+
+/** @throws 404, 409 where the impact has moved, 422 when a closed period was judged by it */
+export async function update(
+  db: Db,
+  caller: Caller,
+  id: number,
+  { motivo, simular, huella, ...rule }: Parsed<typeof updateThreshold>['body'],
+) {
+  const before = await get(db, caller, id)
+  await checkScope(db, caller, before)
+  const make = async (tx: Db) => {
+    const now = await get(tx, caller, id)
+    if (!now.MODIFICABLE) throw Invalid('VIGENTE_DESDE', 'threshold_in_force')
+    await repository.save(tx, id, rule, motivo, caller.userId)
+    return id
+  }
+  return apply(db, caller, make, { motivo, simular, huella }, before)
+}
+
+/** Makes it, judges anew what is open and unsigned, and undoes all of it where it was only looked at. */
+function apply(
+  db: Db,
+  given: Caller,
+  make: (tx: Db) => Promise<number>,
+  { motivo, simular, huella }: Confirmation,
+  before: Awaited<ReturnType<typeof get>> | null,
+) {
+  // A threshold does not depend on the country or business that is chosen above.
+  const caller = { ...given, countryId: null, businessId: null }
+  const steps = async (tx: Db) => {
+    await repository.lock(tx)
+    const others = await repository.standing(tx, caller)
+    const id = await make(tx)
+    if (!simular) await repository.lockMoved(tx, id)
+    const { mark, ...found } = await repository.impact(tx, id)
+    const umbral = await get(tx, caller, id)
+    const { ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE } = umbral
+    const rule = [ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE]
+    const seen = createHash('sha256')
+      .update(JSON.stringify([rule, found.antes, found.despues, mark]))
+      .digest('hex')
+    const impacto: ThresholdImpact = { ...found, huella: `${others.mark}${seen}` }
+    return { id, umbral, impacto, others }
+  }
+  if (simular) return rehearse(db, async (tx) => ({ umbral: null, impacto: (await steps(tx)).impacto }))
+  if (!huella) throw Invalid('huella', 'impact_unseen')
+  return transaction(db, async (tx) => {
+    await lockOpenPeriods(tx)
+    const { id, umbral, impacto, others } = await steps(tx)
+    if (!huella.startsWith(others.mark)) {
+      const scope = others.scope ?? sentence('threshold_everybody', caller.locale)
+      throw Conflict('threshold_moved', { who: others.who ?? '', scope }, impacto)
+    }
+    if (impacto.huella !== huella) throw Conflict('impact_moved', {}, impacto)
+    for (const { period_id, ids } of await repository.reclassify(tx, id))
+      await record(tx, {
+        periodId: period_id,
+        kind: 'materialidad_cambiada',
+        caller,
+        comment: motivo,
+        detail: { umbral: id, cantidad: ids.length, analisis: ids },
+      })
+    await repository.recordChange(tx, id, before, umbral, motivo, impacto.cambian, caller.userId)
+    return { umbral, impacto }
+  })
+}
+
+async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
+  if ((scope.ALCANCE === 'GLOBAL') !== (scope.ALCANCE_ID === null))
+    throw Invalid('ALCANCE_ID', scope.ALCANCE === 'GLOBAL' ? 'threshold_global' : 'threshold_scope_needed')
+  const reach = await repository.reach(db, caller, scope)
+  if (reach !== 'ok') throw Invalid('ALCANCE_ID', reach === 'unknown' ? 'threshold_scope_unknown' : 'threshold_scope_beyond')
+}
+
+/** Against what each analysis was judged as; nothing is kept. */
+export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
+  await checkScope(db, caller, given)
+  const { meses: months, cambios } = await rehearse(db, async (tx) =>
+    repository.simulation(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
+  )
+  const sum = (key: 'antes' | 'despues') =>
+    months.reduce(
+      (total, { [key]: n }) => ({
+        no_material: total.no_material + n.no_material,
+        menor: total.menor + n.menor,
+        material: total.material + n.material,
+        critica: total.critica + n.critica,
+      }),
+      { no_material: 0, menor: 0, material: 0, critica: 0 },
+    )
+  return {
+    total: { antes: sum('antes'), despues: sum('despues'), cambian: months.reduce((n, { cambian }) => n + cambian, 0) },
+    meses: months,
+    cambios,
+  }
+}
+
+/** Rules §2.1, after ISA 320: planning in percent of the base; performance 75 % of it, trivial 5 %. */
+const PROPOSED = { activos: 1n, ingresos: 1n, resultado: 5n } as const
+export function propose(given: Parsed<typeof proposeThreshold>['query']): Output<typeof proposeThreshold> {
+  const propuestas = (['activos', 'ingresos', 'resultado'] as const).flatMap((sobre) => {
+    const base = given[sobre]
+    if (!base) return []
+    const planned = (cents(base) * PROPOSED[sobre]) / 100n
+    return [
+      {
+        sobre,
+        porcentaje: `${PROPOSED[sobre]}.00`,
+        planificacion: fromCents(planned),
+        ejecucion: fromCents((planned * 75n) / 100n),
+        trivial: fromCents((planned * 5n) / 100n),
+      },
+    ]
+  })
+  if (propuestas.length === 0) throw Invalid('activos', 'threshold_base_needed')
+  return { propuestas }
+}

@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto'
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
+import { MOST_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
+import { cellText, normaliseHeader, openTable } from '@cuadre/tables'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
+import type { TemplateParams } from '../../platform/mail/templates.ts'
+import { sentence } from '../../platform/messages.ts'
+import * as accounts from '../account/account.repository.ts'
+import { lockOpenPeriods } from '../account/assignment.service.ts'
+import { refusing } from '../balance/balance.reading.ts'
+import type { Judged, Order } from './transfer.repository.ts'
+import * as repository from './transfer.repository.ts'
+
+export const { list } = repository
+const MIN_REASON = 10
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/**
+ * Hands accounts over (rules §2.5). Looked at or made by the same steps, so the commit is the preview: `huella` names exactly the accounts
+ * and the work that were shown. @throws 409 with the preview of now where that has moved, 422 with what is against it
+ */
+export async function transfer(db: Db, caller: Caller, order: Order): Promise<TransferResult> {
+  const { simular, huella, idempotencia } = order
+  if (order.origenUsuarioId === order.destinoUsuarioId) throw Invalid('destinoUsuarioId', 'transfer_same')
+  if (simular) return preview(db, caller, order, await plan(db, caller, order, false))
+  if (order.motivo.length < MIN_REASON) throw Invalid('motivo', 'transfer_reason', { min: MIN_REASON })
+  if (!huella) throw Invalid('huella', 'transfer_unseen')
+  const request = hashOf(order)
+  return transaction(db, async (tx) => {
+    const lote = await repository.begin(tx, order, caller.userId, request)
+    if (lote === undefined) {
+      const before = (await repository.byKey(tx, caller.userId, idempotencia!))!
+      if (before.hash !== request) throw Conflict('transfer_key_used')
+      return before.result
+    }
+    await lockOpenPeriods(tx)
+    const planned = await plan(tx, caller, order, true)
+    const seen = await preview(tx, caller, order, planned)
+    const held = order.rol !== 'JEFE' || (await repository.holdDepartments(tx, planned.going))
+    if (seen.huella !== huella || !held) throw Conflict('transfer_moved', {}, seen)
+    if (seen.conflictos.length > 0) {
+      const issues = seen.conflictos
+        .slice(0, 50)
+        .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}`, params: { code: CUENTA } }))
+      throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
+    }
+    if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
+    await repository.make(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
+    if (order.notificar) await tell(tx, planned, order)
+    await tellOthers(tx, lote, planned)
+    const result = { ...seen, simulado: false, lote }
+    await repository.finish(tx, lote, result)
+    return result
+  })
+}
+
+type Plan = {
+  since: string
+  origin: repository.Person
+  destination: repository.Person
+  chosen: Judged[]
+  going: Judged[]
+}
+/** Who is chosen and what is against it; with `lock` the accounts stay as read until the transaction ends. @throws 422 */
+async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
+  const persons = await repository.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
+  const origin = persons.find(({ id }) => id === order.origenUsuarioId)
+  const destination = persons.find(({ id }) => id === order.destinoUsuarioId)
+  if (!origin) throw Invalid('origenUsuarioId', 'transfer_origin')
+  const role = order.rol === 'JEFE' ? ROLE.jefatura : ROLE.analista
+  if (!destination?.active || !destination.roles.includes(role)) throw Invalid('destinoUsuarioId', `transfer_destination_${order.rol}`)
+  const period = await repository.period(db, order.desdePeriodoId)
+  if (!period) throw Invalid('desdePeriodoId', 'period_unknown')
+  if (period.status === PERIOD_STATUS.cerrado) throw Invalid('desdePeriodoId', 'transfer_period_closed', { period: period.name })
+  if (order.hasta && order.hasta < new Date().toISOString().slice(0, 10)) throw Invalid('hasta', 'transfer_until_past')
+
+  const wanted = [...new Set(order.cuentaIds)]
+  if (wanted.length === 0 && !order.filtro) throw Invalid('cuentaIds', 'accounts_none')
+  const chosen = wanted.length > 0 ? { ids: wanted } : { filter: order.filtro!, holder: { role: order.rol, userId: order.origenUsuarioId } }
+  const ids = await accounts.chosen(db, caller, chosen, MOST_TRANSFERRED, lock)
+  if (ids.length > MOST_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MOST_TRANSFERRED })
+  if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
+  if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
+  const judged = await keepGroupsTogether(db, await repository.judge(db, order, period.name, ids))
+  return { since: period.name, origin, destination, chosen: judged, going: judged.filter(({ reason }) => reason === null) }
+}
+
+/** A group has one analyst: an account whose group would be torn apart stays, and with it the others of its groups. */
+async function keepGroupsTogether(db: Db, judged: Judged[]): Promise<Judged[]> {
+  const groups = [...new Set(judged.flatMap((account) => account.groups ?? []))]
+  if (groups.length === 0) return judged
+  const members = await repository.membersOf(db, groups)
+  const going = new Set(judged.filter(({ reason }) => reason === null).map(({ id }) => id))
+  for (let torn = true; torn; ) {
+    const broken = new Set(members.filter(({ account }) => !going.has(account)).map(({ group }) => group))
+    const left = members.filter(({ account, group }) => going.has(account) && broken.has(group))
+    for (const { account } of left) going.delete(account)
+    torn = left.length > 0
+  }
+  return judged.map((account) =>
+    account.reason === null && !going.has(account.id) ? { ...account, reason: 'agrupada' as const } : account,
+  )
+}
+
+async function preview(
+  db: Db,
+  { locale }: Caller,
+  order: Order,
+  { since, origin, destination, chosen, going }: Plan,
+): Promise<TransferResult> {
+  const ids = going.map(({ id }) => id)
+  const work = await repository.work(db, order, since, ids)
+  const loads = await repository.loads(db, order)
+  const left = chosen
+    .filter((account): account is Judged & { reason: repository.Reason } => account.reason !== null)
+    .map(({ id, code, business, name, reason }) => ({
+      COD_CUENTA: id,
+      CUENTA: code,
+      NEGOCIO: business,
+      NOMBRE: name,
+      motivo: reason,
+      texto: sentence(`transfer_${reason}`, locale, { code }),
+    }))
+  const skipped = ({ motivo }: { motivo: repository.Reason }) => order.omitirErrores || motivo === 'omitida'
+  const { rol, incluirEnCurso, hasta = null } = order
+  const moves = rol === 'JEFE' ? 0 : work.preparar
+  return {
+    simulado: true,
+    lote: null,
+    huella: hashOf([
+      origin.id,
+      destination.id,
+      rol,
+      since,
+      incluirEnCurso,
+      hasta,
+      chosen.map((a) => [a.id, a.reason, a.department]),
+      work.mark,
+    ]),
+    seleccionadas: chosen.length,
+    movidas: going.length,
+    omitidas: left.filter(skipped),
+    conflictos: left.filter((account) => !skipped(account)),
+    enCurso: { porPreparar: work.preparar, firmados: work.firmados, quedan: work.queda },
+    periodos: work.periodos,
+    enRiesgo: { total: work.riesgo, data: work.primeros },
+    carga: loads.map(({ id, name, cuentas, pendientes }) => {
+      const sign = id === destination.id ? 1 : -1
+      return {
+        ID_USUARIO: id,
+        NOMBRE: name,
+        cuentasAntes: cuentas,
+        cuentasDespues: cuentas + sign * going.length,
+        pendientesAntes: pendientes,
+        pendientesDespues: pendientes + sign * moves,
+      }
+    }),
+  }
+}
+
+/** One digest for each of the two. */
+async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
+  const n = going.length
+  await notifyThem(
+    tx,
+    [destination.id],
+    'traspaso_recibido',
+    { n, who: origin.name, period: since },
+    rol === 'JEFE' ? '/cuentas/analisis' : '/home',
+  )
+  await notifyThem(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
+}
+
+/** Those whom an alert adds, business by business. */
+async function tellOthers(tx: Db, lote: number, { origin, destination, since }: Plan) {
+  const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
+    about: { businessId: id },
+    params: { n, business, from: origin.name, who: destination.name, period: since },
+  }))
+  await notifyOthers(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
+}
+/** That accounts are back: the two, and those whom an alert adds. */
+async function tellBack(
+  tx: Db,
+  lote: number,
+  { from, to }: { from: number; to: number },
+  template: 'traspaso_deshecho' | 'traspaso_devuelto' | 'traspaso_sin_vuelta',
+  params: TemplateParams,
+) {
+  await notifyThem(tx, [from, to], template, params, '/home')
+  const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
+  await notifyOthers(tx, [from, to], template, '/cuentas', places)
+}
+
+/** @throws 404, 409 after a day, when it is undone already, when there is nobody to give back to, or when somebody has acted */
+export const undo = (db: Db, caller: Caller, lote: number) =>
+  transaction(db, async (tx) => {
+    if (!(await repository.find(tx, caller, lote))) throw NotFound()
+    await lockOpenPeriods(tx)
+    const batch = (await repository.lockBatch(tx, lote))!
+    if (batch.undone || batch.returned) throw Conflict('transfer_undone', {}, await repository.find(tx, caller, lote))
+    if (batch.old) throw Conflict('transfer_old', {}, await repository.find(tx, caller, lote))
+    await repository.lockAccounts(tx, lote)
+    const lost = await repository.lostOrigins(tx, batch)
+    if (lost.length > 0) throw Conflict('transfer_lost', { name: lost[0]!.name }, lost)
+    const acted = await repository.acted(tx, batch)
+    if (acted.length > 0)
+      throw Conflict(
+        'transfer_acted',
+        {
+          accounts: acted
+            .slice(0, 5)
+            .map(({ code, business }) => `${code} · ${business}`)
+            .join(', '),
+        },
+        acted,
+      )
+    const n = await repository.giveBack(tx, batch, caller)
+    await repository.markUndone(tx, lote, caller.userId)
+    await tellBack(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
+    return (await repository.find(tx, caller, lote))!
+  })
+
+/**
+ * Temporary transfers go back when their last day, in `zone`, is over; what somebody has changed by hand meanwhile stays, and so does what would
+ * go to a person or a department that is not active any more. Each in a transaction of its own, so any number of processes may run it.
+ * @returns how many are over
+ */
+export async function returnDue(db: Db, zone: string): Promise<number> {
+  let returned = 0
+  for (const { id } of await repository.due(db, zone))
+    returned += await transaction(db, async (tx) => {
+      await lockOpenPeriods(tx)
+      const batch = (await repository.lockBatch(tx, id))!
+      if (batch.undone || batch.returned) return 0
+      await repository.lockAccounts(tx, id)
+      const lost = await repository.lostOrigins(tx, batch)
+      const gone = lost.length > 0 && batch.role !== 'JEFE'
+      const departments = lost.flatMap(({ departmentId }) => departmentId ?? [])
+      const n = gone ? 0 : await repository.giveBack(tx, batch, null, departments)
+      await repository.markReturned(tx, id)
+      for (const { name } of lost) await tellBack(tx, id, batch, 'traspaso_sin_vuelta', { name })
+      if (!gone) await tellBack(tx, id, batch, 'traspaso_devuelto', { n })
+      return 1
+    })
+  return returned
+}
+
+const CODE_HEADINGS = /^(cuenta|codigo|cod|account|code|numero de cuenta|codigo de cuenta|cod cuenta|account code|account number)$/
+/** @throws 422 without codes or with too many */
+export async function resolve(
+  db: Db,
+  caller: Caller,
+  { lista, file, businessId }: Parsed<typeof resolveAccounts>['body'],
+): Promise<Output<typeof resolveAccounts>> {
+  const codes = [...(lista ?? '').split(/[\s;,]+/), ...(typeof file === 'object' ? await codesOf(file) : [])]
+    .map((code) => code.trim())
+    .filter(Boolean)
+  if (codes.length === 0) throw Invalid('lista', 'accounts_none')
+  const wanted = [...new Set(codes)]
+  if (wanted.length > MOST_TRANSFERRED) throw Invalid('lista', 'transfer_too_many', { max: MOST_TRANSFERRED })
+  const encontradas = await repository.byCodes(db, caller, wanted, businessId)
+  const times = new Map<string, number>()
+  for (const { CUENTA } of encontradas) times.set(CUENTA, (times.get(CUENTA) ?? 0) + 1)
+  return {
+    encontradas,
+    noEncontradas: wanted.filter((code) => !times.has(code)),
+    ambiguas: wanted.filter((code) => (times.get(code) ?? 0) > 1),
+    repetidas: codes.length - wanted.length,
+  }
+}
+
+/** The column of a table whose heading reads like an account, else the first. A heading row is no code. */
+const codesOf = (file: { path: string; name: string }) => refusing(() => readCodes(file))
+async function readCodes(file: { path: string; name: string }): Promise<string[]> {
+  const table = await openTable(file.path, file.name, { maxRows: 20_000 })
+  const codes: string[] = []
+  let column: number | undefined
+  for await (const batch of table.rows())
+    for (const { cells } of batch) {
+      const heading = column === undefined ? cells.findIndex((cell) => CODE_HEADINGS.test(normaliseHeader(cellText(cell)))) : -1
+      if (heading >= 0) column = heading
+      else codes.push(cellText(cells[column ?? 0]).trim())
+    }
+  return codes
+}

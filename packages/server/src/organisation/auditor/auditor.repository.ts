@@ -1,0 +1,100 @@
+import type { Auditor, AuditorAccess, AuditorGrant, auditorAccesses, listAuditors } from '@cuadre/api/auditor'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { auditedScope } from '../../platform/access/scope.ts'
+import { type Db, row } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { scopeJson } from '../user/person.ts'
+
+export type Access = {
+  FIRMA_AUDITORA: string
+  TIPO: 'interno' | 'externo'
+  VIGENCIA_DESDE: string
+  VIGENCIA_HASTA: string
+  permisos: AuditorGrant
+}
+
+/** `today`: YYYY-MM-DD in the zone in which access is dated. */
+const state = (today: string) => sql`case when not u.active then 'inactivo' when ${today}::date < x.valid_from then 'por_iniciar'
+  when ${today}::date > x.valid_until then 'vencido' else 'vigente' end`
+const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.locale,
+  case when u.active then 'activo' else 'inactivo' end as status, x.firm as "FIRMA_AUDITORA", case when x.external then 'externo' else 'interno' end as "TIPO",
+  x.valid_from::text as "VIGENCIA_DESDE", x.valid_until::text as "VIGENCIA_HASTA", ${state(today)} as "ACCESO", ${scopeJson(sql`u.id`)} as alcance,
+  (select coalesce(json_agg(json_build_object('COD_PERIODO', p.id, 'PERIODO', p.name) order by p.name), '[]')
+    from auditor_period o join period p on p.id = o.period_id where o.user_id = u.id) as periodos,
+  json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates, 'comentariosInternos', x.internal_comments, 'exportar', x.export,
+    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO", x.revision as "REVISION"`
+const from = sql`auditor x join app_user u on u.id = x.user_id`
+/** An auditor finds themselves only. */
+const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)
+
+export const list = (db: Db, caller: Caller, today: string, query: Parsed<typeof listAuditors>['query']) =>
+  page<Auditor>(db, query, {
+    select: columns(today),
+    from,
+    where: all(
+      visible(caller),
+      query.search ? sql`(${contains(sql`u.search`, query.search)} or ${contains(sql`plain(x.firm)`, query.search)})` : undefined,
+      query.tipo && sql`x.external = ${query.tipo === 'externo'}`,
+      query.acceso && sql`${state(today)} = ${query.acceso}`,
+    ),
+    sortable: {
+      NOMBRE: sql`u.name`,
+      USUARIO: sql`u.username`,
+      EMAIL: sql`u.email`,
+      FIRMA_AUDITORA: sql`x.firm`,
+      TIPO: sql`x.external`,
+      VIGENCIA_DESDE: sql`x.valid_from`,
+      VIGENCIA_HASTA: sql`x.valid_until`,
+      ACCESO: state(today),
+      ULTIMO_ACCESO: sql`u.last_seen_at`,
+    },
+    by: sql`u.name`,
+    id: sql`u.id`,
+  })
+
+export const find = (db: Db, caller: Caller, today: string, id: number) =>
+  row(db, sql<Auditor>`select ${columns(today)} from ${from} where u.id = ${id} and ${visible(caller)}`)
+
+export const saveAccess = (tx: Db, id: number, { FIRMA_AUDITORA, TIPO, VIGENCIA_DESDE, VIGENCIA_HASTA, permisos }: Access) =>
+  sql`insert into auditor (user_id, firm, external, valid_from, valid_until, documents, signature_dates, internal_comments, export, only_approved)
+      values (${id}, ${FIRMA_AUDITORA}, ${TIPO === 'externo'}, ${VIGENCIA_DESDE}::date, ${VIGENCIA_HASTA}::date, ${permisos.documentos}, ${permisos.fechasFirma},
+        ${permisos.comentariosInternos}, ${permisos.exportar}, ${permisos.soloAprobados})
+      on conflict (user_id) do update set firm = excluded.firm, external = excluded.external, valid_from = excluded.valid_from, valid_until = excluded.valid_until,
+        documents = excluded.documents, signature_dates = excluded.signature_dates, internal_comments = excluded.internal_comments,
+        export = excluded.export, only_approved = excluded.only_approved, revision = auditor.revision + 1`.execute(tx)
+
+/** @returns how many of the periods there are */
+export async function savePeriods(tx: Db, id: number, periods: readonly number[]): Promise<number> {
+  await sql`delete from auditor_period where user_id = ${id}`.execute(tx)
+  const saved =
+    await sql`insert into auditor_period select ${id}, id from period where id = any(${periods}::int[]) returning period_id`.execute(tx)
+  return saved.rows.length
+}
+
+const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]::int`
+/** With the analysis and the file that a path names, where the caller sees them. */
+export const accesses = (db: Db, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
+  page<z.output<typeof AuditorAccess>>(db, query, {
+    select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
+      p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then coalesce(f.name, x.name) end as "ARCHIVO"`,
+    from: sql`auditor_access l
+      left join analysis_file f on l.call in ('analysisFile', 'analysisEvidence') and f.id = ${numberIn('^/analysis/file/([0-9]+)')}
+      left join annex x on l.call in ('annexFile', 'annexEvidence') and x.id = ${numberIn('^/analysis/annex/([0-9]+)')}
+      left join analysis a on a.id = case when l.call = 'getAnalysis' then ${numberIn('^/analysis/([0-9]+)$')}
+        else coalesce(f.analysis_id, (select min(o.analysis_id) from annex_of o where o.annex_id = x.id)) end and ${auditedScope(caller)}
+      left join period p on p.id = a.period_id left join account c on c.id = a.account_id`,
+    where: all(
+      sql`l.user_id = ${id}`,
+      query.tipo && sql`l.kind = ${query.tipo}`,
+      query.search
+        ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(coalesce(f.name, x.name))`, query.search)}))`
+        : undefined,
+    ),
+    sortable: { FECHA: sql`l.at`, TIPO: sql`l.kind`, RUTA: sql`l.route` },
+    by: sql`l.id desc`,
+    id: sql`l.id`,
+  })

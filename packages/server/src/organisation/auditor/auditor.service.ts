@@ -1,0 +1,146 @@
+import {
+  type Auditor,
+  type AuditorAccess,
+  type auditorAccesses,
+  type createAuditor,
+  type listAuditors,
+  MOST_DAYS,
+  type updateAuditor,
+} from '@cuadre/api/auditor'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { DateTime } from 'luxon'
+import type { z } from 'zod'
+import type { AppOptions } from '../../options.ts'
+import { recordChange } from '../../platform/audit/index.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { bringUp, checkFree, inviteWithAccount } from '../user/identity.ts'
+import { checkUnique, definedOnly, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
+import { saveRoles } from '../user/user.repository.ts'
+import * as repository from './auditor.repository.ts'
+
+type Deps = Pick<AppOptions, 'db' | 'identity' | 'zone' | 'now'>
+type Write = Parsed<typeof createAuditor>['body']
+const AUDITOR = { id: ROLE.auditor, type: ROLE.auditor, name: 'AUDITOR' }
+
+const today = ({ zone, now = () => new Date() }: Deps) => DateTime.fromJSDate(now(), { zone }).toISODate()!
+
+const ACCESS = {
+  vigente: { es: 'Vigente', en: 'Current' },
+  por_iniciar: { es: 'Por iniciar', en: 'Not begun' },
+  vencido: { es: 'Vencido', en: 'Expired' },
+  inactivo: { es: 'Inactivo', en: 'Inactive' },
+}
+const COLUMNS: ExportColumn<Auditor>[] = [
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
+  { es: 'Usuario', en: 'User name', type: 'code', of: (a) => a.USUARIO },
+  { es: 'Correo', en: 'E-mail', type: 'text', of: (a) => a.email },
+  { es: 'Firma auditora', en: 'Audit firm', type: 'text', of: (a) => a.FIRMA_AUDITORA },
+  {
+    es: 'Tipo',
+    en: 'Kind',
+    type: 'text',
+    of: (a, l) => ({ interno: { es: 'Interno', en: 'Internal' }, externo: { es: 'Externo', en: 'External' } })[a.TIPO][l],
+  },
+  { es: 'Desde', en: 'From', type: 'date', of: (a) => a.VIGENCIA_DESDE },
+  { es: 'Hasta', en: 'Until', type: 'date', of: (a) => a.VIGENCIA_HASTA },
+  { es: 'Acceso', en: 'Access', type: 'text', of: (a, l) => ACCESS[a.ACCESO][l] },
+  { es: 'Alcance', en: 'Scope', type: 'text', width: 40, of: (a) => a.alcance.map((s) => s.NEGOCIO ?? s.PAIS).join(', ') },
+  { es: 'Períodos', en: 'Periods', type: 'text', width: 40, of: (a) => a.periodos.map((p) => p.PERIODO).join(', ') },
+  { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (a) => a.ULTIMO_ACCESO },
+]
+
+export const list = (deps: Deps, caller: Caller, query: Parsed<typeof listAuditors>['query']) =>
+  listed(caller.locale, query, { es: 'Auditores', en: 'Auditors' }, COLUMNS, (query) =>
+    repository.list(deps.db, caller, today(deps), query),
+  )
+
+export async function get(deps: Deps, caller: Caller, id: number, db: Db = deps.db): Promise<Auditor> {
+  const auditor = await repository.find(db, caller, today(deps), id)
+  if (!auditor) throw NotFound()
+  return auditor
+}
+
+/** @throws 422 by field, 502 when the identity provider does not answer: saving again mends it */
+export async function create(deps: Deps, caller: Caller, body: Write) {
+  const { db, identity } = deps
+  checkDates(body)
+  if (body.VIGENCIA_HASTA < today(deps)) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_past')
+  await checkFree(deps, body, null)
+  const id = await transaction(db, async (tx) => {
+    await lockAdministration(tx)
+    await checkUnique(tx, body, null)
+    const made = await insertPerson(tx, body, ROLE.auditor, null)
+    await saveRoles(tx, made, [AUDITOR], ROLE.auditor)
+    await repository.saveAccess(tx, made, body)
+    await saveScope(tx, caller, made, body.alcance)
+    await savePeriods(tx, made, body.periodos)
+    await recordChange(tx, caller, { subject: 'auditor', id: made, before: null, after: snapshot(await get(deps, caller, made, tx)) })
+    if (!identity && body.status === 'activo') await inviteWithAccount(tx, { id: made, email: body.email, locale: body.locale })
+    return made
+  })
+  await bringUp(deps, id, { fresh: true })
+  return get(deps, caller, id)
+}
+
+/** Shortening the dates ends the access at once. @throws 404, 409 when somebody else changed it since, 422 by field, 502 as in `create` */
+export async function update(deps: Deps, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAuditor>['body']) {
+  const { db } = deps
+  const seen = await get(deps, caller, id)
+  await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
+  await transaction(db, async (tx) => {
+    await lockAdministration(tx)
+    const before = await get(deps, caller, id, tx)
+    if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
+    const { alcance = before.alcance, periodos, ...fields } = { ...before, ...definedOnly(change) }
+    checkDates(fields)
+    await checkUnique(tx, fields, id)
+    await savePerson(tx, id, fields)
+    await repository.saveAccess(tx, id, fields)
+    if (change.alcance) {
+      if (alcance.length === 0) throw Invalid('alcance', 'scope_required')
+      if (!sameScope(before.alcance, alcance)) await saveScope(tx, caller, id, alcance)
+    }
+    if (change.periodos) await savePeriods(tx, id, change.periodos)
+    await recordChange(tx, caller, { subject: 'auditor', id, before: snapshot(before), after: snapshot(await get(deps, caller, id, tx)) })
+  })
+  await bringUp(deps, id)
+  return get(deps, caller, id)
+}
+
+const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
+  { es: 'Fecha (UTC)', en: 'Date (UTC)', type: 'datetime', of: (a) => a.FECHA },
+  { es: 'Tipo', en: 'Kind', type: 'text', of: (a) => a.TIPO },
+  { es: 'Llamada', en: 'Call', type: 'code', of: (a) => a.LLAMADA },
+  { es: 'Ruta', en: 'Path', type: 'code', width: 40, of: (a) => a.RUTA },
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { es: 'Archivo', en: 'File', type: 'text', of: (a) => a.ARCHIVO },
+  { es: 'Filtros', en: 'Filters', type: 'text', width: 60, of: (a) => JSON.stringify(a.FILTROS) },
+]
+export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
+  const { NOMBRE } = await get(deps, caller, id)
+  const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
+  return listed(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
+}
+
+/** At most 400 days from the first to the last (rules §2.8). */
+function checkDates({ VIGENCIA_DESDE, VIGENCIA_HASTA }: Pick<Write, 'VIGENCIA_DESDE' | 'VIGENCIA_HASTA'>) {
+  const days = DateTime.fromISO(VIGENCIA_HASTA, { zone: 'utc' }).diff(DateTime.fromISO(VIGENCIA_DESDE, { zone: 'utc' }), 'days').days
+  if (days < 0) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_order')
+  if (days > MOST_DAYS) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_long', { max: MOST_DAYS })
+}
+
+async function savePeriods(tx: Db, id: number, periods: readonly number[]) {
+  if ((await repository.savePeriods(tx, id, periods)) < new Set(periods).size) throw Invalid('periodos', 'period_unknown')
+}
+
+const snapshot = ({ ACCESO: _, ULTIMO_ACCESO: __, id: ___, REVISION: ____, alcance, periodos, ...rest }: Auditor) => ({
+  ...rest,
+  alcance: alcance.map(({ ID_PAIS, ID_NEGOCIO }) => ({ ID_PAIS, ID_NEGOCIO })),
+  periodos: periodos.map(({ COD_PERIODO }) => COD_PERIODO),
+})

@@ -1,0 +1,88 @@
+import { CONFIG_TYPE, type Config, type listConfig } from '@cuadre/api/config'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, page } from '../../platform/database/list.ts'
+import { KINDS, type Value } from '../../platform/parameter/parameter.kinds.ts'
+import type { ProviderLimits } from '../../platform/provider/provider.ts'
+
+/** What the table knows of a parameter; the rest is the same for all of its kind. */
+export type Row = Omit<Config, 'nombre' | 'unidad' | 'min' | 'max' | 'defecto'>
+
+const columns = sql`p.id, p.type_id as "tipoId", p.value as valor, p.role_id as "rolId", r.name as rol,
+  u.name as "actualizadoPor", p.updated_at as "actualizadoEn", p.reason as motivo`
+const from = sql`parameter p left join role r on r.id = p.role_id left join app_user u on u.id = p.updated_by`
+
+export const list = (db: Db, query: Parsed<typeof listConfig>['query']) =>
+  page<Row>(db, query, {
+    select: columns,
+    from,
+    where: all(query.tipoId !== undefined && sql`p.type_id = ${query.tipoId}`),
+    sortable: {},
+    by: sql`p.type_id, p.role_id nulls first`,
+    id: sql`p.id`,
+  })
+
+export const find = (db: Db, id: number) => row(db, sql<Row>`select ${columns} from ${from} where p.id = ${id}`)
+
+/** The row that holds for a role: its own, or everyone's. */
+export const inForce = (db: Db, typeId: number, roleId: number | null) =>
+  row(
+    db,
+    sql<Row>`select ${columns} from ${from} where p.type_id = ${typeId} and (p.role_id is null or p.role_id = ${roleId}::int)
+      order by p.role_id nulls last limit 1`,
+  )
+
+/** One change at a time: the values are checked against each other. */
+export const lock = (db: Db) => sql`select from parameter where role_id is null order by id for update`.execute(db)
+
+export const values = (db: Db) => rows(db, sql<Value>`select type_id as "typeId", role_id as "roleId", value from parameter`)
+
+type Change = { tipoId: number; rolId: number | null; valor: number | null; motivo: string; old: number | null; userId: number }
+
+/** Keeps the value, or takes a role's own away (null), and writes down what it was before. */
+export async function save(db: Db, { tipoId, rolId, valor, motivo, old, userId }: Change): Promise<void> {
+  if (valor === null) await sql`delete from parameter where type_id = ${tipoId} and role_id = ${rolId}`.execute(db)
+  else
+    await sql`insert into parameter (type_id, role_id, value, updated_by, updated_at, reason)
+      values (${tipoId}, ${rolId}::int, ${valor}, ${userId}, now(), ${motivo})
+      on conflict (type_id, role_id) do update
+        set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at, reason = excluded.reason`.execute(
+      db,
+    )
+  await sql`insert into parameter_change (type_id, role_id, old_value, new_value, reason, changed_by)
+    values (${tipoId}, ${rolId}::int, ${old}::int, ${valor}::int, ${motivo}, ${userId})`.execute(db)
+}
+
+/** Days after which the password of an account at the provider expires: the strictest of the person's roles; 0 is never. */
+export const passwordDays = async (db: Db, issuer: string, sub: string): Promise<number> =>
+  (await row(
+    db,
+    sql<{ days: number }>`select password_days((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as days`,
+  ))!.days
+
+/**
+ * The limits for a provider that knows one for everybody. Of sessions the longest of any role, since each person is held to theirs here and in the
+ * browser, which also signs out before the provider does; of passwords the strictest, since nobody else looks at their age.
+ */
+export const providerLimits = async (db: Db): Promise<ProviderLimits> =>
+  (await row(
+    db,
+    sql<ProviderLimits>`select
+      coalesce(max(value) filter (where type_id = 1), ${KINDS[CONFIG_TYPE.tiempoSesion]!.defecto}::int) as "sessionMinutes",
+      coalesce(max(value) filter (where type_id = 3), 5) + 5 as "idleMinutes",
+      coalesce(min(nullif(value, 0)) filter (where type_id = 2), 0) as "passwordDays" from parameter`,
+  ))!
+
+/** Whether the person of an account at the provider must have a second factor. */
+export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string): Promise<boolean> =>
+  (await row(
+    db,
+    sql<{
+      must: boolean
+    }>`select second_factor_compulsory((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as must`,
+  ))!.must
+
+/** Compulsory for everyone's sake (roles 3, 5 and 6), until somebody says otherwise. */
+export const demandSecondFactor = (tx: Db) =>
+  sql`update parameter set value = 1 where type_id = 4 and role_id is null and updated_at is null`.execute(tx)

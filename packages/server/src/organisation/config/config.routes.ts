@@ -1,0 +1,12 @@
+import type { configApi } from '@cuadre/api'
+import type { AppOptions } from '../../options.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import * as config from './config.service.ts'
+
+export const configRoutes = ({ db, credentials }: AppOptions): Handlers<typeof configApi> => ({
+  listConfigTypes: async ({ locale }) => config.types(locale),
+  listConfig: ({ query, locale }) => config.list(db, query, locale),
+  getConfig: ({ params, locale }) => config.get(db, params.id, locale),
+  setConfig: ({ caller, body }) => config.set({ db, credentials }, caller, body),
+  updateConfig: ({ caller, params, body }) => config.update({ db, credentials }, caller, params.id, body),
+})

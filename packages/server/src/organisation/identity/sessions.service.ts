@@ -1,0 +1,47 @@
+import type { Output } from '@cuadre/api/endpoint'
+import type { listMySessions } from '@cuadre/api/identity'
+import { sql } from 'kysely'
+import type { AppOptions } from '../../options.ts'
+import { sessionMinutes } from '../../platform/access/session-time.ts'
+import type { Claims } from '../../platform/access/token.ts'
+import { row } from '../../platform/database/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { atProvider, throughProvider } from '../../platform/provider/provider.ts'
+
+type Deps = Pick<AppOptions, 'credentials'>
+const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** A session ends when the provider says, or as the parameter says from the sign-in, whichever is first. */
+export async function list(
+  { db, credentials }: Pick<AppOptions, 'db' | 'credentials'>,
+  { iss, sub, sid, authTime, issuedAt }: Claims,
+): Promise<Output<typeof listMySessions>> {
+  const user = sql`(select user_id from identity_link where iss = ${iss} and sub = ${sub})`
+  const { minutes } = (await row(db, sql<{ minutes: number }>`select ${sessionMinutes(user)} as minutes`))!
+  const mine = { sid, signedInAt: authTime ?? issuedAt, expiresAt: null }
+  const open = credentials ? await atProvider(() => credentials.sessions(sub)) : [mine]
+  return open.map((each) => {
+    // Whoever has shown the password again goes on from there.
+    const since = each.sid === sid ? mine.signedInAt : each.signedInAt
+    const most = since + minutes * 60
+    return {
+      id: each.sid,
+      INICIO: moment(each.signedInAt),
+      VENCE: moment(each.expiresAt === null ? most : Math.min(each.expiresAt, most)),
+      actual: each.sid === sid,
+    }
+  })
+}
+
+/** @throws 404 for somebody else's, too */
+export async function end({ credentials }: Deps, { sub }: Claims, id: string) {
+  const provider = throughProvider(credentials)
+  if (!(await atProvider(() => provider.endSession(sub, id)))) throw NotFound()
+  return { ok: true as const }
+}
+
+export async function endOthers({ credentials }: Deps, { sub, sid }: Claims) {
+  const provider = throughProvider(credentials)
+  await atProvider(() => provider.endOtherSessions(sub, sid))
+  return { ok: true as const }
+}

@@ -1,0 +1,16 @@
+import type { roleApi } from '@cuadre/api'
+import type { AppOptions } from '../../options.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import * as roles from './role.service.ts'
+
+export const roleRoutes = ({ db }: AppOptions): Handlers<typeof roleApi> => ({
+  roleOptions: () => roles.options(db),
+  listRoles: ({ query }) => roles.list(db, query),
+  createRole: ({ caller, body }) => roles.create(db, caller, body),
+  updateRole: ({ caller, body }) => roles.update(db, caller, body),
+  removeRole: ({ caller, query }) => roles.remove(db, caller, query.id),
+  setRoleKeys: ({ caller, params, body }) => roles.setKeys(db, caller, params.id, body),
+  typePermissions: ({ params, query }) => roles.permissionsOf(db, params.id, query.userId),
+  setPermission: ({ caller, body }) => roles.setOne(db, caller, body),
+  changeHistory: ({ query }) => roles.history(db, query),
+})

@@ -1,0 +1,21 @@
+import type { sessionApi } from '@cuadre/api'
+import type { AppOptions } from '../../options.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
+import * as sessions from './session.service.ts'
+
+export const sessionRoutes = ({ db, auth, credentials, signUpDomains = [] }: AppOptions): Handlers<typeof sessionApi> => ({
+  authConfig: async () => ({ ...auth, signUp: signUpDomains.length > 0 }),
+  login: ({ caller, session }) => sessions.open({ db, credentials }, caller, session),
+  getMe: ({ caller }) => sessions.me(db, caller),
+  myCountries: ({ caller }) => sessions.countries(db, caller),
+  myBusinesses: ({ caller, query }) => sessions.businesses(db, caller, query.countryId),
+  mySubManagements: ({ caller }) => sessions.subManagements(db, caller),
+  myDepartments: ({ caller }) => sessions.departments(db, caller),
+  setContext: ({ caller, body }) => sessions.setContext(db, caller, body),
+  setActiveRole: ({ caller, body }) => sessions.setActiveRole(db, caller, body.rolId),
+  setLocale: ({ caller, body }) => sessions.setLocale(db, caller, body.locale),
+  setAppearance: ({ caller, body }) => sessions.setAppearance(db, caller, body),
+  setAvatar: ({ caller, body }) => setAvatar(db, caller, body.file),
+  removeAvatar: ({ caller }) => removeAvatar(db, caller),
+})

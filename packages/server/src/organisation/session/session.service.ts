@@ -1,0 +1,132 @@
+import type { Output } from '@cuadre/api/endpoint'
+import type { Permission } from '@cuadre/api/permissions'
+import type { Appearance, login, Me } from '@cuadre/api/session'
+import { sql } from 'kysely'
+import type { AppOptions } from '../../options.ts'
+import { businessScope, departmentScope, subManagementScope } from '../../platform/access/scope.ts'
+import { inactivityMinutes } from '../../platform/access/session-time.ts'
+import { type Claims, hasSecondFactor } from '../../platform/access/token.ts'
+
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { Forbidden, Unauthorized } from '../../platform/errors.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
+import { servedHere } from '../../platform/provider/provider.ts'
+import { stateOf } from '../identity/second-factor.service.ts'
+
+export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
+  const user = await row(
+    db,
+    sql<Me>`
+      select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.appearance,
+        (select 'data:' || a.type || ';base64,' || translate(encode(a.bytes, 'base64'), e'\\n', '') from user_avatar a where a.user_id = u.id) as avatar,
+        json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
+        (select json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id)
+          from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
+        case when exists (select from user_permission p where p.user_id = u.id) then 'user' else 'role' end as source,
+        c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
+        ${inactivityMinutes(sql`u.id`)} as "inactivityMinutes"
+      from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
+      join role r on r.id = coalesce(h.custom_role_id, u.active_role_id)
+      left join country c on c.id = u.context_country_id left join business b on b.id = u.context_business_id
+      where u.id = ${userId}`,
+  )
+  if (!user) throw Unauthorized()
+  return { ...user, permissions: [...permissions] }
+}
+
+/** Opens the session, also of whoever still has to show the second factor that they need: then it says how, and does not count as a first visit. */
+export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller: Caller, session: Claims): Promise<Output<typeof login>> {
+  const { db, credentials } = deps
+  const { username, needed, enrolled } = await stateOf(deps, caller, session)
+  const missing = needed && !hasSecondFactor(session)
+  const offer = missing && enrolled === false ? servedHere(credentials) : undefined
+  const { qr = null } = (await offer?.offerSecondFactor(session.sub, session.sid, username)) ?? {}
+  const firstLogin = missing ? await isFirst(db, caller) : await seen(db, caller)
+  const user = await me(db, caller)
+  const { COD_TIPO_USUARIO: rolId, TIPO_USUARIO: rol } = user.SPC_TIPO_USUARIOS
+  // The token is the caller's own: the API issues none (identity notes §3).
+  return { token: '', user, rolId, rol, '2FAEnabled': missing && qr === null, userId: caller.userId, firstLogin, qrCodeUrl: qr }
+}
+
+const isFirst = async (db: Db, { userId }: Caller) =>
+  (await row(db, sql<{ first: boolean }>`select last_seen_at is null as first from app_user where id = ${userId}`))!.first
+
+/** In one statement: of two openings at once, one is the first. */
+const seen = async (db: Db, { userId }: Caller) =>
+  (await row(
+    db,
+    sql<{
+      first: boolean
+    }>`update app_user u set last_seen_at = now() from (select id, last_seen_at from app_user where id = ${userId} for update) o
+      where u.id = o.id returning o.last_seen_at is null as first`,
+  ))!.first
+
+/** Scope without the narrowing that the user has chosen: what can be chosen. */
+const wide = (caller: Caller): Caller => ({ ...caller, countryId: null, businessId: null })
+
+export const countries = (db: Db, caller: Caller) =>
+  rows(
+    db,
+    sql<{ ID_PAIS: number; PAIS: string; RUTA_IMAGEN: string | null }>`
+      select c.id as "ID_PAIS", c.name as "PAIS", c.image as "RUTA_IMAGEN" from country c
+      where c.active and exists (select from business b where b.country_id = c.id and b.active and ${businessScope(wide(caller), sql`b.id`)}) order by c.name`,
+  )
+
+export const businesses = (db: Db, caller: Caller, countryId?: number) =>
+  rows(
+    db,
+    sql<{ ID_NEGOCIO: number; NEGOCIO: string; ID_PAIS: number }>`
+      select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.country_id as "ID_PAIS" from business b
+      where b.active and ${businessScope(wide(caller), sql`b.id`)} and (${countryId ?? null}::int is null or b.country_id = ${countryId ?? null}::int) order by b.name`,
+  )
+
+export const subManagements = (db: Db, caller: Caller) =>
+  rows(
+    db,
+    sql<{ COD_SUB_GERENCIA: number; NOMBRE_SUB_GERENCIA: string }>`
+      select s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA" from sub_management s join business b on b.id = s.business_id
+      where s.active and b.active and ${subManagementScope(caller)} order by s.name, s.id`,
+  )
+
+export const departments = (db: Db, caller: Caller) =>
+  rows(
+    db,
+    sql<{ COD_DEPARTAMENTO: number; DEPARTAMENTO: string; ID_NEGOCIO: number }>`
+      select d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", d.business_id as "ID_NEGOCIO" from department d join business b on b.id = d.business_id
+      where d.active and b.active and ${departmentScope(caller)} order by d.name, d.id`,
+  )
+
+/** A business brings its country with it; both must be within the caller's scope. */
+export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number | null; ID_NEGOCIO: number | null }) {
+  const allowed = await businesses(db, caller)
+  const business = ID_NEGOCIO === null ? undefined : allowed.find((b) => b.ID_NEGOCIO === ID_NEGOCIO)
+  if (ID_NEGOCIO !== null && (!business || (ID_PAIS !== null && business.ID_PAIS !== ID_PAIS))) throw Forbidden('business_out_of_scope')
+  if (ID_PAIS !== null && !allowed.some((b) => b.ID_PAIS === ID_PAIS)) throw Forbidden('business_out_of_scope')
+  await sql`update app_user set context_country_id = ${business?.ID_PAIS ?? ID_PAIS}, context_business_id = ${ID_NEGOCIO} where id = ${caller.userId}`.execute(
+    db,
+  )
+  return me(db, caller)
+}
+
+/** By its type, or the number of a role of one's own. Its keys are read again. The context falls away: it may lie outside the new role's scope. */
+export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
+  const changed = await row(
+    db,
+    sql<{ role: Caller['roleId']; keys: Permission[] }>`
+      update app_user u set active_role_id = r.role_id, context_country_id = null, context_business_id = null
+      from user_role r where u.id = ${caller.userId} and r.user_id = u.id and ${roleId} in (r.role_id, r.custom_role_id)
+      returning r.role_id as role, keys_of(u.id, r.role_id) as keys`,
+  )
+  if (!changed) throw Forbidden('role_not_available')
+  return me(db, { ...caller, roleId: changed.role, permissions: new Set(changed.keys) })
+}
+
+export async function setLocale(db: Db, { userId }: Caller, locale: Locale) {
+  await sql`update app_user set locale = ${locale} where id = ${userId}`.execute(db)
+  return { ok: true as const }
+}
+
+export async function setAppearance(db: Db, { userId }: Caller, appearance: Appearance) {
+  await sql`update app_user set appearance = ${JSON.stringify(appearance)}::jsonb where id = ${userId}`.execute(db)
+  return { ok: true as const }
+}

@@ -1,0 +1,23 @@
+import type { userApi } from '@cuadre/api'
+import type { AppOptions } from '../../options.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import { setSignature, signature } from './signature.ts'
+import { sendToSupport } from './support.ts'
+import * as users from './user.service.ts'
+
+/** @param userAccounts the accounts of a user, which the ledger knows */
+export const userRoutes = (
+  options: AppOptions,
+  { userAccounts }: Pick<Handlers<typeof userApi>, 'userAccounts'>,
+): Handlers<typeof userApi> => ({
+  userAccounts,
+  listUsers: ({ caller, query }) => users.list(options.db, caller, query),
+  getUser: ({ params }) => users.get(options.db, params.id),
+  createUser: ({ caller, body }) => users.create(options, caller, body),
+  updateUser: ({ caller, params, body }) => users.update(options, caller, params.id, body),
+  uploadSignature: ({ caller, params, body }) => setSignature(options, caller, params.id, body.file),
+  userSignature: ({ caller, params }) => signature(options, caller, params.id),
+  listUserTypes: () => users.types(options.db),
+  listMyRoles: ({ caller }) => users.rolesOf(options.db, caller.userId),
+  sendSupportEmail: ({ body }) => sendToSupport(options, body),
+})

@@ -1,0 +1,161 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import type { createUser, listUsers, User, UserDetail, updateUser } from '@cuadre/api/user'
+import type { AppOptions } from '../../options.ts'
+import { recordChange } from '../../platform/audit/index.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { bringUp, checkFree, inviteWithAccount } from './identity.ts'
+import {
+  checkAdministration,
+  checkRank,
+  checkUnique,
+  definedOnly,
+  insertPerson,
+  lockAdministration,
+  sameScope,
+  savePerson,
+  saveScope,
+} from './person.ts'
+import * as repository from './user.repository.ts'
+
+export const { types, rolesOf } = repository
+type Deps = Pick<AppOptions, 'db' | 'identity'>
+type Write = Parsed<typeof createUser>['body']
+type Change = Parsed<typeof updateUser>['body']
+
+const COLUMNS: ExportColumn<User>[] = [
+  { es: 'Nombre', en: 'Name', type: 'text', of: (u) => u.NOMBRE },
+  { es: 'Usuario', en: 'User name', type: 'code', of: (u) => u.USUARIO },
+  { es: 'Correo', en: 'E-mail', type: 'text', of: (u) => u.email },
+  { es: 'Rol activo', en: 'Active role', type: 'text', of: (u) => u.rol },
+  { es: 'Roles', en: 'Roles', type: 'text', of: (u) => u.roles.map((role) => role.TIPO_USUARIO).join(', ') },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (u) => u.DEPARTAMENTO },
+  { es: 'Cuentas', en: 'Accounts', type: 'integer', of: (u) => u.CUENTAS },
+  {
+    es: 'Estado',
+    en: 'Status',
+    type: 'text',
+    of: (u, l) => (u.status === 'activo' ? { es: 'Activo', en: 'Active' } : { es: 'Inactivo', en: 'Inactive' })[l],
+  },
+  { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (u) => u.ULTIMO_ACCESO },
+]
+
+export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>
+  listed(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
+
+/** @throws 404, also for an auditor: a kind of user of its own */
+export async function get(db: Db, id: number): Promise<UserDetail> {
+  const user = await repository.find(db, id)
+  if (!user) throw NotFound()
+  return user
+}
+
+/** @throws 422 by field, 502 when the identity provider does not answer: saving again mends it */
+export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD_DEPARTAMENTO, alcance, ...person }: Write) {
+  const { db, identity } = deps
+  await checkFree(deps, person, null)
+  const id = await transaction(db, async (tx) => {
+    await lockAdministration(tx)
+    await checkUnique(tx, person, null)
+    const given = await checkRoles(tx, caller, roles, [])
+    const active = activeType(given, rolActivo, null)
+    await checkDepartment(tx, COD_DEPARTAMENTO)
+    checkNeeded(given, alcance)
+    const made = await insertPerson(tx, person, active, COD_DEPARTAMENTO)
+    await repository.saveRoles(tx, made, given, active)
+    await saveScope(tx, caller, made, alcance)
+    await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get(tx, made)) })
+    if (!identity && person.status === 'activo') await inviteWithAccount(tx, { id: made, email: person.email, locale: person.locale })
+    return made
+  })
+  await bringUp(deps, id, { fresh: true })
+  return get(db, id)
+}
+
+/** @throws 403 for an administrator touched by somebody else, 404, 409 when no administrator would be left, 422 by field, 502 as in `create` */
+export async function update(deps: Deps, caller: Caller, id: number, change: Change) {
+  const { db } = deps
+  const seen = await get(db, id)
+  await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
+  await transaction(db, async (tx) => {
+    await lockAdministration(tx)
+    const before = await get(tx, id)
+    const held = before.roles.map(({ rolId }) => rolId)
+    const given = await checkRoles(
+      tx,
+      caller,
+      change.roles ?? held,
+      before.roles.map(({ COD_TIPO_USUARIO }) => COD_TIPO_USUARIO),
+    )
+    if (id === caller.userId) checkOwn(change, before, given)
+    const person = { ...before, ...definedOnly(change) }
+    await checkUnique(tx, person, id)
+    await savePerson(tx, id, person)
+    await repository.saveRoles(tx, id, given, activeType(given, change.rolActivo, before.roleId))
+    if (change.COD_DEPARTAMENTO !== undefined) {
+      if (change.COD_DEPARTAMENTO !== before.COD_DEPARTAMENTO) await checkDepartment(tx, change.COD_DEPARTAMENTO)
+      await repository.saveDepartment(tx, id, change.COD_DEPARTAMENTO)
+    }
+    if (change.roles || change.alcance) {
+      // A scope that the new roles have no use for goes with the old ones, unless it was asked for.
+      const scope = change.alcance ?? (needsScope(given) ? before.alcance : [])
+      checkNeeded(given, scope)
+      if (!sameScope(before.alcance, scope)) await saveScope(tx, caller, id, scope)
+    }
+    await checkAdministration(tx, caller, change.status === 'inactivo' ? 'status' : 'roles')
+    await recordChange(tx, caller, { subject: 'usuario', id, before: snapshot(before), after: snapshot(await get(tx, id)) })
+  })
+  await bringUp(deps, id)
+  return get(db, id)
+}
+
+/** One role of each type; auditors are made elsewhere; administrators only by administrators. */
+async function checkRoles(tx: Db, caller: Caller, ids: readonly number[], held: readonly number[]) {
+  const given = await repository.roles(tx, [...new Set(ids)])
+  if (given.length < new Set(ids).size) throw Invalid('roles', 'role_unknown')
+  const twice = given.find(({ type }, i) => given.findIndex((other) => other.type === type) < i)
+  if (twice) throw Invalid('roles', 'role_twice', { role: twice.name })
+  const types = given.map(({ type }) => type)
+  if (types.includes(ROLE.auditor) && !held.includes(ROLE.auditor)) throw Invalid('roles', 'role_of_auditors')
+  checkRank(caller, [...types, ...held])
+  return given
+}
+
+function checkOwn(change: Change, before: UserDetail, given: readonly repository.Given[]) {
+  if (change.status === 'inactivo') throw Invalid('status', 'own_deactivation')
+  const administers = (types: readonly number[]) => types.includes(ROLE.administrador)
+  if (administers(before.roles.map((role) => role.COD_TIPO_USUARIO)) && !administers(given.map(({ type }) => type)))
+    throw Invalid('roles', 'own_administration')
+}
+
+/** The role asked for; else the one that is active, while it is still among theirs; else the first. */
+function activeType(given: readonly repository.Given[], wanted: number | undefined, now: number | null) {
+  const active = wanted === undefined ? (given.find(({ type }) => type === now) ?? given[0]) : given.find(({ id }) => id === wanted)
+  if (!active) throw Invalid('rolActivo', 'role_active_missing')
+  return active.type
+}
+
+const needsScope = (given: readonly repository.Given[]) => given.some(({ type }) => type === ROLE.control || type === ROLE.gerencia)
+function checkNeeded(given: readonly repository.Given[], scope: readonly unknown[]) {
+  if (needsScope(given) && scope.length === 0) throw Invalid('alcance', 'scope_required')
+  if (!needsScope(given) && scope.length > 0) throw Invalid('alcance', 'scope_needless')
+}
+
+async function checkDepartment(tx: Db, id: number | null) {
+  if (id !== null && !(await repository.isActiveDepartment(tx, id))) throw Invalid('COD_DEPARTAMENTO', 'department_unknown')
+}
+
+const snapshot = ({ NOMBRE, USUARIO, email, status, locale, roleId, roles, COD_DEPARTAMENTO, alcance }: UserDetail) => ({
+  NOMBRE,
+  USUARIO,
+  email,
+  status,
+  locale,
+  roleId,
+  roles: roles.map(({ rolId }) => rolId),
+  COD_DEPARTAMENTO,
+  alcance: alcance.map(({ ID_PAIS, ID_NEGOCIO }) => ({ ID_PAIS, ID_NEGOCIO })),
+})

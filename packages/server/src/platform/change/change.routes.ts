@@ -1,0 +1,25 @@
+import type { changeApi } from '@cuadre/api'
+import type { MasterChange } from '@cuadre/api/change'
+import type { AppOptions } from '../../options.ts'
+import { type ExportColumn, listed } from '../http/export.ts'
+import type { Handlers } from '../http/implement.ts'
+import * as changes from './change.repository.ts'
+
+const fields = (row: Record<string, unknown> | null) => row && JSON.stringify(row)
+const COLUMNS: ExportColumn<MasterChange>[] = [
+  { es: 'Fecha (UTC)', en: 'Date (UTC)', type: 'datetime', of: (c) => c.fecha },
+  { es: 'Usuario', en: 'User', type: 'text', of: (c) => c.usuario.NOMBRE },
+  { es: 'Rol', en: 'Role', type: 'text', of: (c) => c.rol },
+  { es: 'Entidad', en: 'Entity', type: 'text', of: (c) => c.entidad },
+  { es: 'Código', en: 'Number', type: 'integer', of: (c) => c.entidadId },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (c) => c.nombre },
+  { es: 'Acción', en: 'Action', type: 'text', of: (c) => c.accion },
+  { es: 'Antes', en: 'Before', type: 'text', width: 60, of: (c) => fields(c.antes) },
+  { es: 'Después', en: 'After', type: 'text', width: 60, of: (c) => fields(c.despues) },
+]
+
+// Reading only, without a rule of its own: no service between.
+export const changeRoutes = ({ db }: AppOptions): Handlers<typeof changeApi> => ({
+  listMasterChanges: async ({ caller, query, locale }) =>
+    listed(locale, query, { es: 'Cambios', en: 'Changes' }, COLUMNS, (query) => changes.list(db, caller, query)),
+})

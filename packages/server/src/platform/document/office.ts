@@ -1,0 +1,81 @@
+import { open, readFile } from 'node:fs/promises'
+import { attribute, entryBytes, entryText, openZip, readXml, type Zip } from '@cuadre/tables'
+import { Refused } from '../errors.ts'
+
+const FOLDER = { xlsx: 'xl/', docx: 'word/', pptx: 'ppt/' } as const
+export type OfficeKind = keyof typeof FOLDER
+
+/** Parts that run: macros, controls, objects of other programs, the old macro sheets. */
+const ACTIVE = /vbaproject|vbadata|\/activex\/|\/macrosheets\/|\/dialogsheets\/|\/ctrlprops\/|\/embeddings\/(?!.*\.(xlsx|docx|pptx)$)/
+/** Parts that fetch. */
+const OUTSIDE = /^xl\/(externallinks\/|connections\.xml|querytables\/)/
+/** How many times its own size a file may unfold (rules §2.8), from so many bytes on. */
+const RATIO = 100
+const RATIO_FROM = 5 * 1024 * 1024
+
+/** A document of Office is what it says, whole, without anything that runs or fetches; a link to click on is allowed. @throws 422, FileRefused */
+export async function checkOffice(path: string, kind: OfficeKind, size: number): Promise<void> {
+  await refuseLocked(path)
+  const zip = await openZip(path)
+  const names = [...zip.entries.keys()].map((name) => name.toLowerCase())
+  const has = (test: (name: string) => boolean) => names.some(test)
+  if (has((name) => ACTIVE.test(`/${name}`))) throw Refused('document_active')
+  if (has((name) => OUTSIDE.test(name))) throw Refused('document_outside')
+  if (!names.includes('[content_types].xml') || !has((name) => name.startsWith(FOLDER[kind]))) throw Refused('file_extension')
+  const unfolded = [...zip.entries.values()].reduce((sum, entry) => sum + entry.size, 0)
+  if (unfolded > RATIO_FROM && unfolded > size * RATIO) throw Refused('file_bomba')
+  if (/macroenabled/i.test((await entryText(zip, '[Content_Types].xml')) ?? '')) throw Refused('document_active')
+  await checkParts(zip)
+}
+
+/** Every part is unfolded once, so that a damaged or lying file is refused now; relations and fields are read. */
+async function checkParts(zip: Zip) {
+  for (const entry of zip.entries.values()) {
+    const name = entry.name.toLowerCase()
+    if (name.endsWith('.rels')) refuseOutside((await entryText(zip, entry.name)) ?? '')
+    else if (/^word\/[^/]+\.xml$/.test(name)) refuseFields((await entryText(zip, entry.name)) ?? '')
+    else for await (const _ of entryBytes(zip, entry));
+  }
+}
+
+function refuseOutside(relations: string) {
+  readXml(relations, {
+    open(tag, raw) {
+      if (tag !== 'Relationship' || attribute(raw, 'TargetMode')?.toLowerCase() !== 'external') return
+      const linked = attribute(raw, 'Type')?.endsWith('/hyperlink') && /^(https?:|mailto:|#)/i.test(attribute(raw, 'Target') ?? '')
+      if (!linked) throw Refused('document_outside')
+    },
+    text() {},
+    close() {},
+  })
+}
+
+/** Fields that start a program or fetch a file; their text may be cut into several runs. */
+function refuseFields(part: string) {
+  let instructions = ''
+  let inside = false
+  readXml(part, {
+    open(tag, raw) {
+      inside = tag === 'instrText'
+      if (tag === 'fldSimple') instructions += ` ${attribute(raw, 'instr') ?? ''} `
+      if (tag === 'fldChar') instructions += ' '
+    },
+    text(piece) {
+      if (inside) instructions += piece
+    },
+    close() {
+      inside = false
+    },
+  })
+  if (/\b(DDE|DDEAUTO|MACROBUTTON)\b/i.test(instructions)) throw Refused('document_active')
+  if (/\b(INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|RD|DATABASE)\b\s+("|\\|\w+[:.])/i.test(instructions)) throw Refused('document_outside')
+}
+
+/** Office keeps a document with a password in its old container, which no format here uses. */
+async function refuseLocked(path: string) {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
+  if (buffer.readUInt32BE(0) === 0xd0cf11e0)
+    throw Refused((await readFile(path)).includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'file_cifrado' : 'file_extension')
+  if (buffer.readUInt16BE(0) !== 0x504b) throw Refused('file_extension')
+}

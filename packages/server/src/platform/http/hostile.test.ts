@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type TestServer, testServer } from '../../lab/testing/server.ts'
+import { type World, world } from '../../lab/testing/world.ts'
+import { row } from '../database/index.ts'
+
+let s: TestServer
+let w: World
+beforeAll(async () => {
+  s = await testServer()
+  w = await world(s)
+})
+afterAll(() => s.close())
+
+/** Nothing of the server's inside: no stack, no SQL, no path. */
+const isOurs = (body: unknown) => {
+  expect(Object.keys(body as object).filter((key) => !['code', 'message', 'issues', 'current'].includes(key))).toEqual([])
+  expect(JSON.stringify(body)).not.toMatch(/at \w+ \(|node_modules|\.ts:\d|select |syntax error|SQLSTATE/i)
+}
+const raw = (options: { method?: 'GET' | 'POST' | 'PATCH'; url: string; headers?: Record<string, string>; payload?: string | Buffer }) =>
+  s.app.inject({
+    method: 'GET',
+    ...options,
+    url: `/api${options.url}`,
+    headers: { authorization: `Bearer ${w.here[6].token}`, ...options.headers },
+  })
+
+describe('SQL in what is asked', () => {
+  const texts = [
+    "'; drop table account; --",
+    "' or '1'='1",
+    "\\'; select pg_sleep(10); --",
+    '%_%',
+    '$1',
+    "x') union select 1 --",
+    '\\',
+    '{{7*7}}',
+  ]
+  test.each(texts)('search %j is text, and finds nothing', async (search) => {
+    for (const url of ['/account', '/analysis', '/user', '/business', '/faq', '/tickets-suport', '/template', '/balances']) {
+      const { status, body } = await s.call({ url, query: { search }, as: w.here[6] })
+      expect([url, status, body.total]).toEqual([url, 200, 0])
+    }
+  })
+  test.each(['CUENTA;drop table account', 'CUENTA desc', '(select 1)', 'id--', "'"])('sort %j is refused', async (sort) => {
+    const { status, body } = await s.call({ url: '/account', query: { sort }, as: w.here[6] })
+    expect([status, body.issues[0].path]).toEqual([422, 'sort'])
+    isOurs(body)
+  })
+  test('a column that is none of the list is passed over, not looked up', async () => {
+    expect((await s.call({ url: '/account', query: { sort: 'PASSWORD_HASH' }, as: w.here[6] })).status).toBe(200)
+  })
+  test('the table that was to be dropped is there', async () => {
+    expect((await row(s.db, sql<{ n: number }>`select count(*)::int as n from account`))!.n).toBeGreaterThan(0)
+  })
+})
+
+test('an address that is longer than the server reads is refused in the same shape as everything else', async () => {
+  const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${address}/api/account?search=${'x'.repeat(20_000)}`)
+  expect([answer.status, await answer.json()]).toEqual([
+    431,
+    { code: 'head_too_large', message: 'La dirección o sus filtros son demasiado largos.' },
+  ])
+})
+
+describe('paths', () => {
+  test.each([
+    '/template/file/..%2f..%2f..%2fetc%2fpasswd',
+    '/template/file/%2e%2e%2fpackage.json',
+    '/template/file/%00',
+    '/balances/file/1%00',
+    '/analysis/file/1;/etc/passwd',
+    '/business/image/-1',
+    '/business/image/99999999999999999999',
+    '/analysis/%ff',
+    '/user/1%20or%201=1',
+    `/user/${'9'.repeat(5000)}`,
+  ])('%.60s leads nowhere', async (url) => {
+    const answer = await raw({ url })
+    expect([400, 404, 414, 422]).toContain(answer.statusCode)
+    expect(answer.headers['content-type']).toMatch(/json/)
+    isOurs(answer.json())
+  })
+})
+
+describe('headers', () => {
+  test('a file’s name cannot add a header to its download', async () => {
+    const name = 'saldos\r\nset-cookie: a=b\r\n"; filename="x.exe.csv'
+    const answer = await s.call({
+      method: 'POST',
+      url: '/balances/upload',
+      as: w.here[3],
+      body: { COD_PERIODO: w.ids.period, SIMULAR: true },
+      file: { name, content: 'negocio;cuenta;nombre;saldo\r\n00051626;1101;Caja general;5,00' },
+    })
+    expect(answer.status).toBe(200)
+    const { headers, status } = await s.call({ url: `/balances/file/${answer.body.COD_CARGA}`, as: w.here[3] })
+    expect(status).toBe(200)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(String(headers['content-disposition'])).toMatch(/^attachment; filename\*=UTF-8''[\w.%~!'()*-]+$/)
+  })
+  test.each([
+    { authorization: 'Bearer ' },
+    { authorization: `Bearer ${'x'.repeat(20_000)}` },
+    { authorization: 'Basic YTpi' },
+    { authorization: 'Bearer a.b.c' },
+  ])('authorization %j is no session', async (headers) => {
+    const answer = await raw({ url: '/me', headers })
+    expect([401, 431]).toContain(answer.statusCode)
+    if (answer.statusCode === 401) isOurs(answer.json())
+  })
+  test('a language that is none is Spanish', async () => {
+    const answer = await raw({ url: '/account/2147483647', headers: { 'accept-language': '<script>;q=9, \u00f1' } })
+    expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.stringContaining('No existe') })
+  })
+})
+
+describe('bodies', () => {
+  const post = (payload: string | Buffer, type = 'application/json') =>
+    raw({ method: 'POST', url: '/country-manager', headers: { 'content-type': type }, payload })
+
+  test('over two megabytes of JSON', async () => {
+    const answer = await post(JSON.stringify({ PAIS: 'x'.repeat(3 * 1024 * 1024) }))
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'body_too_large'])
+  })
+  test.each([
+    ['a hundred thousand levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['half of it', '{"PAIS": "Ch'],
+    ['a prototype', '{"__proto__": {"admin": true}, "PAIS": 1}'],
+    ['a constructor', '{"constructor": {"prototype": {"admin": true}}}'],
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('%s', async (_, payload) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(422)
+    isOurs(answer.json())
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])('of type %s', async (type) => {
+    const answer = await post('PAIS=Chile', type)
+    expect([415, 422]).toContain(answer.statusCode)
+    isOurs(answer.json())
+  })
+})
+
+describe('forms', () => {
+  const upload = (payload: string, type: string) =>
+    raw({ method: 'POST', url: '/balances/upload', headers: { 'content-type': type }, payload })
+  const part = (name: string, content: string, file = '') =>
+    `--X\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`
+  test.each([
+    ['without a boundary', 'x', 'multipart/form-data'],
+    ['that is JSON', '{}', 'application/json'],
+    ['that ends in the middle', part('file', 'a;b', '; filename="a.csv"').slice(0, -4), 'multipart/form-data; boundary=X'],
+    ['without its file', `${part('COD_PERIODO', '1')}--X--\r\n`, 'multipart/form-data; boundary=X'],
+    ['with a text for a file', `${part('COD_PERIODO', '1')}${part('file', 'hola')}--X--\r\n`, 'multipart/form-data; boundary=X'],
+    [
+      'with two files',
+      `${part('file', 'a', '; filename="a.csv"')}${part('file', 'b', '; filename="b.csv"')}--X--\r\n`,
+      'multipart/form-data; boundary=X',
+    ],
+    ['of forty fields', `${Array.from({ length: 40 }, (_, i) => part(`f${i}`, 'x')).join('')}--X--\r\n`, 'multipart/form-data; boundary=X'],
+    ['with a field of a megabyte', `${part('MAPEO', 'x'.repeat(1024 * 1024))}--X--\r\n`, 'multipart/form-data; boundary=X'],
+  ])('%s are refused', async (_, payload, type) => {
+    const before = await row(s.db, sql<{ n: number }>`select count(*)::int as n from balance_load`)
+    const answer = await upload(payload, type)
+    expect([413, 415, 422]).toContain(answer.statusCode)
+    isOurs(answer.json())
+    expect(await row(s.db, sql`select count(*)::int as n from balance_load`)).toEqual(before)
+  })
+})
+
+test('methods and addresses that are none of the contract answer as errors do', async () => {
+  for (const url of ['/', '/nada', '/account/1/2/3', '/.env']) {
+    const answer = await raw({ url })
+    expect([url, answer.statusCode]).toEqual([url, 404])
+    isOurs(answer.json())
+  }
+})

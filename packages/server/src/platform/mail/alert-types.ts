@@ -1,0 +1,45 @@
+import { ALERT_TYPES } from '@cuadre/api/alert-types'
+import type { Template } from './templates.ts'
+
+export type AlertType = (typeof ALERT_TYPES)[number]
+
+/** Which kind a template tells of. A template of no kind is always told. */
+const OF_TEMPLATE: { [T in Template]?: number } = {
+  asignacion: 1,
+  traspaso: 2,
+  traspaso_recibido: 2,
+  traspaso_cedido: 2,
+  traspaso_deshecho: 2,
+  traspaso_devuelto: 2,
+  traspaso_sin_vuelta: 2,
+  periodo_abierto: 3,
+  periodo_cambiado: 3,
+  periodo_en_cierre: 3,
+  periodo_reabierto: 3,
+  saldos_cargados: 4,
+  carga_con_errores: 5,
+  saldo_cambiado: 6,
+  enviado: 9,
+  aprobado_jefatura: 10,
+  aprobado_jefatura_varios: 10,
+  rechazado: 11,
+  rechazado_varios: 11,
+  aprobado_final: 12,
+  aprobado_final_varios: 12,
+  reabierto: 13,
+  prorroga_pedida: 18,
+  prorroga_aprobada: 18,
+  prorroga_rechazada: 18,
+  periodo_cerrado: 20,
+  ticket_nuevo: 23,
+  ticket_estado: 23,
+  ticket_asignado: 23,
+  ticket_comentario: 23,
+  ticket_vencido: 23,
+}
+export const typeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)
+export const typeOf = (template: Template): AlertType | undefined => {
+  const id = OF_TEMPLATE[template]
+  return id === undefined ? undefined : typeById(id)
+}
+export const templatesOf = (typeId: number) => Object.entries(OF_TEMPLATE).flatMap(([template, id]) => (id === typeId ? [template] : []))

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createApp } from '../../app.ts'
+import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { readSettings } from '../../settings.ts'
+import { folderStorage } from '../storage/index.ts'
+
+let s: TestServer
+let who: Awaited<ReturnType<typeof organisation>>
+beforeAll(async () => {
+  s = await testServer()
+  who = await organisation(s)
+})
+afterAll(() => s.close())
+
+test('metrics tell routes and states in Prometheus’ format, without ids in the labels', async () => {
+  await s.call({ url: '/country-manager/999', as: who.administrador })
+  const answer = await s.app.inject({ url: '/metrics' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toMatch(
+    /cuadre_http_request_duration_seconds_count\{method="GET",route="\/api\/country-manager\/:id",status="404"\} 1\n/,
+  )
+  expect(answer.body).toMatch(/^cuadre_outbox_waiting 0$/m)
+})
+
+test('the contract can be read at /docs, as a page and as JSON', async () => {
+  const page = await s.app.inject({ url: '/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self'/)
+  const document = await s.app.inject({ url: '/docs/json' })
+  expect(document.json()).toMatchObject({ openapi: '3.1.0', paths: { '/country': expect.anything() } })
+})
+
+describe('with a log and a token for metrics', () => {
+  const lines: string[] = []
+  let app: Awaited<ReturnType<typeof createApp>>
+  beforeAll(async () => {
+    app = await createApp({
+      db: s.db,
+      live: s.live,
+      storage: folderStorage(s.folder),
+      verifyToken: async () => ({
+        iss: 'x',
+        sub: 'x',
+        sid: 'x',
+        issuedAt: 0,
+        emailVerified: false,
+        email: 'ana.secreta@corporacion.example',
+      }),
+      auth: { url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' },
+      zone: 'utc',
+      log: { level: 'info', stream: { write: (line) => lines.push(line) } },
+      metricsToken: 'una-clave-de-dieciseis',
+    })
+  })
+  afterAll(() => app.close())
+
+  test('a log line has the request’s id, and neither token, nor query, nor name', async () => {
+    const answer = await app.inject({
+      url: '/api/user?search=Villalobos',
+      headers: { authorization: 'Bearer eyJ-secreto', 'x-request-id': 'proxy-12345678' },
+    })
+    expect(answer.headers['x-request-id']).toBe('proxy-12345678')
+    const log = lines.join('')
+    expect(log).toContain('"reqId":"proxy-12345678"')
+    expect(log).toContain('"route":"/api/user"')
+    expect(log).not.toMatch(/secret|Villalobos|Bearer/)
+  })
+
+  test('an id that does not look like one is replaced', async () => {
+    const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': 'a b\u0001' } })
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('metrics ask for their token', async () => {
+    expect((await app.inject({ url: '/metrics' })).statusCode).toBe(401)
+    expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer una-clave-de-dieciseis' } })).statusCode).toBe(200)
+  })
+})
+
+test('a limit is kept in the database: the 121st session opening of a minute is refused, in the caller’s language', async () => {
+  const answers = []
+  for (let i = 0; i < 121; i++)
+    answers.push(await s.call({ method: 'POST', url: '/auth/login', body: {}, as: who.gerencia, language: 'en' }))
+  expect(new Set(answers.slice(0, 120).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(answers[120]).toMatchObject({ status: 429, body: { code: 'too_many_requests', message: 'Too many requests. Wait a minute.' } })
+  // Another session is another caller.
+  expect((await s.call({ method: 'POST', url: '/auth/login', body: {}, as: who.auditor })).status).toBe(200)
+})
+
+const complete = {
+  DATABASE_URL: 'postgres://cuadre@db/cuadre',
+  DATA_DIR: '/var/lib/cuadre',
+  WEB_URL: 'https://cuadre.corporacion.example',
+  AUTH_URL: 'https://id.corporacion.example',
+  SMTP_URL: 'smtp://mail:25',
+  MAIL_FROM: 'cuadre@corporacion.example',
+  CUADRE_ZONE: 'America/Sao_Paulo',
+}
+test('settings have defaults where one is safe', () => {
+  expect(readSettings(complete)).toMatchObject({ PORT: 4000, LOG_LEVEL: 'info', NODE_ENV: 'production', AUTH_REALM: 'corp' })
+})
+test('nobody signs up unless domains are named', () => {
+  expect(readSettings(complete).SIGN_UP_DOMAINS).toBeUndefined()
+  expect(readSettings({ ...complete, FIRST_ADMIN: 'sbarrios, Sonia@corporacion.example, Sonia Barrios' }).FIRST_ADMIN).toEqual({
+    username: 'sbarrios',
+    email: 'sonia@corporacion.example',
+    name: 'Sonia Barrios',
+  })
+  expect(readSettings({ ...complete, SIGN_UP_DOMAINS: 'Corporacion.example, otra.example' }).SIGN_UP_DOMAINS).toEqual([
+    'corporacion.example',
+    'otra.example',
+  ])
+})
+test.each([
+  [{ DATABASE_URL: undefined }, '- DATABASE_URL: falta'],
+  [{ DATABASE_URL: 'mysql://u:clave@db' }, '- DATABASE_URL: valor no válido'],
+  [{ PORT: 'cuatro' }, '- PORT: valor no válido'],
+  [{ CUADRE_ZONE: 'Marte/Olimpo' }, '- CUADRE_ZONE: valor no válido (no es una zona horaria IANA)'],
+  [{ FIRST_ADMIN: 'Sonia Barrios' }, '- FIRST_ADMIN: valor no válido'],
+  [{ SIGN_UP_DOMAINS: 'corporacion.example, no vale' }, '- SIGN_UP_DOMAINS: valor no válido'],
+  [{ METRICS_TOKEN: 'corta' }, '- METRICS_TOKEN: valor no válido'],
+])('settings %j are refused by name', (change, said) => {
+  const read = () => readSettings({ ...complete, ...change })
+  expect(read).toThrow(said)
+  expect(read).not.toThrow(/clave|corta|Marte/)
+})

@@ -1,0 +1,37 @@
+import type { dashboardApi } from '@cuadre/api'
+import type { AppOptions } from '../../options.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import * as dashboards from './dashboard.service.ts'
+import * as levels from './level.ts'
+import * as lists from './list.ts'
+import * as matrix from './matrix.ts'
+import * as ranges from './range.ts'
+
+export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi> => ({
+  dashboardManagement: ({ caller, query }) => dashboards.management(deps, caller, query),
+  dashboardByDepartment: ({ caller, query }) => dashboards.byDepartment(deps, caller, query),
+  dashboardAnalyst: ({ caller, query }) => dashboards.analyst(deps, caller, query),
+  dashboardJefatura: ({ caller, query }) => dashboards.jefatura(deps, caller, query),
+  dashboardControl: ({ caller, query }) => dashboards.control(deps, caller, query),
+  dashboardItems: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
+  dashboardBusinesses: ({ caller, query }) => levels.businesses(deps, caller, query),
+  dashboardSubManagements: ({ caller, query }) => levels.subManagements(deps, caller, query),
+  dashboardDepartments: ({ caller, query }) => levels.departments(deps, caller, query),
+  accountsWithDifferences: ({ caller, params, query, locale }) => lists.differences(deps, caller, params.negocioId, query, locale),
+  dashboardAccountHistory: ({ caller, params, query, locale }) => lists.history(deps, caller, params, query, locale),
+  accountsOutOfDeadline: ({ caller, params, query, locale }) => lists.outOfDeadline(deps, caller, params.negocioId, query, locale),
+  departmentDetails: ({ caller, params, query, locale }) => lists.departmentV1(deps, caller, params.id, query, locale),
+  departmentDetailsV2: ({ caller, params, query, locale }) => lists.departmentV2(deps, caller, params.id, query, locale),
+  analysisMatrix: ({ caller, query, locale }) => matrix.matrix(deps, caller, query, locale),
+  analysisMatrixDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
+  analysisMatrixParams: ({ caller }) => matrix.params(deps, caller),
+  updateMatrixParams: ({ caller, body }) => matrix.changeParams(deps, caller, body),
+  accountsAssigned: ({ caller, query }) => levels.assigned(deps, caller, query),
+  accountsAssignedDetails: ({ caller, query, locale }) => levels.assignedDetails(deps, caller, query, locale),
+  analysisRange: ({ caller, query }) => ranges.range(deps, caller, query),
+  analysisRangeDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
+  analysisApproved: ({ caller, query }) => levels.approved(deps, caller, query),
+  analysisApprovedDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
+  accountsMateriality: ({ caller, query }) => levels.materiality(deps, caller, query),
+  accountsMaterialityDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
+})

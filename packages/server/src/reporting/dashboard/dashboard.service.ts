@@ -1,0 +1,296 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import type {
+  dashboardAnalyst,
+  dashboardByDepartment,
+  dashboardControl,
+  dashboardJefatura,
+  dashboardManagement,
+} from '@cuadre/api/dashboard'
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
+import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
+import * as repository from './dashboard.repository.ts'
+import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.ts'
+import { firstPass, measures, type Seen } from './item.ts'
+import { before, localDay, ref, until, wanted } from './period.ts'
+import * as rolled from './rolled.ts'
+
+type Query = Parsed<typeof dashboardManagement>['query']
+export type Deps = { db: Db; zone: string }
+const seenBy = (zone: string, { asOf }: Query): Seen => ({ zone, asOf })
+const spanish = new Intl.Collator('es')
+export const byName =
+  <T>(of: (row: T) => string | null) =>
+  (a: T, b: T) =>
+    spanish.compare(of(a) ?? '￿', of(b) ?? '￿')
+
+/** Five statements: periods with names, sums, largest differences, red list, sign-offs by day. */
+export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
+  const seen = seenBy(zone, query)
+  const { all, names } = await rolled.periodsAndNames(db, seen)
+  const period = wanted(all, query)
+  const months = period ? until(all, period, 13) : []
+  const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
+    period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
+  // Each takes a good part of what all of them may: they are asked for at the same time.
+  const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
+    rolled.sums(db, caller, seen, query, { by: ['country', 'business'], periods: months, want: [...rolled.PROGRESS, ...rolled.STAGES] }),
+    rolled.days(db, caller, seen, query, period ? until(all, period, 7) : []),
+    some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
+    some(measures(seen).late, byRisk),
+  ])
+  const of = (id: number | undefined) => sums.filter((row) => row.period === id)
+  const now = of(period?.id)
+  const previous = months.at(-2)
+  const was = of(previous?.id)
+  const closed = all.findLast(({ closedIn, name }) => closedIn !== null && (!period || name <= period.name))
+  return {
+    period: period ? ref(period) : null,
+    total: {
+      ...progress(now),
+      completitud: completions(now),
+      anterior: was.length > 0 ? { avance: progress(was).avance, aTiempo: progress(was).aTiempo } : null,
+    },
+    porPais: [...Map.groupBy(now, ({ country }) => country!)]
+      .map(([id, rows]) => {
+        const figures = progress(rows)
+        const then = progress(was.filter(({ country }) => country === id))
+        return { ID_PAIS: id, PAIS: names.country.get(id)!, ...figures, deltaAvance: points(figures.avance, then.avance) }
+      })
+      .sort(byName(({ PAIS }) => PAIS)),
+    porNegocio: [...Map.groupBy(now, ({ business }) => business!)]
+      .map(([id, rows]) => {
+        const figures = progress(rows)
+        const then = progress(was.filter(({ business }) => business === id))
+        const ID_PAIS = rows[0]!.country!
+        const [PAIS, NEGOCIO] = [names.country.get(ID_PAIS)!, names.business.get(id)!]
+        return { ID_PAIS, PAIS, ID_NEGOCIO: id, NEGOCIO, ...figures, deltaAvance: points(figures.avance, then.avance) }
+      })
+      .sort((a, b) => spanish.compare(a.PAIS, b.PAIS) || spanish.compare(a.NEGOCIO, b.NEGOCIO)),
+    mayoresDiferencias,
+    listaRoja,
+    pronostico: period ? forecasts(now, period, before(all, period), days, localDay(zone)) : [],
+    cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,
+    serie: months
+      .map(({ id, name }) => ({ PERIODO: name, rows: of(id) }))
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ PERIODO, rows }) => {
+        const { avance, aTiempo, completado } = progress(rows)
+        return { PERIODO, avance, aTiempo, completado }
+      }),
+  }
+}
+
+/** Three statements. */
+export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardByDepartment>> {
+  const seen = seenBy(zone, query)
+  const period = wanted(await rolled.periods(db, seen), query)
+  if (!period) return { period: null, data: [] }
+  const { inTime, cycle } = measures(seen)
+  type Row = Output<typeof dashboardByDepartment>['data'][number]
+  const data = await repository.grouped<Row & { days: number; decided: number }>(db, caller, seen, query, period.id, {
+    names: sql`a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", n.name as "NEGOCIO", a.business_id as "ID_NEGOCIO", j.name as "JEFE"`,
+    by: sql`n.name, d.name, a.business_id, a.department_id, j.name`,
+    counts: {
+      porPreparar: repository.count(inbox(null).por_preparar!),
+      pendiente: repository.count(sql`a.state_main = 1`),
+      revision: repository.count(states.atControl),
+      rechazado: repository.count(states.rejected),
+      aprobado: repository.count(states.approved),
+      vencidos: repository.count(measures(seen).late),
+      fueraDePlazo: repository.count(sql`not (${inTime.analista} and ${inTime.jefatura} and ${inTime.control})`),
+      decided: sql`count(${cycle.jefatura})::int`,
+      days: sql`coalesce(sum(${cycle.jefatura}), 0)::int`,
+    },
+  })
+  return { period: ref(period), data: data.map(({ days, decided, ...row }) => ({ ...row, diasJefatura: ratio(days, decided) })) }
+}
+
+const MINE = 20
+/** Five statements. */
+export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
+  const seen = seenBy(zone, query)
+  const period = wanted(await rolled.periods(db, seen), query)
+  const { completion, inTime, clock, day, today } = measures(seen)
+  const toDo = inbox('analista').por_preparar!
+  const overdue = sql`(${toDo} and ${completion.vencido})`
+  const ahead = sql`(${toDo} and ${completion.pendiente})`
+  const { count } = repository
+  type Counts = Record<
+    | 'total'
+    | 'porPreparar'
+    | 'enJefatura'
+    | 'enControl'
+    | 'rechazados'
+    | 'aprobados'
+    | 'venceHoy'
+    | 'vence48h'
+    | 'overdue'
+    | 'ahead'
+    | 'inTime'
+    | 'first'
+    | 'completado'
+    | 'completadoTarde'
+    | 'vencido'
+    | 'pendiente',
+    number
+  >
+  const [found] = period
+    ? await repository.grouped<Counts>(db, caller, seen, query, period.id, {
+        names: sql`1 as one`,
+        // One group, so that nothing assigned gives no row.
+        by: sql`a.period_id`,
+        counts: {
+          porPreparar: count(toDo),
+          enJefatura: count(states.atJefatura),
+          enControl: count(states.atControl),
+          rechazados: count(states.rejected),
+          aprobados: count(states.approved),
+          venceHoy: count(sql`${toDo} and a.due_analyst >= ${clock} and ${day(sql`a.due_analyst`)} = ${today}`),
+          vence48h: count(sql`${toDo} and a.due_analyst >= ${clock} and a.due_analyst <= ${clock} + interval '48 hours'`),
+          overdue: count(overdue),
+          ahead: count(ahead),
+          inTime: count(inTime.analista),
+          first: count(firstPass),
+          completado: count(completion.completado),
+          completadoTarde: count(completion.completado_tarde),
+          vencido: count(completion.vencido),
+          pendiente: count(completion.pendiente),
+        },
+      })
+    : []
+  const first = async (what: typeof toDo): Promise<Analysis[]> =>
+    period ? repository.some(db, caller, seen, query, period.id, { what, by: analystOrder, limit: MINE }) : []
+  const of = (name: keyof Counts) => found?.[name] ?? 0
+  const pick = <K extends keyof Counts>(...names: K[]) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>
+  return {
+    period: period ? ref(period) : null,
+    contadores: pick('total', 'porPreparar', 'enJefatura', 'enControl', 'rechazados', 'aprobados', 'venceHoy', 'vence48h'),
+    completitud: pick('completado', 'completadoTarde', 'vencido', 'pendiente'),
+    aTiempo: ratio(of('inTime'), of('total')),
+    primeraVez: ratio(of('first'), of('aprobados')),
+    rechazados: await first(states.rejected),
+    atrasados: { total: of('overdue'), data: await first(overdue) },
+    proximos: { total: of('ahead'), data: await first(ahead) },
+  }
+}
+
+type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
+/** Five statements; the totals are the sums of the rows by analyst. */
+export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
+  const seen = seenBy(zone, query)
+  const { all, names } = await rolled.periodsAndNames(db, seen)
+  const period = wanted(all, query)
+  const { count } = repository
+  const rows = period
+    ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, seen, query, period.id, {
+        names: sql`a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA"`,
+        by: sql`u.name, a.analyst_id`,
+        counts: {
+          porPreparar: count(inbox('jefatura').por_preparar!),
+          porAprobar: count(states.atJefatura),
+          aprobados: count(states.approved),
+          rechazados: count(states.rejected),
+          vencidos: count(measures(seen).late),
+        },
+      })
+    : []
+  const sums = period
+    ? await rolled.sums(db, caller, seen, query, {
+        by: ['department'],
+        periods: [period],
+        want: [...rolled.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
+      })
+    : []
+  const days = await rolled.days(db, caller, seen, query, period ? until(all, period, 7) : [])
+  return {
+    ...(await queue({ db, zone }, caller, query, period, 'jefatura', rows)),
+    porDepartamento: [...Map.groupBy(sums, ({ department }) => department ?? null)]
+      .map(([id, of]) => ({
+        COD_DEPARTAMENTO: id,
+        DEPARTAMENTO: id === null ? null : (names.department.get(id) ?? null),
+        ...levelCounts(of, 'at_jefatura'),
+        diasJefatura: mean(of, 'jefatura_days', 'jefatura'),
+        rechazo: ratio(total(of, 'rejections_jefatura') + total(of, 'rejections_control'), total(of, 'decisions')),
+      }))
+      .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
+    pronostico: period ? forecasts(sums, period, before(all, period), days, localDay(zone)) : [],
+    porAnalista: rows,
+  }
+}
+
+/** Five statements; the totals are the sums of the rows by business. */
+export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
+  const seen = seenBy(zone, query)
+  const { all, names } = await rolled.periodsAndNames(db, seen)
+  const period = wanted(all, query)
+  const asked = {
+    by: ['business', 'subManagement'] as const,
+    periods: period ? [period] : [],
+    want: [...rolled.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
+  }
+  const sums = await rolled.sums(db, caller, seen, query, asked)
+  const coverage = await rolled.coverages(db, caller, query, asked.periods)
+  const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
+    .map(([ID_NEGOCIO, rows]) => ({
+      ID_NEGOCIO,
+      NEGOCIO: names.business.get(ID_NEGOCIO)!,
+      ...levelCounts(rows, 'at_control'),
+      diasControl: mean(rows, 'control_days', 'control'),
+      reaperturas: total(rows, 'reopenings'),
+      reapertura: ratio(total(rows, 'reopenings'), total(rows, 'approved')),
+      sinExplicar: amounts(rows, 'unexplained'),
+    }))
+    .sort(byName(({ NEGOCIO }) => NEGOCIO))
+  return {
+    ...(await queue({ db, zone }, caller, query, period, 'control', porNegocio)),
+    sinAsignar: period ? await repository.unassigned(db, caller, query, period.id) : 0,
+    porNegocio,
+    porSubgerencia: [...Map.groupBy(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`).values()]
+      .map((rows) => {
+        const { business, subManagement } = rows[0]!
+        const SUB_GERENCIA = subManagement ? (names.subManagement.get(subManagement) ?? null) : null
+        return { ID_NEGOCIO: business!, COD_SUB_GERENCIA: subManagement ?? null, SUB_GERENCIA, ...levelCounts(rows, 'at_control') }
+      })
+      .sort(byName(({ SUB_GERENCIA }) => SUB_GERENCIA)),
+    cobertura: [...Map.groupBy(coverage, ({ department }) => (department === null ? null : (names.chief.get(department) ?? null)))]
+      .map(([JEFE, rows]) => {
+        const cuentas = rows.reduce((sum, row) => sum + row.required, 0)
+        const asignadas = rows.reduce((sum, row) => sum + row.assigned, 0)
+        return { JEFE, cuentas, asignadas, parte: ratio(asignadas, cuentas) }
+      })
+      .sort(byName(({ JEFE }) => JEFE)),
+  }
+}
+
+const levelCounts = (rows: readonly rolled.Sums<(typeof rolled.STAGES)[number] | 'overdue'>[], waiting: 'at_jefatura' | 'at_control') => ({
+  total: total(rows, 'items'),
+  porAprobar: total(rows, waiting),
+  aprobados: total(rows, 'approved'),
+  rechazados: total(rows, 'rejected'),
+  vencidos: total(rows, 'overdue'),
+})
+type QueueRow = Record<'total' | 'porAprobar' | 'aprobados' | 'rechazados' | 'vencidos', number>
+async function queue(
+  { db, zone }: Deps,
+  caller: Caller,
+  query: Query,
+  period: rolled.PeriodRow | undefined,
+  level: 'jefatura' | 'control',
+  rows: readonly QueueRow[],
+) {
+  const sum = (name: keyof QueueRow) => rows.reduce((all, row) => all + row[name], 0)
+  const waiting = { what: inbox(level).por_decidir!, by: byRisk, limit: 10 }
+  return {
+    period: period ? ref(period) : null,
+    porAprobar: sum('porAprobar'),
+    vencidos: sum('vencidos'),
+    aprobados: sum('aprobados'),
+    rechazados: sum('rechazados'),
+    total: sum('total'),
+    primeros: period ? await repository.some(db, caller, seenBy(zone, query), query, period.id, waiting) : [],
+  }
+}

@@ -1,0 +1,205 @@
+import type { DashboardQuery, ItemQuery, RANGE_KINDS } from '@cuadre/api/item'
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { accountScope, analysisScope, businessScope } from '../../platform/access/scope.ts'
+import { all, contains } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
+
+/**
+ * The one base relation of every dashboard: `v_item` under the alias `a` (migrations 100 and 176), its measures, its filters. A figure is a count or
+ * a sum of these; the list that it counts is a `where` of these.
+ */
+export type Fragment = RawBuilder<unknown>
+/** `clock`: asOf, or now; `zone`: in which days begin and end. */
+export type Seen = { asOf?: string | undefined; zone: string }
+export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'>
+export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
+  Pick<Filters, 'rubroId' | 'tipo' | 'riesgo' | 'moneda'>
+
+export const relation = ({ asOf }: Pick<Seen, 'asOf'>) => (asOf ? sql`item_at(${asOf}::timestamptz) a` : sql`v_item a`)
+/** Of these what meets a condition, for sums over many: either kind by itself, because the planner knows what lies in a table, and nothing of a union. */
+export const those = (seen: Pick<Seen, 'asOf'>, where: Fragment) =>
+  seen.asOf
+    ? sql`(select a.* from ${relation(seen)} where ${where}) a`
+    : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
+const clockOf = ({ asOf }: Pick<Seen, 'asOf'>) => (asOf ? sql`${asOf}::timestamptz` : sql`now()`)
+
+const differing = sql`(a.value is not null and abs(a.difference) > 0.01)`
+const material = sql`(a.materiality in ('material', 'critica'))`
+const rejections = sql`(a.rejections_jefatura + a.rejections_control)`
+const firstPass = sql`(${states.approved} and ${rejections} = 0)`
+const moved = sql`abs(a.balance - coalesce(a.previous, 0))`
+/** K11: what control rejected, jefatura had approved; a decision that was undone by a reopening is not counted again. */
+const decisions = sql`(${rejections} + a.rejections_control + (a.state_jefatura = 4 and coalesce(a.state_control, 1) <> 3)::int + (coalesce(a.state_control, 1) = 4)::int)`
+
+export const STAGE = {
+  sin_enviar: states.open,
+  rechazado: states.rejected,
+  en_jefatura: states.atJefatura,
+  en_control: states.atControl,
+  aprobado: states.approved,
+}
+
+/** `workdays` of migration 100 for sums over many rows: a function called for each of them would cost more than everything else together (migration 130). */
+export function workdays(from: Fragment, to: Fragment) {
+  const since = (day: Fragment) => sql`(${day} - date '2000-01-03')`
+  const worked = (day: Fragment) =>
+    sql`((${since(day)} + 1) / 7 * 5 + least((${since(day)} + 1) % 7, 5) - width_bucket(a.country_id * 100000::bigint + ${since(day)}, (select holiday_keys())))`
+  return sql`(case when a.country_id = any((select odd_weeks())::int[]) then workdays(${from}, ${to}, a.country_id) else ${worked(to)} - ${worked(from)} end)`
+}
+
+/**
+ * The local day of a moment, found among the midnights of the zone (migration 179): asking the zone of every moment costs three times as much. What
+ * lies before or after them is asked of the zone.
+ */
+const dayIn = (zone: string) => (moment: Fragment) =>
+  sql`(case when ${moment} >= '2024-01-01Z' and ${moment} < (select now() + interval '400 days') then date '2023-12-01' + width_bucket(${moment}, (select midnights(${zone}::text)))
+    else (${moment} at time zone ${zone}::text)::date end)`
+
+const STRETCHES = {
+  preparacion: ['loaded_at', 'first_submitted_at'],
+  jefatura: ['submitted_at', 'jefatura_at'],
+  control: ['jefatura_at', 'control_at'],
+  total: ['loaded_at', 'control_at'],
+} as const
+const DATED = [...new Set(Object.values(STRETCHES).flat())]
+type Moment = (typeof DATED)[number]
+/** K7, K8, K9: working days of a stretch; null while there is nothing to measure. `day` is the local day of a moment, `known` is null without it. */
+function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => Fragment, approved: Fragment) {
+  const days = (stretch: keyof typeof STRETCHES, condition?: Fragment) => {
+    const [from, to] = STRETCHES[stretch]
+    return sql`(case when ${condition ?? sql`${known(to)} is not null`} then greatest(0, ${workdays(day(from), day(to))}) end)`
+  }
+  return { preparacion: days('preparacion'), jefatura: days('jefatura'), control: days('control'), total: days('total', approved) }
+}
+/**
+ * The items that meet a condition, put together by the local days of what happened to them, their period and country, and `keys` (`n`: how many,
+ * `sums`: what is added up): over many items few combinations are left whose working days have to be counted. `cycle` are the measures of one.
+ */
+export function dated(seen: Seen, where: Fragment, keys: Record<string, Fragment> = {}, sums: Record<string, Fragment> = {}) {
+  const day = dayIn(seen.zone)
+  const dayOf = (moment: Moment) => sql.ref(`a.day_${moment}`)
+  const named = (of: Record<string, Fragment>) => Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`)
+  const by = {
+    period_id: sql`a.period_id`,
+    country_id: sql`a.country_id`,
+    is_approved: states.approved,
+    ...Object.fromEntries(DATED.map((column) => [`day_${column}`, day(sql.ref(`a.${column}`))])),
+    ...keys,
+  }
+  const ordinals = sql.raw(
+    Object.keys(by)
+      .map((_, i) => i + 1)
+      .join(', '),
+  )
+  return {
+    from: sql`(select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${those(seen, where)} group by ${ordinals}) a`,
+    cycle: cycleOf(dayOf, dayOf, sql`a.is_approved`),
+  }
+}
+
+/** Everything that can be said of an item at a moment and in a zone. */
+export function measures(seen: Seen) {
+  const { late, completion, inTime } = at(clockOf(seen))
+  const day = dayIn(seen.zone)
+  const today = day(clockOf(seen))
+  const happened = (moment: Moment) => sql.ref(`a.${moment}`)
+  const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
+  /** Days since the end of the period in which an open difference first appeared; null where there is none. */
+  const age = sql`(case when ${differing} and ${unexplained} > 0
+    then greatest(0, ${today} - (difference_since(a.account_id, a.period_id) + interval '1 month' - interval '1 day')::date) end)`
+  /** When a role's part was done, and until when it had to be. */
+  const part = {
+    analista: { done: sql`(case when not (${states.open} or ${states.rejected}) then a.submitted_at end)`, due: sql`a.due_analyst` },
+    jefatura: { done: sql`(case when ${states.atControl} or ${states.approved} then a.jefatura_at end)`, due: sql`a.due_jefatura` },
+    control: { done: sql`(case when ${states.approved} then a.control_at end)`, due: sql`a.due_control` },
+  }
+  /** Working days against the deadline of a role, from 1 when it was late by a minute; null while it is not done. */
+  const delay = (role: keyof typeof part) => {
+    const { done, due } = part[role]
+    const apart = workdays(day(due), day(done))
+    return sql`(case when ${done} > ${due} then greatest(1, ${apart}) when ${done} is not null then least(0, ${apart}) end)`
+  }
+  return {
+    late,
+    completion,
+    inTime,
+    onTime: onTimeOf(inTime),
+    day,
+    today,
+    cycle,
+    age,
+    part,
+    delay,
+    clock: clockOf(seen),
+  }
+}
+export type Measures = ReturnType<typeof measures>
+export { decisions, differing, firstPass, material, moved, rejections, signed, signedInTime, unexplained }
+
+export type Bucket = { rango: string; desde: number | null; hasta: number | null }
+export type RangeKind = (typeof RANGE_KINDS)[number]
+
+/** The heading and those below it. */
+const headings = (id: number) =>
+  sql`a.heading_id in (with recursive t as (select id from heading where id = ${id} union select h.id from heading h join t on h.parent_id = t.id) select id from t)`
+
+/** Scope and place: what rolled sums (`rolled.ts`) can be asked for as well as items, but for heading and kind. */
+export const placed = (caller: Caller, q: Place, grouped: Fragment) =>
+  all(
+    analysisScope(caller),
+    q.paisId !== undefined && sql`a.country_id = ${q.paisId}`,
+    q.negocioId !== undefined && sql`a.business_id = ${q.negocioId}`,
+    q.subgerenciaId !== undefined && sql`a.sub_management_id = ${q.subgerenciaId}`,
+    q.departamentoId !== undefined && sql`a.department_id = ${q.departamentoId}`,
+    q.rubroId !== undefined && headings(q.rubroId),
+    q.tipo === 'agrupado' && grouped,
+    q.tipo === 'individual' && sql`not ${grouped}`,
+    q.riesgo && sql`a.risk = any(${q.riesgo}::text[])`,
+    q.moneda !== undefined && sql`a.currency = ${q.moneda}`,
+  )
+export const isGroup = sql`(a.group_id is not null)`
+
+/** The items of a period that the filters let through; `search` looks in the account, under the alias `c`. */
+export function where(caller: Caller, seen: Seen, periodId: number | undefined, q: Filters, bucket?: Fragment) {
+  const m = measures(seen)
+  const roles = q.rol ? [q.rol] : (['analista', 'jefatura', 'control'] as const)
+  const any = (parts: readonly Fragment[]) => sql`(${sql.join(parts, sql` or `)})`
+  return all(
+    periodId !== undefined && sql`a.period_id = ${periodId}`,
+    placed(caller, q, isGroup),
+    q.analistaId !== undefined && sql`a.analyst_id = ${q.analistaId}`,
+    q.cuentaId !== undefined && sql`a.account_id = ${q.cuentaId}`,
+    contains(sql`c.search`, q.search),
+    q.completitud && any(q.completitud.map((way) => m.completion[way])),
+    q.etapa && any(q.etapa.map((stage) => STAGE[stage])),
+    q.plazo === 'en_plazo' && all(...roles.map((role) => m.inTime[role])),
+    q.plazo === 'fuera' && any(roles.map((role) => sql`not ${m.inTime[role]}`)),
+    q.plazo === 'cumplido' && all(...roles.map((role) => signedInTime[role])),
+    q.vence === 'hoy' && sql`(${dueNow} >= ${m.clock} and ${m.day(dueNow)} = ${m.today})`,
+    q.vence === '48h' && sql`(${dueNow} >= ${m.clock} and ${dueNow} <= ${m.clock} + interval '48 hours')`,
+    q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.diferencia !== undefined && sql`${differing} = ${q.diferencia}::boolean`,
+    q.sinExplicar !== undefined && sql`(${unexplained} > 0) = ${q.sinExplicar}::boolean`,
+    q.automatico !== undefined && sql`a.auto = ${q.automatico}::boolean`,
+    q.primeraVez !== undefined && sql`${firstPass} = ${q.primeraVez}::boolean`,
+    q.conRechazos !== undefined && sql`(${rejections} > 0) = ${q.conRechazos}::boolean`,
+    q.reabiertos !== undefined && sql`(a.reopenings > 0) = ${q.reabiertos}::boolean`,
+    q.antiguedad && ageIn(m, q.antiguedad),
+    q.dia !== undefined && q.nivel === undefined && sql`false`,
+    q.dia !== undefined && q.nivel && sql`(${m.day(m.part[q.nivel].done)} = ${q.dia}::date)`,
+    bucket,
+  )
+}
+
+const ageIn = ({ age }: Measures, wanted: NonNullable<Filters['antiguedad']>) => {
+  const [from, to] = wanted === '180+' ? [181, null] : wanted.split('-').map(Number)
+  return sql`${age} between ${from}::int and ${to ?? 1_000_000}::int`
+}
+
+/** Rows of `department` under the alias `d`. */
+export const departmentScope = (caller: Caller) =>
+  caller.roleId === ROLE.jefatura ? sql`d.chief_id = ${caller.userId}` : businessScope(caller, sql`d.business_id`)
+export { accountScope, analysisScope }

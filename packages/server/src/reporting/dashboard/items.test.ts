@@ -1,0 +1,643 @@
+import { FIGURE_LIST } from '@cuadre/api/item'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type CompiledQuery, sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { type World, world } from './items.fixture.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer's rows, read by the names that the contract gives them
+type Row = Record<string, any>
+const PERIODS = [1, 2, 3, 4]
+const at = (periodId: number, more: object = {}) => ({ periodId, ...more })
+/** The whole list that a figure opens, page by page. */
+async function items(as: Person, query: object): Promise<{ data: Row[]; total: number; sumas: Row[] }> {
+  const data: Row[] = []
+  for (let page = 1; ; page++) {
+    const found = await w.get('/dashboard/items', as, { ...query, page, limit: 150 })
+    data.push(...found.data)
+    if (data.length >= found.total || found.data.length === 0) return { data, total: found.total, sumas: found.sumas }
+  }
+}
+/** Of a page behind the last, which has no rows to be put together. */
+const count = async (as: Person, query: object) => (await w.get('/dashboard/items', as, { ...query, page: 1e6, limit: 1 })).total as number
+const listOf = (figure: keyof typeof FIGURE_LIST, query: object) => ({ ...query, ...FIGURE_LIST[figure] })
+const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+const cents = (text: string) => Math.round(Number(text) * 100)
+const byCurrency = (rows: readonly Row[], of: (row: Row) => number) =>
+  [...Map.groupBy(rows, ({ MONEDA }) => MONEDA as string)]
+    .map(([MONEDA, same]) => ({ MONEDA, monto: (sum(same, of) / 100).toFixed(2) }))
+    .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
+const viewers = () => [w.who.administrador, w.who.control, w.who.gerencia, w.who.jefatura, w.who.otherJefatura]
+
+/** Everything that a block of progress says, against the list of its items. */
+async function expectProgress(block: Row, as: Person, query: object) {
+  const { data, total } = await items(as, query)
+  expect(total).toBe(data.length)
+  expect(block.items).toBe(total)
+  expect(block.firmas).toBe(sum(data, ({ FIRMAS }) => FIRMAS))
+  expect(block.firmasRequeridas).toBe(3 * total)
+  expect(block.avance).toBe(total === 0 ? null : block.firmas / (3 * total))
+  const approved = await count(as, listOf('aprobados', query))
+  expect(block.completado).toBe(total === 0 ? null : approved / total)
+  expect(block.aTiempo).toBe(total === 0 ? null : sum(data, ({ EN_PLAZO }) => EN_PLAZO) / (3 * total))
+  expect(block.vencidos).toBe(await count(as, listOf('vencidos', query)))
+  expect(block.fueraDePlazo).toBe(await count(as, listOf('fueraDePlazo', query)))
+  expect(block.sinExplicar).toEqual(byCurrency(data, ({ SIN_EXPLICAR }) => cents(SIN_EXPLICAR)))
+  expect(block.sustentado.map(({ MONEDA, sustentado }: Row) => ({ MONEDA, monto: sustentado }))).toEqual(
+    byCurrency(data, ({ VALOR_BALANCE, ETAPA }) => (ETAPA === 'aprobado' ? Math.abs(cents(VALOR_BALANCE)) : 0)),
+  )
+  if (block.completitud)
+    for (const way of ['completado', 'completadoTarde', 'vencido', 'pendiente'] as const)
+      expect(block.completitud[way]).toBe(await count(as, listOf(way, query)))
+}
+
+describe('an item', () => {
+  test('is a required analysis, or a group once with the amounts of its members', async () => {
+    const { data } = await items(w.who.administrador, at(4))
+    const groups = data.filter(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)
+    expect(groups.map(({ AGRUPADO_ID, PESO }) => [AGRUPADO_ID, PESO])).toEqual([
+      [1, 3],
+      [2, 2],
+    ])
+    expect(data).toHaveLength(40 - 5 + 2)
+    expect(sum(data, ({ PESO }) => PESO)).toBe(40)
+    const members = await sql<{
+      group_id: number
+      balance: string
+      difference: string
+    }>`select group_id, sum(balance) as balance, sum(difference) as difference
+      from analysis where group_id is not null group by 1 order by 1`.execute(w.db)
+    expect(groups.map(({ VALOR_BALANCE, VARIACION }) => [VALOR_BALANCE, VARIACION])).toEqual(
+      members.rows.map(({ balance, difference }) => [balance, difference]),
+    )
+    expect(await count(w.who.administrador, at(4, { tipo: 'agrupado' }))).toBe(2)
+    expect(await count(w.who.administrador, at(4, { tipo: 'individual' }))).toBe(35)
+  })
+
+  test('is in exactly one stage and one way of completion, in every period', async () => {
+    for (const periodId of PERIODS) {
+      const whole = await count(w.who.administrador, at(periodId))
+      for (const parts of [
+        ['completado', 'completadoTarde', 'vencido', 'pendiente'],
+        ['sinEnviar', 'rechazados', 'enJefatura', 'enControl', 'aprobados'],
+      ] as const) {
+        const counts = await Promise.all(parts.map((part) => count(w.who.administrador, listOf(part, at(periodId)))))
+        expect(counts.reduce((a, b) => a + b)).toBe(whole)
+      }
+    }
+    // The world has something of each.
+    for (const part of ['completado', 'completadoTarde', 'vencido', 'pendiente'] as const)
+      expect(await count(w.who.administrador, listOf(part, { todos: true }))).toBeGreaterThan(0)
+  })
+
+  test('what one of a pair of filters leaves out the other shows', async () => {
+    const whole = await count(w.who.administrador, at(4))
+    for (const name of ['diferencia', 'sinExplicar', 'primeraVez', 'conRechazos', 'reabiertos', 'automatico'])
+      expect(
+        (await count(w.who.administrador, at(4, { [name]: true }))) + (await count(w.who.administrador, at(4, { [name]: false }))),
+      ).toBe(whole)
+    for (const rol of ['analista', 'jefatura', 'control'])
+      expect(
+        (await count(w.who.administrador, at(4, { rol, plazo: 'en_plazo' }))) +
+          (await count(w.who.administrador, at(4, { rol, plazo: 'fuera' }))),
+      ).toBe(whole)
+  })
+
+  test('sums of the list are those of its rows, and its workbook has all of them', async () => {
+    const { data, sumas } = await items(w.who.administrador, at(3))
+    expect(sumas.map(({ MONEDA, diferencia }) => ({ MONEDA, monto: diferencia }))).toEqual(
+      byCurrency(data, ({ VARIACION }) => Math.abs(cents(VARIACION))),
+    )
+    const excel = await w.call({
+      url: '/dashboard/items',
+      query: at(3, { format: 'excel', limit: 1 }) as Record<string, unknown>,
+      as: w.who.administrador,
+    })
+    expect([excel.status, excel.headers['content-type'], excel.body.subarray(0, 2).toString()]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'PK',
+    ])
+  })
+
+  test('as of a moment, what was signed later had not been signed', async () => {
+    const { data } = await items(w.who.administrador, at(2))
+    const moment = data
+      .map(({ FECHA_JEFATURA }) => FECHA_JEFATURA)
+      .filter(Boolean)
+      .sort()[10] as string
+    const then = await items(w.who.administrador, at(2, { asOf: moment }))
+    expect(then.total).toBe(data.length)
+    const signed = (field: string) => data.filter((row) => row[field] && row[field] <= moment).length
+    for (const field of ['FECHA_ENVIO', 'FECHA_JEFATURA', 'FECHA_CONTROL'])
+      expect(then.data.filter((row) => row[field])).toHaveLength(signed(field))
+    expect(then.data.filter(({ ETAPA }) => ETAPA === 'aprobado')).toHaveLength(
+      data.filter(({ ETAPA, FECHA_CONTROL }) => ETAPA === 'aprobado' && FECHA_CONTROL <= moment).length,
+    )
+    const tiles = await w.get('/dashboard/bussines', w.who.administrador, at(2, { asOf: moment }))
+    for (const tile of tiles.data) await expectProgress(tile, w.who.administrador, at(2, { asOf: moment, negocioId: tile.ID_NEGOCIO }))
+  })
+})
+
+describe('every figure is the list that it counts', () => {
+  test('management: the whole, countries and businesses, of open, closing and closed periods', async () => {
+    for (const as of viewers())
+      for (const periodId of as === w.who.administrador ? PERIODS : [2, 4]) {
+        const answer = await w.get('/dashboard/analysis-gerencia', as, at(periodId))
+        await expectProgress(answer.total, as, at(periodId))
+        for (const row of answer.porNegocio) await expectProgress(row, as, at(periodId, { negocioId: row.ID_NEGOCIO }))
+        for (const row of answer.porPais) await expectProgress(row, as, at(periodId, { paisId: row.ID_PAIS }))
+        const late = await count(as, listOf('vencidos', at(periodId)))
+        expect(answer.listaRoja).toHaveLength(Math.min(10, late))
+      }
+  })
+
+  test('tiles of businesses, sub-managements and departments', async () => {
+    for (const as of [w.who.control, w.who.otherJefatura])
+      for (const periodId of [2, 4])
+        for (const [url, key, filter] of [
+          ['bussines', 'ID_NEGOCIO', 'negocioId'],
+          ['get-subgerencias-data', 'COD_SUB_GERENCIA', 'subgerenciaId'],
+          ['get-departamentos-data', 'COD_DEPARTAMENTO', 'departamentoId'],
+        ] as const) {
+          const { data } = await w.get(`/dashboard/${url}`, as, at(periodId))
+          expect(sum(data, (row) => row.items)).toBe(await count(as, at(periodId)))
+          for (const row of data) if (row[key] !== null) await expectProgress(row, as, at(periodId, { [filter]: row[key] }))
+        }
+  })
+
+  test('departments: states, stages, days and rejections', async () => {
+    for (const periodId of [2, 4]) {
+      const as = w.who.administrador
+      const { data } = await w.get('/dashboard/analysis-jefatura-by-department', as, at(periodId))
+      expect(data).toHaveLength(3)
+      for (const row of data) {
+        const query = at(periodId, { departamentoId: row.COD_DEPARTAMENTO })
+        const list = await items(as, query)
+        expect(row).toMatchObject({
+          total: list.total,
+          porPreparar: await count(as, listOf('porPreparar', query)),
+          revision: await count(as, listOf('enControl', query)),
+          rechazado: await count(as, listOf('rechazados', query)),
+          aprobado: await count(as, listOf('aprobados', query)),
+          vencidos: await count(as, listOf('vencidos', query)),
+          fueraDePlazo: await count(as, { ...query, plazo: 'fuera' }),
+        })
+        const decided = list.data.filter(({ DIAS_JEFATURA }) => DIAS_JEFATURA !== null)
+        expect(row.diasJefatura).toBe(decided.length === 0 ? null : sum(decided, ({ DIAS_JEFATURA }) => DIAS_JEFATURA) / decided.length)
+        const v2 = await w.get(`/dashboard/analysis-jefatura-by-department/${row.COD_DEPARTAMENTO}/details-v2`, as, at(periodId))
+        expect(v2.total).toBe(row.total)
+        const v1 = await w.get(`/dashboard/analysis-jefatura-by-department/${row.COD_DEPARTAMENTO}/details`, as, at(periodId))
+        expect(v1.total).toBe(sum(v2.data, ({ PESO }) => PESO))
+        for (const each of v2.data as Row[]) {
+          expect(each.INTEGRANTES).toHaveLength(each.AGRUPADO_ID === null ? 0 : each.PESO)
+          for (const member of each.INTEGRANTES) expect(member.ESTADO_PRINCIPAL_ID).toBe(each.ESTADO_PRINCIPAL_ID)
+        }
+      }
+    }
+  })
+
+  test('the homes of the analyst, jefatura and control', async () => {
+    for (const as of [w.who.analista, w.who.otherAnalista]) {
+      const home = await w.get('/dashboard/analista', as, at(4))
+      for (const [figure, list] of [
+        ['total', 'items'],
+        ['porPreparar', 'porPreparar'],
+        ['enJefatura', 'enJefatura'],
+        ['enControl', 'enControl'],
+        ['rechazados', 'rechazados'],
+        ['aprobados', 'aprobados'],
+        ['venceHoy', 'venceHoy'],
+        ['vence48h', 'vence48h'],
+      ] as const)
+        expect([figure, home.contadores[figure]]).toEqual([figure, await count(as, listOf(list, at(4)))])
+      expect(home.aTiempo).toBeCloseTo((await count(as, at(4, { rol: 'analista', plazo: 'en_plazo' }))) / home.contadores.total, 10)
+      expect(home.primeraVez).toBe(
+        home.contadores.aprobados === 0 ? null : (await count(as, listOf('primeraVez', at(4)))) / home.contadores.aprobados,
+      )
+    }
+    const head = await w.get('/dashboard/jefatura-area', w.who.otherJefatura, at(4))
+    expect(head.porDepartamento.map(({ DEPARTAMENTO }: Row) => DEPARTAMENTO)).toEqual(['Cuentas por pagar', 'Tesorería'])
+    for (const row of head.porDepartamento) {
+      const query = at(4, { departamentoId: row.COD_DEPARTAMENTO })
+      const { data } = await items(w.who.otherJefatura, query)
+      expect(row).toMatchObject({
+        total: data.length,
+        porAprobar: await count(w.who.otherJefatura, listOf('enJefatura', query)),
+        vencidos: await count(w.who.otherJefatura, listOf('vencidos', query)),
+      })
+      const decisions = sum(data, ({ DECISIONES }) => DECISIONES)
+      expect(row.rechazo).toBe(decisions === 0 ? null : sum(data, ({ RECHAZOS }) => RECHAZOS) / decisions)
+    }
+    const control = await w.get('/dashboard/control', w.who.control, at(4))
+    for (const row of control.porNegocio) {
+      const { data } = await items(w.who.control, at(4, { negocioId: row.ID_NEGOCIO }))
+      expect(row).toMatchObject({
+        total: data.length,
+        porAprobar: await count(w.who.control, listOf('enControl', at(4, { negocioId: row.ID_NEGOCIO }))),
+        reaperturas: sum(data, ({ REAPERTURAS }) => REAPERTURAS),
+        sinExplicar: byCurrency(data, ({ SIN_EXPLICAR }) => cents(SIN_EXPLICAR)),
+      })
+    }
+    expect(sum(control.porSubgerencia, (row) => row.total)).toBe(control.total)
+    expect(sum(control.cobertura, (row) => row.cuentas)).toBe(
+      (await w.get('/dashboard/accounts-assigned/details', w.who.control, at(4))).total,
+    )
+  })
+
+  test('the coverage of the assignment, and the load of each person', async () => {
+    for (const periodId of [2, 4])
+      for (const as of [w.who.administrador, w.who.jefatura]) {
+        const answer = await w.get('/dashboard/accounts-assigned', as, at(periodId))
+        const accounts = async (query: object) =>
+          (await w.get('/dashboard/accounts-assigned/details', as, at(periodId, { limit: 1, ...query }))).total
+        expect(answer).toMatchObject({
+          cuentas: await accounts({}),
+          asignadas: await accounts({ asignada: true }),
+          noAsignadas: await accounts({ asignada: false }),
+        })
+        expect(answer.noAsignadas).toBe(1)
+        for (const row of answer.porDepartamento) expect(row.cuentas).toBe(await accounts({ departamentoId: row.COD_DEPARTAMENTO }))
+        for (const row of answer.porUsuario) {
+          const query = at(periodId, { analistaId: row.ID_ANALISTA })
+          expect(row).toMatchObject({
+            items: await count(as, query),
+            porPreparar: await count(as, listOf('porPreparar', query)),
+            enAprobacion: await count(as, { ...query, etapa: 'en_jefatura,en_control' }),
+            vencidos: await count(as, listOf('vencidos', query)),
+          })
+        }
+      }
+  })
+
+  test('buckets sum to the whole, and each opens its items', async () => {
+    const as = w.who.administrador
+    for (const periodId of [2, 4]) {
+      for (const query of [{ tipo: 'plazo', rol: 'analista' }, { tipo: 'plazo', rol: 'control' }, { tipo: 'monto' }]) {
+        const answer = await w.get('/dashboard/analysis-range', as, at(periodId, query))
+        expect(answer.total).toBe(await count(as, at(periodId)))
+        expect(sum(answer.data, ({ n }) => n)).toBe(answer.total)
+        for (const bucket of answer.data) {
+          const list = await w.get(
+            '/dashboard/analysis-range/details',
+            as,
+            at(periodId, { tipoRango: query.tipo, rango: bucket.rango, rolRango: query.rol ?? 'analista', limit: 1000 }),
+          )
+          expect([bucket.rango, list.total]).toEqual([bucket.rango, bucket.n])
+          expect(bucket.monto).toEqual(byCurrency(list.data, ({ VARIACION }) => Math.abs(cents(VARIACION))))
+        }
+      }
+      const late = (await w.get('/dashboard/analysis-range', as, at(periodId, { tipo: 'plazo', rol: 'control' }))).data
+      // Late by a minute is late: buckets from 1 on are what was done after its deadline.
+      expect(
+        sum(
+          late.filter(({ desde }: Row) => desde >= 1),
+          ({ n }) => n,
+        ),
+      ).toBe(await count(as, listOf('completadoTarde', at(periodId))))
+      const percent = await w.get('/dashboard/analysis-range', as, at(periodId, { tipo: 'porcentaje' }))
+      for (const bucket of percent.data)
+        expect((await w.get('/dashboard/get-departamentos-data', as, at(periodId, { rango: bucket.rango }))).data).toHaveLength(bucket.n)
+      for (const [url, query] of [
+        ['/dashboard/analysis-range', { tipo: 'antiguedad' }],
+        ['/statistics/aging', {}],
+      ] as const) {
+        const ages = await w.get(url, as, at(periodId, query))
+        expect(sum(ages.data, ({ n }) => n)).toBe(ages.total)
+        expect(ages.total).toBe(await count(as, at(periodId, { diferencia: true, sinExplicar: true })))
+        for (const bucket of ages.data) {
+          const list = await items(as, at(periodId, { antiguedad: bucket.rango }))
+          expect(list.total).toBe(bucket.n)
+          expect(bucket.monto).toEqual(byCurrency(list.data, ({ SIN_EXPLICAR }) => cents(SIN_EXPLICAR)))
+        }
+      }
+    }
+  })
+
+  test('a difference is as old as the first of the months that it has been there without a break', async () => {
+    const [row] = (
+      await sql<{
+        id: number
+        since: string
+        business: number
+      }>`select a.id, difference_since(a.account_id, a.period_id)::text as since, a.business_id as business from analysis a
+        where a.period_id = 4 and a.value is not null and abs(a.difference) > 0.01 and a.group_id is null and a.state_main <> 4
+          and exists (select from analysis b where b.account_id = a.account_id and b.period_id = 3 and b.value is not null and abs(b.difference) > 0.01) limit 1`.execute(
+        w.db,
+      )
+    ).rows
+    expect(row!.since < '2026-10-01').toBe(true)
+    const list = await w.get(`/dashboard/accounts-with-differences/${row!.business}`, w.who.administrador, at(4))
+    const shown = list.data.find(({ COD_ANALISIS }: Row) => COD_ANALISIS === row!.id)
+    const end = new Date(`${row!.since}T12:00:00Z`)
+    end.setUTCMonth(end.getUTCMonth() + 1, 0)
+    const days = Math.floor((Date.now() - end.getTime()) / 86_400_000)
+    expect(Math.abs(shown.ANTIGUEDAD - days)).toBeLessThanOrEqual(1)
+  })
+
+  test('accounts with differences: the largest first, with their sums', async () => {
+    for (const negocioId of [1, 2]) {
+      const answer = await w.get(`/dashboard/accounts-with-differences/${negocioId}`, w.who.gerencia, at(3, { limit: 1000 }))
+      expect(answer.total).toBe(await count(w.who.gerencia, listOf('conDiferencia', at(3, { negocioId }))))
+      const sizes = answer.data.map(({ VARIACION }: Row) => Math.abs(cents(VARIACION)))
+      expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+      expect(Math.min(...sizes)).toBeGreaterThan(1)
+      expect(answer.sumas.map(({ MONEDA, diferencia }: Row) => ({ MONEDA, monto: diferencia }))).toEqual(
+        byCurrency(answer.data, ({ VARIACION }) => Math.abs(cents(VARIACION))),
+      )
+    }
+  })
+
+  test('sign-offs out of deadline, by role', async () => {
+    for (const periodId of [2, 4])
+      for (const rol of ['analista', 'jefatura', 'control']) {
+        const answer = await w.get('/dashboard/accounts-out-of-deadline/1', w.who.control, at(periodId, { rol, limit: 1000 }))
+        expect(answer.total).toBe(await count(w.who.control, at(periodId, { negocioId: 1, rol, plazo: 'fuera' })))
+        for (const row of answer.data) {
+          expect(row.COMPLETADO === null || row.COMPLETADO > row.VENCE).toBe(true)
+          expect(row.DIAS_ATRASO).toBeGreaterThanOrEqual(1)
+        }
+      }
+    const one = (await w.get('/dashboard/accounts-out-of-deadline/1', w.who.control, at(4, { rol: 'analista' }))).data[0]
+    expect(one.VENCE < one.VENCE_ORIGINAL).toBe(true)
+  })
+
+  test('the history of an account has its periods, oldest first', async () => {
+    const answer = await w.get('/dashboard/account-history/1/1001', w.who.otherJefatura)
+    expect(answer.data.map(({ PERIODO }: Row) => PERIODO)).toEqual(['2025-10', '2026-08', '2026-09', '2026-10'])
+    const item = (await items(w.who.administrador, at(3, { search: '1001' }))).data[0]!
+    expect(answer.data[2]).toMatchObject({
+      VALOR_BALANCE: item.VALOR_BALANCE,
+      VARIACION: item.VARIACION,
+      ESTADO_PRINCIPAL_ID: item.ESTADO_PRINCIPAL_ID,
+      UMBRAL_MONTO: '1000.00',
+    })
+  })
+
+  test('approvals by day, and classes of materiality', async () => {
+    for (const periodId of [2, 4]) {
+      const as = w.who.administrador
+      const answer = await w.get('/dashboard/analysis-approved', as, at(periodId))
+      expect(answer).toMatchObject({ items: await count(as, at(periodId)), aprobados: await count(as, listOf('aprobados', at(periodId))) })
+      for (const day of answer.data)
+        for (const nivel of ['jefatura', 'control'])
+          expect((await w.get('/dashboard/analysis-approved/details', as, at(periodId, { dia: day.dia, nivel }))).total).toBe(day[nivel])
+      expect(answer.data.at(-1).acumuladoControl).toBe(answer.aprobados)
+      const classes = await w.get('/dashboard/accounts-materiality', as, at(periodId))
+      expect(sum(classes.data, ({ n }) => n)).toBe(classes.total)
+      for (const row of classes.data) {
+        const list = await items(as, at(periodId, { materialidad: row.MATERIALIDAD }))
+        expect(row).toMatchObject({ n: list.total, aprobados: list.data.filter(({ ETAPA }) => ETAPA === 'aprobado').length })
+        expect(row.montos.map(({ MONEDA, variacion }: Row) => ({ MONEDA, monto: variacion }))).toEqual(
+          byCurrency(list.data, ({ VARIACION_PERIODO }) => Math.abs(cents(VARIACION_PERIODO))),
+        )
+      }
+    }
+  })
+
+  test('the matrix: cells of every level and metric, totals from sums', async () => {
+    const as = w.who.administrador
+    const parts: Record<string, (query: object) => Promise<number>> = {
+      completado: (query) => count(as, listOf('aprobados', query)),
+      avance: async (query) => sum((await items(as, query)).data, ({ FIRMAS }) => FIRMAS),
+      cumplimiento: async (query) =>
+        (await count(as, listOf('aTiempoAnalista', query))) +
+        (await count(as, listOf('aTiempoJefatura', query))) +
+        (await count(as, listOf('aTiempoControl', query))),
+      atrasados: (query) => count(as, listOf('fueraDePlazo', query)),
+      materiales: (query) => count(as, listOf('materiales', query)),
+      primeraVez: (query) => count(as, listOf('primeraVez', query)),
+    }
+    for (const [metrica, part] of Object.entries(parts)) {
+      const answer = await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel: 'negocio', metrica })
+      expect(answer.meses.map(({ mes }: Row) => mes)).toEqual([8, 9, 10])
+      for (const row of answer.data)
+        for (const cell of row.celdas) {
+          const query = at(cell.COD_PERIODO, { negocioId: row.id })
+          expect([metrica, cell.numerador, cell.items]).toEqual([metrica, await part(query), await count(as, query)])
+        }
+      expect(answer.total.numerador).toBe(sum(answer.totales, ({ numerador }) => numerador))
+      expect(answer.total.items).toBe(sum(answer.data, ({ total }) => total.items))
+    }
+    for (const [nivel, place, filter] of [
+      ['departamento', {}, 'departamentoId'],
+      ['rubro', { negocioId: 1 }, null],
+      ['cuenta', { departamentoId: 1 }, 'cuentaId'],
+    ] as const) {
+      const answer = await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel, ...place })
+      expect(answer.total.items).toBe((await count(as, at(2, place))) + (await count(as, at(3, place))) + (await count(as, at(4, place))))
+      if (filter)
+        for (const row of answer.data.slice(0, 4))
+          for (const cell of row.celdas) expect(cell.items).toBe(await count(as, at(cell.COD_PERIODO, { ...place, [filter]: row.id })))
+    }
+    const unexplained = await w.get('/dashboard/analysis-matrix', as, {
+      anio: 2026,
+      nivel: 'negocio',
+      metrica: 'sinExplicar',
+      moneda: 'BRL',
+    })
+    for (const row of unexplained.data)
+      for (const cell of row.celdas)
+        expect([{ MONEDA: 'BRL', monto: cell.monto }]).toEqual(
+          byCurrency((await items(as, at(cell.COD_PERIODO, { negocioId: row.id, moneda: 'BRL' }))).data, ({ SIN_EXPLICAR }) =>
+            cents(SIN_EXPLICAR),
+          ),
+        )
+    // Of several currencies there is no amount.
+    expect((await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel: 'pais', metrica: 'sinExplicar' })).total.monto).toBeNull()
+    for (const nivel of ['rubro', 'cuenta'])
+      expect((await w.call({ url: '/dashboard/analysis-matrix', query: { nivel }, as })).status).toBe(422)
+  })
+})
+
+describe('closed periods', () => {
+  test('keep their sums, which are those of their items; a period that was reopened and closed anew is summed again', async () => {
+    const kept = async () =>
+      (await sql<{ n: number }>`select sum(items)::int as n from period_sum where period_id = 2`.execute(w.db)).rows[0]!.n
+    const before = (await w.get('/dashboard/bussines', w.who.administrador, at(2))).data
+    expect(await kept()).toBe(await count(w.who.administrador, at(2)))
+    await sql`update period set status_id = 2 where id = 2`.execute(w.db)
+    await sql`update analysis set state_main = 3, state_jefatura = 3 where id = (select min(id) from analysis where period_id = 2 and state_main = 4 and business_id = 1)`.execute(
+      w.db,
+    )
+    const reopened = (await w.get('/dashboard/bussines', w.who.administrador, at(2))).data
+    const firms = (tiles: Row[]) => sum(tiles, ({ firmas }) => firmas)
+    expect(firms(reopened)).toBe(firms(before) - 3)
+    await sql`update period set status_id = 3, closed_at = now() where id = 2`.execute(w.db)
+    expect((await w.get('/dashboard/bussines', w.who.administrador, at(2))).data).toEqual(reopened)
+    await expectProgress((await w.get('/dashboard/analysis-gerencia', w.who.administrador, at(2))).total, w.who.administrador, at(2))
+  })
+})
+
+describe('scope', () => {
+  test('jefatura sees the departments of its own, whatever it asks for; gerencia and control their businesses', async () => {
+    const own = await items(w.who.jefatura, at(4))
+    expect(new Set(own.data.map(({ DEPARTAMENTO }) => DEPARTAMENTO))).toEqual(new Set(['Contabilidad financiera']))
+    expect(await count(w.who.jefatura, at(4, { departamentoId: 2 }))).toBe(0)
+    const empty = await w.get('/dashboard/analysis-gerencia', w.who.jefatura, at(4, { negocioId: 2 }))
+    expect(empty.total).toMatchObject({ items: 0, avance: null, completado: null, aTiempo: null })
+    expect((await w.get('/dashboard/bussines', w.who.jefatura, at(4))).data.map(({ NEGOCIO }: Row) => NEGOCIO)).toEqual(['VOTORANTIM'])
+    await sql`delete from user_scope where user_id = ${w.who.gerencia.id}`.execute(w.db)
+    await sql`insert into user_scope (user_id, country_id, business_id) values (${w.who.gerencia.id}, 1, 2)`.execute(w.db)
+    for (const [url, query] of [
+      ['/dashboard/items', at(4)],
+      ['/dashboard/items', at(2)],
+      ['/dashboard/get-departamentos-data', at(2)],
+    ] as const) {
+      const { data } = await w.get(url, w.who.gerencia, query)
+      expect(data.length).toBeGreaterThan(0)
+      expect(new Set(data.map(({ NEGOCIO }: Row) => NEGOCIO))).toEqual(new Set(['SAFRA']))
+    }
+    await sql`update user_scope set business_id = null where user_id = ${w.who.gerencia.id}`.execute(w.db)
+  })
+
+  test('a department or an account outside of it is not there', async () => {
+    for (const url of [
+      '/dashboard/analysis-jefatura-by-department/2/details',
+      '/dashboard/analysis-jefatura-by-department/2/details-v2',
+      '/dashboard/analysis-jefatura-by-department/99/details-v2',
+      '/dashboard/account-history/2/1004',
+      '/dashboard/account-history/1/nada',
+    ])
+      expect([url, (await w.call({ url, as: w.who.jefatura })).status]).toEqual([url, 404])
+  })
+
+  test('who has not the key is refused', async () => {
+    for (const url of ['/dashboard/bussines', '/dashboard/analysis-matrix', '/statistics/completion', '/statistics/indicators'])
+      for (const as of [w.who.analista, w.who.auditor]) expect([url, (await w.call({ url, as })).status]).toEqual([url, 403])
+    expect((await w.call({ url: '/dashboard/items', as: w.who.auditor })).status).toBe(403)
+    for (const as of [w.who.control, w.who.jefatura, w.who.gerencia])
+      expect((await w.call({ method: 'PATCH', url: '/dashboard/analysis-matrix-params', body: {}, as })).status).toBe(403)
+  })
+})
+
+describe('what the matrix offers', () => {
+  test('years descending with their months, and thresholds that an administrator may change', async () => {
+    const offered = await w.get('/dashboard/analysis-matrix-params')
+    expect(offered).toMatchObject({
+      anios: [2026, 2025],
+      mesesPorAnio: { 2026: [8, 9, 10], 2025: [10] },
+      porDefecto: { metrica: 'completado' },
+    })
+    expect((await w.get('/dashboard/analysis-matrix-params', w.who.otherJefatura)).alcancePermitido.negocios).toEqual([1, 2])
+    const patch = (body: object) => w.call({ method: 'PATCH', url: '/dashboard/analysis-matrix-params', body, as: w.who.administrador })
+    const wrong = await patch({ metricas: [{ clave: 'completado', umbrales: { verde: 80, ambar: 90 } }] })
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([422, 'metricas.0.umbrales'])
+    expect((await patch({ metricas: [{ clave: 'atrasados', umbrales: { verde: 9, ambar: 3 } }] })).status).toBe(422)
+    expect((await patch({ metricas: [{ clave: 'sinExplicar', umbrales: { verde: 1, ambar: 3 } }] })).status).toBe(422)
+    expect((await patch({ metricas: [{ clave: 'avance', activa: false }], porDefecto: 'avance' })).body.issues[0].path).toBe('porDefecto')
+    const right = await patch({ metricas: [{ clave: 'completado', umbrales: { verde: 30, ambar: 10 } }], porDefecto: 'completado' })
+    expect(right.body.metricas[0].umbrales).toEqual({ verde: 30, ambar: 10 })
+    const { total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, { anio: 2026, nivel: 'pais' })
+    expect(total.semaforo).toBe(total.valor >= 0.3 ? 'verde' : 'ambar')
+    const changes = await sql<{
+      n: number
+    }>`select count(*)::int as n from statistics_change where key = 'matrix' and changed_by = ${w.who.administrador.id}`.execute(w.db)
+    expect(changes.rows[0]!.n).toBe(1)
+  })
+})
+
+test('lists count closed periods by what is kept of them as they count the rows', async () => {
+  const analyses = [
+    {},
+    { periodId: 1 },
+    { businessId: 2, page: 2, limit: 7 },
+    { departmentId: 1, estadoPrincipalId: '3,4' },
+    { estadoJefaturaId: 4, estadoControlId: 1 },
+    { materialidad: 'critica,menor' },
+    ...['por_preparar', 'sin_enviar', 'por_decidir', 'decididos', 'atrasados'].map((bandeja) => ({ bandeja })),
+    ...['completado', 'completado_tarde', 'vencido', 'pendiente'].map((completitud) => ({ completitud })),
+    { type: 'individual' },
+    { type: 'agrupado' },
+  ].map((query) => ['/analysis', query] as const)
+  const { administrador, control, jefatura, otherJefatura, gerencia, auditor } = w.who
+  const asked = [
+    ...[administrador, control, jefatura, otherJefatura, gerencia, auditor].flatMap((as) =>
+      [...analyses, ['/analysis/history', {}] as const].map(([url, query]) => [url, query, as] as const),
+    ),
+    ...[jefatura, otherJefatura].map((as) => ['/analysis-metadata/jefatura', {}, as] as const),
+    ['/period', {}, administrador],
+    ['/analysis-metadata/control', {}, control],
+    ['/analysis-metadata/control', { periodId: 2 }, control],
+    ...[administrador, control, jefatura].flatMap((as) =>
+      [{}, { filterByPeriod: 1 }, { businessId: 2 }, { search: 'cuenta 1' }].map((query) => ['/balances', query, as] as const),
+    ),
+    ...[administrador, control, jefatura].flatMap((as) =>
+      [{}, { businessId: 2 }, { departmentId: 3 }].map((query) => ['/account-summary/periods', query, as] as const),
+    ),
+  ] as const
+  const answers = async () => {
+    const found: [string, unknown][] = []
+    for (const [url, query, as] of asked) found.push([`${url} ${JSON.stringify(query)} ${as.id}`, await w.get(url, as, query)])
+    return found
+  }
+  await w.get('/dashboard/bussines')
+  expect((await sql<{ n: number }>`select count(*)::int as n from v_period_kept`.execute(w.db)).rows).toEqual([{ n: 2 }])
+  const kept = await answers()
+  await sql`delete from period_rolled`.execute(w.db)
+  for (const [at, answer] of (await answers()).entries()) expect(answer).toEqual(kept[at])
+})
+
+test('no call is a matter of many statements', async () => {
+  await w.get('/dashboard/bussines')
+  const executor = w.db.getExecutor()
+  const original = executor.executeQuery
+  let n = 0
+  executor.executeQuery = function (this: typeof executor, query: CompiledQuery, ...rest: unknown[]) {
+    n++
+    return (original as (...all: unknown[]) => unknown).call(this, query, ...rest)
+  } as typeof original
+  const counted: Record<string, number> = {}
+  const dashboards = [
+    'analysis-gerencia',
+    'analysis-jefatura-by-department',
+    'items',
+    'bussines',
+    'get-subgerencias-data',
+    'get-departamentos-data',
+    'accounts-with-differences/1',
+    'account-history/1/1001',
+    'accounts-out-of-deadline/1',
+    'analysis-jefatura-by-department/1/details',
+    'analysis-jefatura-by-department/1/details-v2',
+    'analysis-matrix',
+    'analysis-matrix-params',
+    'accounts-assigned',
+    'accounts-assigned/details',
+    'analysis-range?tipo=monto',
+    'analysis-range/details?tipoRango=plazo&rango=0',
+    'analysis-approved',
+    'accounts-materiality',
+  ].map((path) => [`/dashboard/${path}`, w.who.administrador] as const)
+  const statistics = [
+    'completion',
+    'departments',
+    'on-time',
+    'cycle',
+    'differences',
+    'rejections',
+    'burndown',
+    'aging',
+    'indicators',
+    'competitiveness',
+  ].map((path) => [`/statistics/${path}`, w.who.jefatura] as const)
+  for (const [url, as] of [
+    ...dashboards,
+    ...statistics,
+    ['/dashboard/analista', w.who.analista],
+    ['/dashboard/jefatura-area', w.who.jefatura],
+    ['/dashboard/control', w.who.control],
+  ] as const) {
+    n = 0
+    const { status } = await w.call({ url, as })
+    expect([url, status]).toEqual([url, 200])
+    counted[url] = n
+  }
+  executor.executeQuery = original
+  expect(Object.entries(counted).filter(([, n]) => n > 6)).toEqual([])
+})

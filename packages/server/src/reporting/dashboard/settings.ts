@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { type Db, rows } from '../../platform/database/index.ts'
+
+/** What an administrator has chosen for the statistics; undefined: the product's own. */
+export async function setting<T>(db: Db, key: string): Promise<T | undefined> {
+  return (await rows(db, sql<{ value: T }>`select value from statistics_setting where key = ${key}`))[0]?.value
+}
+/** Old and new are kept (`statistics_change`). Call inside a transaction. */
+export async function saveSetting(tx: Db, key: string, value: unknown, userId: number) {
+  const json = JSON.stringify(value)
+  await sql`insert into statistics_setting (key, value, updated_by) values (${key}, 'null', ${userId}) on conflict (key) do nothing`.execute(
+    tx,
+  )
+  await sql`with old as (select value from statistics_setting where key = ${key} for update)
+    insert into statistics_change (key, old_value, new_value, changed_by) select ${key}, old.value, ${json}::jsonb, ${userId} from old`.execute(
+    tx,
+  )
+  await sql`update statistics_setting set value = ${json}::jsonb, updated_by = ${userId}, updated_at = now() where key = ${key}`.execute(tx)
+}

@@ -1,0 +1,434 @@
+import { FIGURE_LIST } from '@cuadre/api/item'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { workdays } from '../dashboard/item.ts'
+import { type World, world } from '../dashboard/items.fixture.ts'
+import { adjusted, agility, exactness, index, ranks, WEIGHTS, wilson } from './ranking.rules.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer's rows, read by the names that the contract gives them
+type Row = Record<string, any>
+const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+const cents = (text: string) => Math.round(Number(text) * 100)
+const items = async (as: Person, query: object): Promise<Row[]> => (await w.get('/dashboard/items', as, { limit: 1000, ...query })).data
+const count = async (as: Person, query: object): Promise<number> => (await w.get('/dashboard/items', as, { ...query, limit: 1 })).total
+const figure = (name: keyof typeof FIGURE_LIST, query: object) => ({ ...query, ...FIGURE_LIST[name] })
+const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+/** The cuts that every chart knows. */
+const CUTS = [
+  {},
+  { departamentoId: 1 },
+  { rubroId: 1 },
+  { riesgo: 'A,M' },
+  { moneda: 'USD' },
+  { tipo: 'agrupado' },
+  { subgerenciaId: 1 },
+  { paisId: 99 },
+]
+
+describe('the charts count items', () => {
+  test('completion in four ways, and stages by department, whatever the cut', async () => {
+    for (const as of [w.who.administrador, w.who.jefatura])
+      for (const periodId of [2, 4])
+        for (const cut of CUTS) {
+          const query = { periodId, ...cut }
+          const completion = await w.get('/statistics/completion', as, query)
+          expect(completion.total).toBe(await count(as, query))
+          for (const way of ['completado', 'completadoTarde', 'vencido', 'pendiente'] as const)
+            expect([way, completion.completitud[way]]).toEqual([way, await count(as, figure(way, query))])
+        }
+    const { data } = await w.get('/statistics/departments', w.who.control, { periodId: 4 })
+    expect(data).toHaveLength(3)
+    for (const row of data) {
+      const query = { periodId: 4, departamentoId: row.COD_DEPARTAMENTO }
+      for (const stage of ['sinEnviar', 'rechazados', 'enJefatura', 'enControl', 'aprobados'] as const)
+        expect(row[stage]).toBe(await count(w.who.control, figure(stage, query)))
+      expect(row.sinEnviar + row.rechazados + row.enJefatura + row.enControl + row.aprobados).toBe(row.total)
+    }
+  })
+
+  test('on time by role, month by month', async () => {
+    for (const cut of [{}, { rubroId: 3 }, { negocioId: 2 }]) {
+      const { data } = await w.get('/statistics/on-time', w.who.control, { periodId: 4, ...cut })
+      expect(data.map(({ PERIODO }: Row) => PERIODO)).toEqual(['2025-10', '2026-08', '2026-09', '2026-10'])
+      for (const month of data) {
+        const query = { periodId: month.COD_PERIODO, ...cut }
+        const whole = await count(w.who.control, query)
+        const parts = [
+          await count(w.who.control, figure('aTiempoAnalista', query)),
+          await count(w.who.control, figure('aTiempoJefatura', query)),
+          await count(w.who.control, figure('aTiempoControl', query)),
+        ]
+        expect(month).toMatchObject({
+          items: whole,
+          aTiempoAnalista: parts[0],
+          aTiempoJefatura: parts[1],
+          aTiempoControl: parts[2],
+          aTiempo: { analista: ratio(parts[0]!, whole), jefatura: ratio(parts[1]!, whole), control: ratio(parts[2]!, whole) },
+        })
+      }
+    }
+  })
+
+  test('days of the cycle, kept and fresh', async () => {
+    for (const periodId of [2, 4]) {
+      const answer = await w.get('/statistics/cycle', w.who.gerencia, { periodId })
+      const list = await items(w.who.gerencia, { periodId })
+      for (const [tramo, column] of [
+        ['preparacion', 'DIAS_PREPARACION'],
+        ['jefatura', 'DIAS_JEFATURA'],
+        ['control', 'DIAS_CONTROL'],
+        ['total', 'DIAS_TOTAL'],
+      ] as const) {
+        const days = list
+          .map((row) => row[column] as number | null)
+          .filter((each) => each !== null)
+          .sort((a, b) => a - b)
+        const at = (part: number) => days[Math.ceil(days.length * part) - 1]
+        const mean = Math.round((days.reduce((a, b) => a + b) / days.length) * 10_000) / 10_000
+        expect(answer.data.find((each: Row) => each.tramo === tramo)).toEqual({
+          tramo,
+          n: days.length,
+          media: mean,
+          p50: at(0.5),
+          p90: at(0.9),
+          maximo: days.at(-1),
+        })
+        expect(answer.serie.at(-1)[tramo]).toBe(mean)
+      }
+    }
+    // Wednesday to Monday is three working days; a Saturday is no day; backwards counts back.
+    const { rows } = await sql<{
+      n: number[]
+    }>`select array[workdays('2026-10-07', '2026-10-12', null), workdays('2026-10-09', '2026-10-10', null), workdays('2026-10-09', '2026-10-09', null),
+      workdays('2026-10-12', '2026-10-09', null), workdays('2026-01-01', '2026-12-31', null)] as n`.execute(w.db)
+    expect(rows[0]!.n).toEqual([3, 0, 0, -1, 260])
+  })
+
+  test('working days of many rows are those of each pair, whatever the week and the holidays of the country', async () => {
+    const day = (name: string) => sql.ref(`a.${name}`)
+    const differing = (tx: Db) =>
+      sql<{ pairs: number; differing: number; apart: number }>`select count(*)::int as pairs,
+        count(*) filter (where ${workdays(day('f'), day('t'))} is distinct from workdays(a.f, a.t, a.country_id))::int as differing,
+        count(distinct workdays(a.f, a.t, a.country_id))::int as apart
+        from (select c.id as country_id, date '2026-02-01' + f as f, date '2026-02-01' + t as t from country c, generate_series(0, 40) f, generate_series(0, 40) t) a`.execute(
+        tx,
+      )
+    await transaction(w.db, async (tx) => {
+      const { rows: countries } = await sql<{ id: number }>`insert into country (name, iso, currency)
+        values ('De siempre', 'X1', 'BRL'), ('Feriados', 'X2', 'BRL'), ('Domingo a jueves', 'X3', 'BRL') returning id`.execute(tx)
+      const [, second, third] = countries.map(({ id }) => id)
+      await sql`insert into calendar (country_id, working_days) values (${third}, '{7,1,2,3,4}')`.execute(tx)
+      await sql`insert into holiday (country_id, day, name) select c, d::date, 'Feriado'
+        from unnest(${[second, third]}::int[]) c, unnest('{2026-02-14,2026-02-16,2026-02-17,2026-03-06}'::date[]) d`.execute(tx)
+      const { pairs, differing: wrong, apart } = (await differing(tx)).rows[0]!
+      expect(pairs).toBeGreaterThanOrEqual(3 * 41 * 41)
+      expect(apart).toBeGreaterThan(40)
+      expect(wrong).toBe(0)
+      throw new Error('nothing of it stays')
+    }).catch((error) => expect(error.message).toBe('nothing of it stays'))
+  })
+
+  test('Pareto of the differences: each currency for itself, the largest first, up to the whole', async () => {
+    const { data } = await w.get('/statistics/differences', w.who.administrador, { periodId: 3 })
+    for (const [, rows] of Map.groupBy(data as Row[], ({ MONEDA }) => MONEDA)) {
+      expect(rows.at(-1)!.acumulado).toBe(1)
+      expect(rows.map(({ monto }) => Number(monto))).toEqual(rows.map(({ monto }) => Number(monto)).sort((a, b) => b - a))
+    }
+    for (const row of data) {
+      const list = (await items(w.who.administrador, figure('conDiferencia', { periodId: 3, moneda: row.MONEDA }))).filter(
+        ({ RUBRO }) => RUBRO === row.RUBRO,
+      )
+      expect([row.n, row.monto]).toEqual([list.length, (sum(list, ({ VARIACION }) => Math.abs(cents(VARIACION))) / 100).toFixed(2)])
+    }
+    expect(new Set(data.map(({ MONEDA }: Row) => MONEDA))).toEqual(new Set(['BRL', 'USD']))
+  })
+
+  test('rejections, first pass and reopenings', async () => {
+    for (const periodId of [2, 4])
+      for (const as of [w.who.administrador, w.who.otherJefatura]) {
+        const answer = await w.get('/statistics/rejections', as, { periodId })
+        const list = await items(as, { periodId })
+        const rejected = sum(list, ({ RECHAZOS }) => RECHAZOS)
+        const decided = sum(list, ({ DECISIONES }) => DECISIONES)
+        expect(answer.rechazosJefatura + answer.rechazosControl).toBe(rejected)
+        expect(answer).toMatchObject({
+          decisiones: decided,
+          tasaRechazo: ratio(rejected, decided),
+          aprobados: await count(as, figure('aprobados', { periodId })),
+          primeraVez: await count(as, figure('primeraVez', { periodId })),
+          reaperturas: sum(list, ({ REAPERTURAS }) => REAPERTURAS),
+        })
+        for (const row of answer.porAnalista) {
+          const own = list.filter(({ ID_ANALISTA }) => ID_ANALISTA === row.ID_ANALISTA)
+          expect([row.rechazos, row.decisiones]).toEqual([sum(own, ({ RECHAZOS }) => RECHAZOS), sum(own, ({ DECISIONES }) => DECISIONES)])
+        }
+        for (const row of answer.porDepartamento)
+          expect(row.decisiones).toBe(
+            sum(
+              list.filter((each) => each.COD_DEPARTAMENTO === row.COD_DEPARTAMENTO),
+              ({ DECISIONES }) => DECISIONES,
+            ),
+          )
+      }
+  })
+
+  test('the burn-down ends where the list is, and forecasts from the months before', async () => {
+    for (const as of [w.who.administrador, w.who.jefatura]) {
+      const answer = await w.get('/statistics/burndown', as, { periodId: 3 })
+      const open = {
+        analista: await count(as, figure('porPreparar', { periodId: 3 })),
+        jefatura: await count(as, { periodId: 3, etapa: 'sin_enviar,rechazado,en_jefatura' }),
+        control: await count(as, { periodId: 3, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' }),
+      }
+      for (const { rol, dias } of answer.data) {
+        expect([rol, dias.findLast(({ abiertos }: Row) => abiertos !== null).abiertos]).toEqual([rol, open[rol as keyof typeof open]])
+        expect(dias[0].ideal).toBe(answer.items)
+      }
+      for (const { rol, abiertos, ritmo, fecha, semaforo } of answer.pronostico) {
+        expect([rol, abiertos]).toEqual([rol, open[rol as keyof typeof open]])
+        expect(ritmo).toBeGreaterThan(0)
+        // All deadlines of the month are past: what is still open can only be late.
+        if (abiertos > 0) expect([fecha > '2026-10-01', semaforo]).toEqual([true, 'rojo'])
+      }
+    }
+    const first = await w.get('/statistics/burndown', w.who.administrador, { periodId: 1 })
+    expect(first.pronostico.every(({ ritmo, fecha }: Row) => ritmo === null && fecha === null)).toBe(true)
+  })
+})
+
+describe('the annual indicators', () => {
+  const rowsOf = async (as: Person, query: object) => {
+    const answer = await w.get('/statistics/indicators', as, query)
+    return { answer, of: (code: string): Row => answer.data.find(({ codigo }: Row) => codigo === code) }
+  }
+
+  test('each month is its list; the year to date a ratio of sums, beside the year before', async () => {
+    for (const as of [w.who.administrador, w.who.otherJefatura]) {
+      const { answer, of } = await rowsOf(as, { anio: 2026, moneda: 'BRL' })
+      expect([answer.anio, answer.cerrados, answer.monedas]).toEqual([2026, 1, ['BRL']])
+      const ids: Record<number, number> = { 8: 2, 9: 3, 10: 4 }
+      const lists = new Map<number, Row[]>()
+      for (const [month, id] of Object.entries(ids)) lists.set(Number(month), await items(as, { periodId: id, moneda: 'BRL' }))
+      const before = await items(as, { periodId: 1, moneda: 'BRL' })
+      const abs = (column: string) => (row: Row) => Math.abs(Number(row[column]))
+      const approved = ({ ETAPA }: Row) => ETAPA === 'aprobado'
+      const material = ({ MATERIALIDAD }: Row) => MATERIALIDAD === 'material' || MATERIALIDAD === 'critica'
+      const days = (column: string): [(rows: Row[]) => number, (rows: Row[]) => number] => [
+        (rows) => sum(rows, (row) => row[column] ?? 0),
+        (rows) => rows.filter((row) => row[column] !== null).length,
+      ]
+      const expected: Record<string, [(rows: Row[]) => number, (rows: Row[]) => number]> = {
+        K2: [(rows) => sum(rows, ({ FIRMAS }) => FIRMAS), (rows) => 3 * rows.length],
+        K3: [(rows) => rows.filter(approved).length, (rows) => rows.length],
+        K4C: [
+          (rows) => rows.filter(({ ETAPA, FECHA_CONTROL, VENCE_CONTROL }) => ETAPA === 'aprobado' && FECHA_CONTROL <= VENCE_CONTROL).length,
+          (rows) => rows.length,
+        ],
+        K5: [
+          (rows) => rows.filter(({ COMPLETITUD }) => COMPLETITUD === 'vencido' || COMPLETITUD === 'completado_tarde').length,
+          (rows) => Math.min(1, rows.length),
+        ],
+        K7: days('DIAS_PREPARACION'),
+        K8J: days('DIAS_JEFATURA'),
+        K8C: days('DIAS_CONTROL'),
+        K9: days('DIAS_TOTAL'),
+        K11: [(rows) => sum(rows, ({ RECHAZOS }) => RECHAZOS), (rows) => sum(rows, ({ DECISIONES }) => DECISIONES)],
+        K12: [(rows) => rows.filter((row) => approved(row) && row.RECHAZOS === 0).length, (rows) => rows.filter(approved).length],
+        K13: [(rows) => sum(rows, ({ REAPERTURAS }) => REAPERTURAS), (rows) => rows.filter(approved).length],
+        K14: [(rows) => rows.filter(({ AUTOMATICO }) => AUTOMATICO).length, (rows) => rows.length],
+        K15: [(rows) => sum(rows.filter(approved), abs('VALOR_BALANCE')), (rows) => sum(rows, abs('VALOR_BALANCE'))],
+        K16: [(rows) => sum(rows, abs('SIN_EXPLICAR')), (rows) => sum(rows, abs('VALOR_BALANCE'))],
+        K17: [
+          (rows) =>
+            sum(
+              rows.filter((row) => approved(row) && material(row)),
+              abs('VARIACION_PERIODO'),
+            ),
+          (rows) => sum(rows.filter(material), abs('VARIACION_PERIODO')),
+        ],
+      }
+      for (const [code, [part, whole]] of Object.entries(expected)) {
+        const row = of(code)
+        const scale = row.unidad === 'porcentaje' ? 100 : 1
+        const close = (value: number | null, rows: Row[]) => {
+          const [over, under] = [part(rows), code === 'K5' ? 1 : whole(rows)]
+          if (under === 0) expect([code, value]).toEqual([code, null])
+          else expect(Math.abs(value! - (over / under) * scale)).toBeLessThanOrEqual(0.0051)
+        }
+        expect(row.meses.map(({ mes }: Row) => mes)).toEqual([8, 9, 10])
+        for (const month of row.meses) close(month.valor, lists.get(month.mes)!)
+        close(row.acumulado, [...lists.values()].flat())
+        close(row.anterior, before)
+        expect(row.tendencia).toHaveLength(4)
+      }
+    }
+    const { of } = await rowsOf(w.who.administrador, { anio: 2026 })
+    const assigned = await w.get('/dashboard/accounts-assigned', w.who.administrador, { periodId: 4 })
+    expect(of('K1').meses.at(-1)).toMatchObject({ numerador: assigned.asignadas, denominador: assigned.cuentas })
+    // Amounts of two currencies are not added; closing days are of periods closed formally.
+    expect([of('K15').acumulado, of('K10').meses.map(({ denominador }: Row) => denominador)]).toEqual([null, [1, 0, 0]])
+    expect(of('K10').meses[0].valor).toBeGreaterThan(0)
+  })
+
+  test('nothing to divide by is empty, not zero', async () => {
+    const { of } = await rowsOf(w.who.administrador, { anio: 2026, paisId: 99 })
+    for (const code of ['K1', 'K2', 'K3', 'K4A', 'K5', 'K7', 'K11', 'K12', 'K15', 'K17'])
+      expect([code, of(code).acumulado, of(code).anterior, of(code).semaforo]).toEqual([code, null, null, null])
+    const none = await w.get('/statistics/indicators', w.who.administrador, { anio: 2001 })
+    expect(none.data[0].meses).toEqual([])
+  })
+
+  test('targets are of a year, set by an administrator, with what was before', async () => {
+    const set = (body: object, as = w.who.administrador) => w.call({ method: 'PATCH', url: '/statistics/targets', body, as })
+    for (const as of [w.who.control, w.who.jefatura, w.who.gerencia])
+      expect((await set({ anio: 2026, data: [{ codigo: 'K3', valor: 50 }] }, as)).status).toBe(403)
+    expect((await set({ anio: 2026, data: [{ codigo: 'K99', valor: 50 }] })).status).toBe(422)
+    const target = async (anio: number) =>
+      (await w.get('/statistics/targets', w.who.jefatura, { anio })).data.find(({ codigo }: Row) => codigo === 'K3').valor
+    expect(await target(2026)).toBe(100)
+    await set({ anio: 2026, data: [{ codigo: 'K3', valor: 30.5 }] })
+    expect([await target(2025), await target(2026), await target(2027)]).toEqual([100, 30.5, 30.5])
+    const { of } = await rowsOf(w.who.administrador, { anio: 2026 })
+    expect([of('K3').objetivo, of('K3').semaforo]).toEqual([30.5, 'verde'])
+    await set({ anio: 2026, data: [{ codigo: 'K3', valor: null }] })
+    expect(await target(2026)).toBe(100)
+    const { rows } = await sql<{
+      o: number | null
+      n: number | null
+    }>`select old_value as o, new_value as n from statistics_change where key = 'target/2026/K3' order by id`.execute(w.db)
+    expect(rows.map(({ o, n }) => [o && Number(o), n && Number(n)])).toEqual([
+      [null, 30.5],
+      [30.5, null],
+    ])
+  })
+
+  test('and their workbook', async () => {
+    for (const url of [
+      '/statistics/indicators',
+      '/statistics/competitiveness',
+      '/dashboard/analysis-matrix',
+      '/dashboard/accounts-assigned/details',
+      '/dashboard/accounts-out-of-deadline/1',
+      '/dashboard/account-history/1/1001',
+      '/dashboard/accounts-with-differences/1',
+      '/dashboard/analysis-jefatura-by-department/1/details',
+      '/dashboard/analysis-jefatura-by-department/1/details-v2',
+    ]) {
+      const answer = await w.call({ url, query: { format: 'excel' }, as: w.who.administrador })
+      expect([url, answer.status, answer.body.subarray(0, 2).toString()]).toEqual([url, 200, 'PK'])
+    }
+  })
+})
+
+describe('competitiveness', () => {
+  test('ranks who has enough items, by components that are those of their lists', async () => {
+    const answer = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })
+    expect(answer.pesos).toEqual(WEIGHTS)
+    expect(answer.data).toHaveLength(2)
+    for (const row of answer.data) {
+      const list = (await Promise.all([2, 3, 4].map((periodId) => items(w.who.administrador, { periodId, negocioId: row.id })))).flat()
+      const at = (figureName: keyof typeof FIGURE_LIST) =>
+        Promise.all([2, 3, 4].map((periodId) => count(w.who.administrador, figure(figureName, { periodId, negocioId: row.id })))).then(
+          (n) => n.reduce((a, b) => a + b),
+        )
+      const approved = list.filter(({ ETAPA }) => ETAPA === 'aprobado')
+      expect(row.items).toBe(list.length)
+      expect(row.componentes.P).toBeCloseTo(
+        ((await at('aTiempoAnalista')) + (await at('aTiempoJefatura')) + (await at('aTiempoControl'))) / (3 * list.length),
+        10,
+      )
+      expect(row.componentes.Q).toBeCloseTo((await at('primeraVez')) / approved.length, 10)
+      const brl = list.filter(({ MONEDA }) => MONEDA === 'BRL')
+      const unexplained =
+        sum(brl, ({ SIN_EXPLICAR }) => Number(SIN_EXPLICAR)) / sum(brl, ({ VALOR_BALANCE }) => Math.abs(Number(VALOR_BALANCE)))
+      expect(row.componentes.E).toBeCloseTo(1 - Math.min(1, unexplained / 0.005), 3)
+      expect(row.componentes.A).toBeCloseTo(agility(sum(approved, ({ DIAS_TOTAL }) => DIAS_TOTAL) / approved.length)!, 3)
+      expect(row.indice).toBeCloseTo(index(row.componentes, WEIGHTS), 2)
+      expect(row.intervalos.Q).toMatchObject({ n: approved.length, valor: row.componentes.Q })
+      expect(row.intervalos.Q.desde <= row.componentes.Q && row.componentes.Q <= row.intervalos.Q.hasta).toBe(true)
+    }
+    const [leader, second] = answer.data
+    expect([leader.puesto, second.puesto, leader.brecha]).toEqual([1, 2, { P: 0, C: 0, Q: 0, E: 0, A: 0 }])
+    expect(
+      sum(
+        Object.values(second.brecha).map((of) => ({ of })),
+        ({ of }) => of,
+      ),
+    ).toBeCloseTo(leader.indice - second.indice, 1)
+  })
+
+  test('under twenty items it does not', async () => {
+    const { data } = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4 })
+    const small = data.find(({ nombre }: Row) => nombre === 'SAFRA')
+    expect([small.items, small.estado, small.puesto, small.brecha]).toEqual([10, 'muestra_insuficiente', null, null])
+    expect(data.find(({ nombre }: Row) => nombre === 'VOTORANTIM')).toMatchObject({ puesto: 1, estado: 'clasificado' })
+  })
+
+  test('a head sees its own in full and of the others name and index', async () => {
+    const full = (await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })).data
+    const { data } = await w.get('/statistics/competitiveness', w.who.jefatura, { periodId: 4, desdePeriodId: 2 })
+    const mine = data.find(({ propio }: Row) => propio)
+    expect(mine).toEqual(full.find(({ id }: Row) => id === 1))
+    const other = data.find(({ propio }: Row) => !propio)
+    expect(other).toMatchObject({
+      nombre: 'SAFRA',
+      indice: full.find(({ id }: Row) => id === 2).indice,
+      items: null,
+      componentes: null,
+      intervalos: null,
+      brecha: null,
+      indiceAjustado: null,
+    })
+  })
+
+  test('weights sum to a hundred, and only an administrator changes them', async () => {
+    const set = (body: object, as = w.who.administrador) => w.call({ method: 'PATCH', url: '/statistics/competitiveness', body, as })
+    const even = { P: 20, C: 20, Q: 20, E: 20, A: 20 }
+    expect((await set(even, w.who.control)).status).toBe(403)
+    const wrong = await set({ ...even, A: 19.5 })
+    expect([wrong.status, wrong.body.message]).toEqual([422, 'Los pesos deben sumar 100; suman 99.5.'])
+    expect((await set(even)).body.pesos).toEqual(even)
+    const answer = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })
+    for (const row of answer.data) expect(row.indice).toBeCloseTo(index(row.componentes, even), 2)
+    expect(
+      (await w.call({ url: '/statistics/competitiveness', query: { periodId: 2, desdePeriodId: 4 }, as: w.who.administrador })).status,
+    ).toBe(422)
+  })
+
+  test('its arithmetic', () => {
+    expect([exactness(0), exactness(0.0025), exactness(0.02), exactness(null)]).toEqual([1, 0.5, 0, null])
+    expect([agility(3), agility(6), agility(9), agility(12), agility(20)]).toEqual([1, 1, 0.5, 0, 0])
+    const { desde, hasta } = wilson({ part: 81, whole: 263 })
+    expect([desde!.toFixed(4), hasta!.toFixed(4)]).toEqual(['0.2553', '0.3662'])
+    expect(wilson({ part: 0, whole: 0 })).toEqual({ desde: null, hasta: null })
+    expect([
+      ...ranks(
+        new Map([
+          ['a', 5],
+          ['b', 9],
+          ['c', 5],
+          ['d', 1],
+        ]),
+      ),
+    ]).toEqual([
+      ['a', 2],
+      ['b', 1],
+      ['c', 2],
+      ['d', 3],
+    ])
+    // Whoever has only the hard ones and does as everybody does there is no worse for it.
+    const everybody = new Map([
+      ['hard', { part: 50, whole: 100 }],
+      ['easy', { part: 100, whole: 100 }],
+    ])
+    expect(adjusted(new Map([['hard', { part: 5, whole: 10 }]]), everybody)).toBeCloseTo(0.75, 10)
+  })
+})

@@ -1,0 +1,375 @@
+import type { Analysis, AnalysisEvent, AnalysisMetadata, listAnalyses } from '@cuadre/api/analysis'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { analysisScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import { moment } from '../../platform/database/moment.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { type Asking, byRisk, completion, dueNow, inbox, late, states } from './measures.ts'
+
+type Query = Parsed<typeof listAnalyses>['query']
+export type Filters = Omit<Query, 'page' | 'limit' | 'format'>
+
+/** Outer joins on keys, so that a count does not pay for the names. */
+export const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
+  left join business n on n.id = a.business_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
+  left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
+export const from = sql`analysis a ${names}`
+
+/** A row of `analysis_file` under the alias `f`, as the contract has it. */
+export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
+  'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
+
+/** Of the analysis, or of the item that stands for it, under the alias `a`. */
+export const reasonCode = sql`(select r.code from analysis x join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
+const periodMove = sql`(a.balance - a.previous)`
+const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
+
+export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
+  c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
+  a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
+  a.difference as "VARIACION", a.comment as "COMENTARIO_VARIACION", a.previous as "SALDO_ANTERIOR", ${periodMove} as "VARIACION_PERIODO",
+  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
+  a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
+  a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
+  ${reasonCode} as "MOTIVO_CODIGO",
+  a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
+
+const sortable = {
+  COD_ANALISIS: sql`a.id`,
+  PERIODO: sql`p.name`,
+  CUENTA: sql`c.code`,
+  NOMBRE_CUENTA: sql`c.name`,
+  RUBRO: sql`h.name`,
+  NEGOCIO: sql`n.name`,
+  DEPARTAMENTO: sql`d.name`,
+  MONEDA: sql`a.currency`,
+  ANALISTA: sql`u.name`,
+  JEFE: sql`j.name`,
+  VALOR_BALANCE: sql`a.balance`,
+  VALOR_ANALISIS: sql`coalesce(a.value, 0)`,
+  VARIACION: sql`a.difference`,
+  SALDO_ANTERIOR: sql`a.previous`,
+  VARIACION_PERIODO: periodMove,
+  VARIACION_PERIODO_PCT: periodMovePercent,
+  MATERIALIDAD: sql`array_position(array['no_material', 'menor', 'material', 'critica'], a.materiality)`,
+  RIESGO: sql`a.risk`,
+  ESTADO_PRINCIPAL_ID: sql`a.state_main`,
+  ESTADO_JEFATURA_ID: sql`a.state_jefatura`,
+  ESTADO_CONTROL_ID: sql`a.state_control`,
+  FECHA_ENVIO: sql`a.submitted_at`,
+  VERSION: sql`a.version`,
+  VENCE_ANALISTA: sql`a.due_analyst`,
+  VENCE_JEFATURA: sql`a.due_jefatura`,
+  VENCE_CONTROL: sql`a.due_control`,
+  ATRASADO: late,
+}
+const orders = {
+  riesgo: byRisk,
+  cuenta: sql`c.code, p.name desc`,
+  vence: sql`${dueNow} nulls last`,
+  diferencia: sql`abs(a.difference) desc`,
+  saldo: sql`abs(a.balance) desc`,
+}
+/** Without a wish: who decides sees the risk first; the analyst what came back, what is late and what is material. */
+export const analystOrder = sql`(a.state_main = 3) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
+function orderOf(asking: Asking, orderBy: Filters['orderBy']) {
+  if (orderBy) return orders[orderBy]
+  if (asking === 'analista') return analystOrder
+  return asking === null ? sql`p.name desc, c.code` : byRisk
+}
+
+/** `zone`: in which a day of FECHA_ENVIO begins and ends. */
+export const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
+  const sent = sql`(a.submitted_at at time zone ${zone})::date`
+  return all(
+    analysisScope(caller),
+    q.periodId !== undefined && sql`a.period_id = ${q.periodId}`,
+    q.accountId !== undefined && sql`a.account_id = ${q.accountId}`,
+    q.businessId !== undefined && sql`a.business_id = ${q.businessId}`,
+    q.departmentId !== undefined && sql`a.department_id = ${q.departmentId}`,
+    q.analystId !== undefined && sql`a.analyst_id = ${q.analystId}`,
+    contains(sql`d.search`, q.departamentName),
+    contains(sql`c.search`, q.search),
+    q.dateStart !== undefined && sql`${sent} >= ${q.dateStart}::date`,
+    q.dateEnd !== undefined && sql`${sent} <= ${q.dateEnd}::date`,
+    q.estadoPrincipalId && sql`a.state_main = any(${q.estadoPrincipalId}::int[])`,
+    q.estadoJefaturaId && sql`a.state_jefatura = any(${q.estadoJefaturaId}::int[])`,
+    q.estadoControlId && sql`a.state_control = any(${q.estadoControlId}::int[])`,
+    q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.bandeja && inbox(asking)[q.bandeja],
+    q.completitud &&
+      sql`(${sql.join(
+        q.completitud.map((way) => completion[way]),
+        sql` or `,
+      )})`,
+    q.type && (q.type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
+  )
+}
+
+/** What counts of a scope are of: of closed periods they are kept (`v_analysis_count`, migration 175), but not by analyst. */
+export const countable = ({ roleId }: Caller) =>
+  roleId === ROLE.analista
+    ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
+    : { of: sql`v_analysis_count a`, n: sql`sum(a.n)`, last: sql`a.last_submitted_at` }
+
+/** What a filter needs besides that: analyses, with the names that it looks in. An outer join more keeps an index from being enough. */
+function counting(caller: Caller, q: Filters) {
+  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd].some((each) => each !== undefined)
+  if (!single && !q.search && !q.departamentName) return countable(caller)
+  const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
+  const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
+  return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
+}
+
+type Paged = Filters & Pick<Query, 'page' | 'limit'>
+/** `only`: a further condition of the list itself. */
+export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Paged, only?: RawBuilder<unknown>) {
+  const where = all(filter(caller, asking, zone, query), only)
+  const { ids, total, skip } = await periodsOf(db, caller, where, query)
+  const { sort, orderBy, search, departamentName } = query
+  const byPeriod = asking === null && !sort && !orderBy
+  const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
+  return page<Analysis>(db, query, {
+    select: columns,
+    // Without a name to look at, an index may be enough to find a page far down (migration 181).
+    from: named ? from : sql`analysis a`,
+    where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
+    sortable,
+    by: orderOf(asking, orderBy),
+    id: sql`a.id`,
+    byIds: (ids) => byIds(db, ids),
+    counted: { total, skip: byPeriod ? skip : (query.page - 1) * query.limit },
+  })
+}
+
+/** In the order of periods, the count by period says in which of them the page lies: the others need not be sorted. */
+async function periodsOf(db: Db, caller: Caller, where: RawBuilder<unknown>, query: Paged) {
+  const { page, limit } = query
+  const { of, n } = counting(caller, query)
+  const counted = await rows(
+    db,
+    sql<{
+      id: number
+      n: number
+    }>`select t.id, t.n from (select a.period_id as id, ${n}::int as n from ${of} where ${where} group by a.period_id) t
+      join period p on p.id = t.id order by p.name desc`,
+  )
+  const first = (page - 1) * limit
+  let [total, skip] = [0, first]
+  const ids: number[] = []
+  for (const { id, n } of counted) {
+    if (total + n <= first) skip -= n
+    else if (total < first + limit) ids.push(id)
+    total += n
+  }
+  return { ids, total, skip }
+}
+
+/** A list in the order of a column, as `page` takes it. */
+const chosen = (sort: string | undefined) => {
+  const column = sort && sortable[sort.replace(/^-/, '') as keyof typeof sortable]
+  return column && (sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`)
+}
+/** Ids in the order of the list: an export fetches them by key, page after page, while others go on working. Of a million a row each would be 100 MB. */
+export async function ids(db: Db, caller: Caller, asking: Asking, zone: string, query: Filters): Promise<Int32Array> {
+  const found = await row(
+    db,
+    sql<{
+      n: number
+      ids: string
+    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${chosen(query.sort) || orderOf(asking, query.orderBy)}, a.id), '') as ids
+      from ${from} where ${filter(caller, asking, zone, query)}`,
+  )
+  const { n, ids: text } = found!
+  const all = new Int32Array(n)
+  for (let at = 0, from = 0; at < n; at++) {
+    const end = text.indexOf(',', from)
+    all[at] = Number(text.slice(from, end < 0 ? undefined : end))
+    from = end + 1
+  }
+  return all
+}
+export const byIds = (db: Db, wanted: readonly number[]) =>
+  rows(
+    db,
+    sql<Analysis>`select ${columns} from unnest(${wanted}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
+  )
+
+export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
+  encode(e.hash, 'hex') as "HASH"`
+export const eventPeople = sql`left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id`
+/** What was sent at least once, each with the steps taken on it. */
+export async function history(db: Db, caller: Caller, zone: string, query: Paged) {
+  const found = await list(db, caller, null, zone, query, sql`a.version > 0`)
+  const steps = await rows(
+    db,
+    sql<AnalysisEvent & { of: number }>`select e.analysis_id as of, ${eventColumns} from event e ${eventPeople}
+      where e.analysis_id = any(${found.data.map((each) => each.COD_ANALISIS)}::int[]) order by e.seq`,
+  )
+  const byAnalysis = Map.groupBy(steps, ({ of }) => of)
+  return { ...found, data: found.data.map((each) => ({ ...each, EVENTOS: byAnalysis.get(each.COD_ANALISIS) ?? [] })) }
+}
+
+/** The row as the contract has it, whoever asks. */
+export const find = (db: Db, id: number) => row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id}`)
+export const findInScope = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
+
+/** Of a group the member that stands for it: its states are those of all. */
+const standsForGroup = sql`(a.group_id is not null and a.id = (select min(b.id) from analysis b where b.group_id = a.group_id))`
+
+/** `grouped`: groups are counted, each once. */
+export async function metadata(
+  db: Db,
+  caller: Caller,
+  asking: Asking,
+  { periodId, type, grouped = false }: { periodId?: number | undefined; type?: Filters['type']; grouped?: boolean },
+) {
+  const scope = all(
+    analysisScope(caller),
+    grouped && standsForGroup,
+    type && (type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
+  )
+  const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
+  const box = inbox(asking)
+  const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countable(caller)
+  const counted = {
+    porPreparar: box.por_preparar!,
+    enviados: states.atJefatura,
+    porDecidir: box.por_decidir!,
+    decididos: box.decididos!,
+    sinEnviar: states.open,
+    rechazados: states.rejected,
+    revision: states.atControl,
+    aprobados: states.approved,
+    atrasados: late,
+    total: sql`true`,
+    agrupados: sql`a.group_id is not null`,
+  }
+  const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(Object.entries(counted).map(([name, what]) => of(what, sql.ref(name))))
+  const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
+    sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
+  // What is offered is what was counted: nothing is looked for twice. In `from`, not as a `with`, so that it may be counted by several workers.
+  const found = await row(
+    db,
+    sql<AnalysisMetadata>`select ${each((_, name) => sql`coalesce(sum(${name}), 0)::int as ${name}`)}, min(desde) as desde, max(hasta) as hasta,
+        (select ${option(sql`p.id`, sql`p.name`, sql`p.name desc`)} from period p where exists (select from analysis a where a.period_id = p.id and ${scope})) as periodos,
+        (select ${option(sql`d.id`, sql`d.name`)} from department d where d.id = any(array_agg(held.department_id))) as departamentos,
+        (select ${option(sql`n.id`, sql`n.name`)} from business n where n.id = any(array_agg(held.business_id))) as negocios
+      from (select a.department_id, a.business_id, min(a.submitted_at) as desde, max(${last}) as hasta,
+          ${each((what, name) => sql`coalesce(${n} filter (where ${what}), 0) as ${name}`)} from ${of} where ${here} group by 1, 2) held`,
+  )
+  return found! satisfies AnalysisMetadata
+}
+
+/** What a step needs to know of a row that it has locked. */
+export type Locked = {
+  id: number
+  period_id: number
+  period: string
+  closed: boolean
+  account: string
+  account_name: string
+  business: string
+  business_id: number
+  department_id: number | null
+  currency: string
+  analyst_id: number
+  chief_id: number | null
+  balance: string
+  previous: string | null
+  value: string | null
+  comment: string | null
+  materiality: Analysis['MATERIALIDAD']
+  state_main: number
+  state_jefatura: number
+  state_control: number | null
+  submitted: boolean
+  jefatura_by: number | null
+  control_by: number | null
+  /** The last decision is younger than a day. */
+  fresh: boolean
+  version: number
+  revision: number
+  /** Until when the responsible of the moment has; null when it is finished. */
+  due: string | null
+  group_id: number | null
+  group_name: string | null
+}
+// Whoever is responsible now: after a transfer not the one who signed.
+const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = 3 as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
+  a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
+  a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
+  a.version, a.revision, ${dueNow} as due, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
+const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
+  left join department d on d.id = a.department_id`
+
+export const look = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
+/** In the order of their ids. */
+export const lookAll = (db: Db, caller: Caller, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id`,
+  )
+/** Of a group, in the order of their ids. */
+export const lookMembers = (db: Db, caller: Caller, groupId: number) =>
+  rows(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`)
+
+/** Periods before their analyses, in the order of their ids, as everybody locks them: they cannot close, nor get other dates, until the transaction ends. */
+export const holdPeriods = (tx: Db, ids: RawBuilder<unknown>) =>
+  sql`select from period where id in (${ids}) order by id for share`.execute(tx)
+
+/** Those of the ids and groups that are in scope, in the order of their ids: everybody locks in that order. They stay as read until the
+ * transaction ends, and their periods cannot close meanwhile. `no key`: whoever writes an event meets them through a foreign key. Department heads: `chiefId` must be the head. */
+export async function lockAll(
+  tx: Db,
+  caller: Caller,
+  { ids = [], groupIds = [], chiefId }: { ids?: readonly number[]; groupIds?: readonly number[]; chiefId?: number | undefined },
+): Promise<Locked[]> {
+  const asked = sql`(a.id = any(${ids}::int[]) or a.group_id = any(${groupIds}::int[]))`
+  await holdPeriods(tx, sql`select a.period_id from analysis a where ${asked}`)
+  return rows(
+    tx,
+    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where ${asked} and ${analysisScope(caller)}
+      and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for no key update of a`,
+  )
+}
+export const lock = async (tx: Db, caller: Caller, id: number): Promise<Locked | undefined> => (await lockAll(tx, caller, { ids: [id] }))[0]
+/** Groups before their members: whoever changes the membership waits here. @returns those that are not dissolved */
+export const lockGroups = async (tx: Db, ids: readonly number[]) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select id from analysis_group where id = any(${ids}::int[]) and dissolved_at is null order by id for update`,
+    )
+  ).map(({ id }) => id)
+
+/** Whoever uploaded any version or an annex of it, by analysis. Asked after the lock: a statement that waited for it still sees the files of before. */
+export const uploaders = async (db: Db, ids: readonly number[]) => {
+  const found = await rows(
+    db,
+    sql<{
+      analysis_id: number
+      uploaded_by: number
+    }>`select distinct analysis_id, uploaded_by from v_upload where analysis_id = any(${ids}::int[])`,
+  )
+  const people = Map.groupBy(found, ({ analysis_id }) => analysis_id)
+  return (id: number) => (people.get(id) ?? []).map((file) => file.uploaded_by)
+}
+
+/** Everyone who may decide at control in a business. */
+export const controllers = async (db: Db, businessId: number) =>
+  (
+    await rows(
+      db,
+      sql<{
+        user_id: number
+      }>`select distinct s.user_id from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
+        join user_role r on r.user_id = s.user_id and r.role_id = 3 where b.id = ${businessId}`,
+    )
+  ).map(({ user_id }) => user_id)

@@ -1,0 +1,69 @@
+import type { analysisApi } from '@cuadre/api'
+import { ROLE, type RoleId } from '@cuadre/api/roles'
+import type { AppOptions } from '../../options.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import { decideMany } from '../decision/bulk.ts'
+import { decide } from '../decision/decision.ts'
+import { recall, reopen } from '../decision/recall.ts'
+import { announce, remind } from '../decision/reminder.ts'
+import { create } from '../generation/creation.ts'
+import { download, evidence } from '../submission/evidence.ts'
+import { check } from '../submission/preview.ts'
+import { draft, marks, submit } from '../submission/submission.ts'
+import { workbook, workbooks } from '../workbook/workbook.ts'
+import type { Filters } from './analysis.repository.ts'
+import * as analyses from './analysis.service.ts'
+import { detail } from './detail.ts'
+import { exportList } from './export.ts'
+import type { Asking } from './measures.ts'
+import { onAnalysis, one } from './unit.ts'
+
+/** The level whose boxes a list without one shows. */
+const askingOf: Record<RoleId, Asking> = {
+  [ROLE.analista]: 'analista',
+  [ROLE.jefatura]: 'jefatura',
+  [ROLE.control]: 'control',
+  [ROLE.gerencia]: null,
+  [ROLE.auditor]: null,
+  [ROLE.administrador]: null,
+}
+
+/** What `paginated=false` means: all of them. */
+export const everything = <Q extends { paginated: boolean }>(query: Q) => (query.paginated ? query : { ...query, page: 1, limit: 999_999 })
+
+export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers<typeof analysisApi> => {
+  const listed = (caller: Caller, asking: Asking, query: Filters & { page: number; limit: number; format: 'json' | 'excel' }) =>
+    query.format === 'excel' ? exportList(db, caller, asking, zone, query) : analyses.list(db, caller, asking, zone, query)
+  return {
+    listAnalyses: ({ caller, query }) => listed(caller, askingOf[caller.roleId], query),
+    listForAnalyst: ({ caller, query }) => listed(caller, 'analista', everything(query)),
+    listForJefatura: ({ caller, query }) => listed(caller, 'jefatura', query),
+    listForControl: ({ caller, query }) => listed(caller, 'control', query),
+    listHistory: ({ caller, query }) => analyses.history(db, caller, zone, query),
+    metadataForAnalyst: ({ caller, query }) => analyses.metadata(db, caller, 'analista', query),
+    metadataForJefatura: ({ caller, query }) => analyses.metadata(db, caller, 'jefatura', query),
+    metadataForControl: ({ caller, query }) => analyses.metadata(db, caller, 'control', query),
+    metadataForAuditor: ({ caller, query }) => analyses.metadata(db, caller, null, query),
+    getAnalysis: ({ caller, params }) => detail(db, caller, params.id),
+    createAnalysis: ({ caller, body }) => create(db, caller, body),
+    saveDraft: ({ caller, params, body }) => draft(db, caller, params.id, body),
+    analysisWorkbook: ({ caller, params }) => workbook(db, storage, caller, params.id),
+    analysisWorkbooks: ({ caller, body }) => workbooks(db, storage, caller, body.COD_ANALISIS),
+    checkWorkbook: ({ caller, body }) => check(db, caller, body),
+    explanationMarks: ({ caller, params, body }) => marks(db, caller, params.id, body),
+    uploadAnalysisFile: ({ caller, params, body }) => submit(db, storage, caller, params.id, body),
+    analysisFile: ({ caller, params }) => download(db, storage, caller, params.id, { zone, now }),
+    analysisEvidence: ({ caller, params }) => evidence(db, storage, caller, params.id),
+    approveAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'aprobado', ...body }),
+    rejectAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'rechazado', ...body }),
+    approveAtControl: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'control', outcome: 'aprobado', ...body }),
+    rejectAtControl: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'control', outcome: 'rechazado', ...body }),
+    decideBulk: ({ caller, body }) => decideMany(db, caller, body),
+    recallAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => recall(tx, caller, target, body)),
+    reopenAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
+    sendReminder: ({ caller, params }) => remind(db, caller, params.id),
+    sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, one(params.id), body.actionType),
+    verifyEvents: ({ caller, params }) => analyses.verify(db, caller, params.id),
+  }
+}

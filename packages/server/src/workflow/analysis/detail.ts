@@ -1,0 +1,162 @@
+import type { AnalysisDetail, AnalysisEvent, getAnalysis } from '@cuadre/api/analysis'
+import type { Output } from '@cuadre/api/endpoint'
+import type { Permission } from '@cuadre/api/permissions'
+import { sql } from 'kysely'
+import { analysisScope, periodScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { sentence } from '../../platform/messages.ts'
+import { cents, fromCents } from '../../platform/money.ts'
+import { annexesJson } from '../annex/annex.repository.ts'
+import { mayAddLate } from '../annex/annex.service.ts'
+import { dutyAgainst, type Uploaders } from '../decision/decision.ts'
+import { whyNotRecall } from '../decision/recall.ts'
+import { type Former, formerJson, type Mark, marksOf } from '../submission/explanation.ts'
+import { isMaterial } from '../submission/submission.ts'
+import { takenJson } from '../template/template.repository.ts'
+import type { Book } from '../workbook/book.ts'
+import type { Level } from './analysis.flow.ts'
+import * as repository from './analysis.repository.ts'
+import { against, paramsOf, type Unit, unitOf } from './unit.ts'
+
+/** Everything that a decision needs, for whoever may see the row. @throws 404 */
+export async function detail(db: Db, caller: Caller, id: number): Promise<Output<typeof getAnalysis>> {
+  const [analysis, now] = [await repository.findInScope(db, caller, id), await repository.look(db, caller, id)]
+  if (!analysis || !now) throw NotFound()
+  const around = (await surroundings(db, caller, id))!
+  const EVENTOS = await events(db, now)
+  const uploaders = await repository.uploaders(db, [id])
+  const mine = uploaders(id).includes(caller.userId)
+  return {
+    ...analysis,
+    ANTERIOR: around.anterior,
+    SERIE: around.serie,
+    UMBRAL: around.umbral,
+    PLANTILLA: around.plantilla,
+    ARCHIVOS: around.archivos,
+    ANEXOS: around.anexos,
+    EVENTOS,
+    CADENA_INTEGRA: around.broken === null,
+    COMPROBACIONES: findings(now, { mine, book: around.book, former: around.former }),
+    PUEDE: permitted(caller, unitOf([now])!, uploaders),
+  }
+}
+
+type Surroundings = {
+  anterior: AnalysisDetail['ANTERIOR']
+  serie: AnalysisDetail['SERIE']
+  umbral: AnalysisDetail['UMBRAL']
+  plantilla: AnalysisDetail['PLANTILLA']
+  archivos: AnalysisDetail['ARCHIVOS']
+  anexos: AnalysisDetail['ANEXOS']
+  book: Book | null
+  former: Former[]
+  broken: number | null
+}
+/** What lies before the analysis: of it an auditor sees what their access covers. */
+const surroundings = (db: Db, caller: Caller, id: number) =>
+  row(
+    db,
+    sql<Surroundings>`
+      select case when ${caller.auditor ? sql`exists (select from analysis a where a.id = o.id and ${analysisScope(caller)})` : sql`q.id is not null`} then json_build_object('PERIODO', q.name, 'COMENTARIO', o.comment, 'ESTADO_PRINCIPAL_ID', o.state_main) end as anterior,
+        (select coalesce(json_agg(json_build_object('PERIODO', s.name, 'SALDO', s.amount::text) order by s.name), '[]') from (
+          select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
+            and ${periodScope(caller, sql`m.id`)} order by m.name desc limit 13) s) as serie,
+        (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t) as umbral,
+        ${takenJson} as plantilla,
+        (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
+        ${annexesJson(caller, sql`${id}`)} as anexos,
+        (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
+        ${formerJson} as former,
+        verify_own_events(array[a.id]) as broken
+      from analysis a join period p on p.id = a.period_id
+      left join lateral (select x.id, x.comment, x.state_main, x.period_id from analysis x join period y on y.id = x.period_id
+        where x.account_id = a.account_id and y.name < p.name order by y.name desc limit 1) o on true
+      left join period q on q.id = o.period_id where a.id = ${id}`,
+  )
+
+/** Its own events, the one that opened it and the transfers that took it along, oldest first. */
+const events = (db: Db, { id, period_id }: repository.Locked) =>
+  rows(
+    db,
+    sql<AnalysisEvent>`
+      select e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO",
+        e.detail - 'analisis' - 'firmados' as "DETALLE", encode(e.hash, 'hex') as "HASH"
+      from event e left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id
+      where e.analysis_id = ${id} or (e.period_id = ${period_id} and e.kind = 'generado' and
+        (e.load_id = (select generated_by_load from analysis where id = ${id}) or e.detail -> 'analisis' @> to_jsonb(${id}::int)))
+        or (e.period_id = ${period_id} and e.kind = 'traspaso' and e.detail -> 'analisis' @> to_jsonb(${id}::int))
+      order by e.seq`,
+  )
+
+type Seen = { mine: boolean; book: Book | null; former: readonly Former[] }
+/** What the machine looked at before the approver does. */
+export function findings(now: repository.Locked, { mine, book, former }: Seen): Mark[] {
+  const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
+  const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
+  const found: (Mark | false)[] = [
+    now.version > 0 && {
+      codigo: !book
+        ? 'libro_sin_plantilla'
+        : book.value !== null && cents(book.value) === cents(now.value ?? '0')
+          ? 'libro_coincide'
+          : 'libro_no_coincide',
+      resultado: book && book.value !== null && cents(book.value) === cents(now.value ?? '0') ? 'ok' : 'aviso',
+      monto: book?.value ?? null,
+    },
+    now.version > 0 &&
+      book?.signed !== undefined && {
+        codigo: book.signed ? 'libro_firmado' : 'libro_sin_firma',
+        resultado: book.signed ? 'ok' : 'aviso',
+        monto: null,
+      },
+    now.version > 0 && {
+      codigo: mine ? 'cargo_version' : 'no_cargo_version',
+      resultado: mine ? 'bloquea' : 'ok',
+      monto: null,
+    },
+    now.version > 0 && {
+      codigo: cents(difference) === 0n ? 'sin_diferencia' : 'diferencia',
+      resultado: cents(difference) === 0n ? 'ok' : 'aviso',
+      monto: difference,
+    },
+    (now.materiality === 'material' || now.materiality === 'critica') && {
+      codigo: 'movimiento_material',
+      resultado: 'aviso',
+      monto: moved,
+    },
+  ]
+  return [...found.filter((finding) => finding !== false), ...ofExplanation(now, former)]
+}
+
+/** What is left to hold against the explanation as it stands. */
+export const ofExplanation = (now: repository.Locked, former: readonly Former[]) =>
+  marksOf({ ...now, value: now.value ?? now.balance, material: isMaterial(now), former })
+
+/** What the caller may do now, and why not where the role would do it. With a member of a group alone: nothing. */
+export function permitted(caller: Caller, unit: Unit, uploaders: Uploaders, alone = true): AnalysisDetail['PUEDE'] {
+  const { head } = unit
+  const may = (can: boolean, why: () => string | null) => (can ? (alone && unit.group ? 'analysis_in_group' : why()) : 'forbidden')
+  const can = (key: Permission) => caller.permissions.has(key)
+  const enviar = may(can('analysis.item.submit'), () => (head.analyst_id === caller.userId ? against(unit, 'enviado') : 'duty_not_yours'))
+  const jefatura = may(can('analysis.jefatura.decide') && head.chief_id === caller.userId, () =>
+    whyNotDecide(caller, unit, 'jefatura', uploaders),
+  )
+  const control = may(can('analysis.control.decide'), () => whyNotDecide(caller, unit, 'control', uploaders))
+  // Who only reads is told nothing.
+  const reason = [enviar, jefatura, control].includes(null) ? null : [enviar, jefatura, control].find((code) => code !== 'forbidden')
+  return {
+    enviar: enviar === null,
+    decidirJefatura: jefatura === null,
+    decidirControl: control === null,
+    recuperar: may(true, () => whyNotRecall(caller, unit)) === null,
+    reabrir: may(can('analysis.item.reopen'), () => against(unit, 'reabierto_analista')) === null,
+    anexarPosterior: head.closed && mayAddLate(caller, unit),
+    motivo: reason ? sentence(reason, caller.locale, { ...paramsOf(unit, caller), group: unit.group?.name ?? '' }) : null,
+  }
+}
+
+/** The code of the first reason against it, or null. */
+const whyNotDecide = (caller: Caller, unit: Unit, level: Level, uploaders: Uploaders) =>
+  against(unit, `aprobado_${level}`) ?? dutyAgainst(caller, unit, level, uploaders)

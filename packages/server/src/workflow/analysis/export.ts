@@ -1,0 +1,95 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import type { Bytes } from '@cuadre/api/endpoint'
+import type { Group } from '@cuadre/api/group'
+import { withheldRow } from '../../platform/access/auditor.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { type ExportColumn, exported, pages, yesNo } from '../../platform/http/export.ts'
+import * as groups from '../group/group.repository.ts'
+import * as repository from './analysis.repository.ts'
+import type { Asking } from './measures.ts'
+import { MATERIALITY, RISK, state } from './words.ts'
+
+type Filters = repository.Filters
+
+/** What a group says of itself as one analysis does. */
+type Common = Pick<
+  Analysis & Group,
+  | 'ATRASADO'
+  | 'COMENTARIO_VARIACION'
+  | 'ESTADO_CONTROL_ID'
+  | 'ESTADO_JEFATURA_ID'
+  | 'ESTADO_PRINCIPAL_ID'
+  | 'FECHA_ENVIO'
+  | 'MATERIALIDAD'
+  | 'MOTIVO_CODIGO'
+  | 'MOTIVO_RECHAZO'
+  | 'RIESGO'
+  | 'VERSION'
+>
+const COMMON: ExportColumn<Common>[] = [
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
+  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
+  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
+  { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
+  { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
+  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
+  { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
+  { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? yesNo(true, l) : null) },
+  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
+  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
+  { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (a) => a.MOTIVO_CODIGO },
+]
+const COLUMNS: ExportColumn<Analysis>[] = [
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { es: 'Rubro', en: 'Heading', type: 'text', of: (a) => a.RUBRO },
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
+  { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
+  { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
+  { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
+  ...COMMON,
+]
+const GROUP_COLUMNS: ExportColumn<Group>[] = [
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (g) => g.PERIODO },
+  { es: 'Grupo', en: 'Group', type: 'text', width: 34, of: (g) => g.NOMBRE },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (g) => g.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (g) => g.DEPARTAMENTO },
+  { es: 'Cuentas', en: 'Accounts', type: 'integer', width: 10, of: (g) => g.CUENTAS },
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (g) => g.MONEDA },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (g) => g.ANALISTA },
+  { es: 'Jefatura', en: 'Head', type: 'text', of: (g) => g.JEFE },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (g) => g.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (g) => g.VALOR_ANALISIS },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (g) => g.VARIACION },
+  ...COMMON,
+]
+const PAGE = 1000
+
+/** The rows of a list, all of them and in its order, fetched by key in pages while they are written. */
+export async function exportList(db: Db, caller: Caller, asking: Asking, zone: string, query: Filters): Promise<Bytes> {
+  const { locale } = caller
+  const wanted = await repository.ids(db, caller, asking, zone, query)
+  async function* fetched() {
+    for (let at = 0; at < wanted.length; at += PAGE)
+      for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield withheldRow(caller, row)
+  }
+  return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
+}
+
+/** The groups of a list, all of them and in its order. */
+export const exportGroups = async (db: Db, caller: Caller, asking: Asking, zone: string, query: Omit<Filters, 'type'>): Promise<Bytes> =>
+  exported(
+    caller.locale,
+    { es: 'Grupos', en: 'Groups' },
+    GROUP_COLUMNS,
+    pages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
+  )

@@ -1,0 +1,448 @@
+import { ROLE } from '@cuadre/api/roles'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { row, rows } from '../../platform/database/index.ts'
+import { type Story, story } from '../analysis/analysis.fixture.ts'
+
+/** What is taken back, reopened, decided in bulk, kept as a draft, opened by hand and announced. */
+let s: Story
+let secondControl: Person
+const codes = Array.from({ length: 36 }, (_, i) => String(1101 + i))
+let next = 0
+const fresh = () => codes[next++]!
+beforeAll(async () => {
+  s = await story([
+    ...codes.map((code) => ({ code, balance: '100.00', previous: '100.00' })),
+    { code: '1900', balance: '90000.00', previous: '100.00' },
+    { code: '2101', balance: '5.00', safra: true },
+  ])
+  secondControl = await s.person('control2', [ROLE.control], 'Andrés Molina')
+  await sql`insert into user_scope (user_id, country_id) values (${secondControl.id}, 1)`.execute(s.db)
+})
+afterAll(() => s.close())
+
+const post = async (code: string, what: string, as: Person, body: object = {}) =>
+  s.call({ method: 'POST', url: `/analysis/${await s.of(code)}/${what}`, body, as })
+const recall = (code: string, as: Person, body: object = {}) => post(code, 'recall', as, body)
+const reopen = (code: string, as: Person, body: object = {}) => post(code, 'reopen', as, { motivo: 'Llegó una factura del mes.', ...body })
+async function approved(code = fresh()) {
+  await s.submit(code)
+  await s.decide('jefatura aprueba', code, s.who.jefatura)
+  expect((await s.decide('control aprueba', code, s.who.control)).status).toBe(200)
+  return code
+}
+const lastEvent = async (code: string) =>
+  row(
+    s.db,
+    sql`select kind, actor_id, from_state, to_state, comment, detail from event where analysis_id = ${await s.of(code)} order by seq desc limit 1`,
+  )
+const told = async (code: string, template: string) =>
+  (
+    await rows(
+      s.db,
+      sql<{
+        name: string
+      }>`select u.name from outbox o join app_user u on u.id = o.user_id where o.params ->> 'account' = ${code} and o.template = ${template} order by u.name`,
+    )
+  ).map(({ name }) => name)
+const period = (status: number) => sql`update period set status_id = ${status} where id = 2`.execute(s.db)
+
+describe('taking back', () => {
+  test('the analyst what they sent, and sends the next version; the head is told', async () => {
+    const code = fresh()
+    const sent = await s.submit(code)
+    expect((await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.analista })).body.PUEDE.recuperar).toBe(true)
+    expect(await recall(code, s.who.analista, { REVISION: sent.body.REVISION - 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'analysis_moved' },
+    })
+    expect(await recall(code, s.who.jefatura)).toMatchObject({ status: 403, body: { code: 'duty_not_yours' } })
+    expect((await recall(code, s.who.otherAnalista)).status).toBe(404)
+    expect((await recall(code, s.who.analista, { comentario: 'Falta un anexo.' })).body).toMatchObject({
+      FECHA_ENVIO: null,
+      ESTADO_PRINCIPAL_ID: 1,
+      VERSION: 1,
+    })
+    expect(await lastEvent(code)).toMatchObject({
+      kind: 'recuperado',
+      actor_id: s.who.analista.id,
+      comment: 'Falta un anexo.',
+      from_state: 1,
+      to_state: 1,
+    })
+    expect(await told(code, 'recuperado')).toEqual(['Marcela Duarte'])
+    expect(await s.decide('jefatura aprueba', code, s.who.jefatura)).toMatchObject({
+      status: 409,
+      body: { code: 'analysis_not_submitted' },
+    })
+    expect((await s.submit(code)).body.VERSION).toBe(2)
+  })
+
+  test('a decision by its author, which then counts for nothing', async () => {
+    const code = fresh()
+    await s.submit(code)
+    await s.decide('jefatura rechaza', code, s.who.jefatura)
+    expect((await recall(code, s.who.jefatura)).body).toMatchObject({
+      ESTADO_PRINCIPAL_ID: 1,
+      ESTADO_JEFATURA_ID: 1,
+      MOTIVO_RECHAZO: null,
+      FECHA_ENVIO: expect.any(String),
+    })
+    expect(await row(s.db, sql`select rejections_jefatura, jefatura_by, jefatura_at from analysis where id = ${await s.of(code)}`)).toEqual(
+      {
+        rejections_jefatura: 0,
+        jefatura_by: null,
+        jefatura_at: null,
+      },
+    )
+    await s.decide('jefatura aprueba', code, s.who.jefatura)
+    expect((await recall(code, s.who.control)).body.code).toBe('duty_not_author')
+    await s.decide('control rechaza', code, s.who.control)
+    expect((await recall(code, s.who.jefatura)).body.code).toBe('duty_not_author')
+    expect((await recall(code, secondControl)).body.code).toBe('duty_not_author')
+    expect((await recall(code, s.who.control)).body).toMatchObject({ ESTADO_PRINCIPAL_ID: 2, ESTADO_CONTROL_ID: 1 })
+    expect((await recall(code, s.who.jefatura)).body).toMatchObject({ ESTADO_PRINCIPAL_ID: 1, ESTADO_CONTROL_ID: null })
+    expect(await told(code, 'decision_retirada')).toEqual([
+      'Andrés Molina',
+      'Beatriz Montoya',
+      'Rodrigo Peña',
+      'Rodrigo Peña',
+      'Rodrigo Peña',
+    ])
+  })
+
+  test.each(['jefatura', 'control'] as const)(
+    'a rejection by %s: what was sent is decided on, and not what was drafted since',
+    async (level) => {
+      const code = fresh()
+      const sent = (await s.submit(code, { VALOR_ANALISIS: '90.00', VARIACION: '10.00', COMENTARIO_VARIACION: 'Falta un abono de 10,00.' }))
+        .body
+      if (level === 'control') await s.decide('jefatura aprueba', code, s.who.jefatura)
+      await s.decide(`${level} rechaza`, code, s.who[level])
+      const draft = { VALOR_ANALISIS: '40.00', COMENTARIO_VARIACION: 'Borrador.' }
+      expect(
+        (await s.call({ method: 'PATCH', url: `/analysis/${sent.COD_ANALISIS}`, body: draft, as: s.who.analista })).body,
+      ).toMatchObject(draft)
+      const { VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION, ARCHIVO } = sent
+      expect((await recall(code, s.who[level])).body).toMatchObject({ VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION, ARCHIVO })
+    },
+  )
+
+  test('not after 24 hours, nor after somebody acted on it, nor in a closed period', async () => {
+    const code = fresh()
+    await s.submit(code)
+    await s.decide('jefatura aprueba', code, s.who.jefatura)
+    await sql`update analysis set jefatura_at = now() - interval '25 hours' where id = ${await s.of(code)}`.execute(s.db)
+    expect(await recall(code, s.who.jefatura)).toMatchObject({
+      status: 409,
+      body: { code: 'recall_late', current: { ESTADO_PRINCIPAL_ID: 2 } },
+    })
+    await sql`update analysis set jefatura_at = now() where id = ${await s.of(code)}`.execute(s.db)
+    await period(3)
+    expect((await recall(code, s.who.jefatura)).body.code).toBe('period_closed')
+    await period(1)
+    await s.decide('control rechaza', code, s.who.control)
+    await s.submit(code)
+    expect((await recall(code, s.who.control)).status).toBe(403)
+  })
+
+  test('a recall and a decision at once: exactly one wins', async () => {
+    const code = fresh()
+    await s.submit(code)
+    const answers = await Promise.all([recall(code, s.who.analista), s.decide('jefatura aprueba', code, s.who.jefatura)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([403, 409]).toContain(answers.find(({ status }) => status !== 200)!.status)
+  })
+})
+
+describe('reopening what is final', () => {
+  test('needs a reason, and whoever is to act next is told', async () => {
+    const code = await approved()
+    expect(await reopen(code, s.who.control, { motivo: 'corto' })).toMatchObject({ status: 422, body: { issues: [{ path: 'motivo' }] } })
+    for (const as of [s.who.analista, s.who.jefatura, s.who.gerencia, s.who.auditor]) expect((await reopen(code, as)).status).toBe(403)
+    expect((await reopen(code, s.who.control, { nivel: 'control' })).body).toMatchObject({
+      ESTADO_PRINCIPAL_ID: 2,
+      ESTADO_JEFATURA_ID: 4,
+      ESTADO_CONTROL_ID: 1,
+    })
+    expect(await lastEvent(code)).toMatchObject({
+      kind: 'reabierto',
+      from_state: 4,
+      to_state: 2,
+      comment: 'Llegó una factura del mes.',
+      detail: { nivel: 'control' },
+    })
+    expect(await reopen(code, s.who.control)).toMatchObject({ status: 409, body: { code: 'analysis_not_final' } })
+    await s.decide('control aprueba', code, secondControl)
+    expect((await reopen(code, s.who.administrador)).body).toMatchObject({
+      ESTADO_PRINCIPAL_ID: 1,
+      FECHA_ENVIO: null,
+      ESTADO_CONTROL_ID: null,
+    })
+    expect(
+      await row(s.db, sql`select reopenings, jefatura_by, control_by, control_at from analysis where id = ${await s.of(code)}`),
+    ).toEqual({
+      reopenings: 2,
+      jefatura_by: null,
+      control_by: null,
+      control_at: null,
+    })
+    expect(await told(code, 'reabierto')).toEqual(['Andrés Molina', 'Beatriz Montoya', 'Rodrigo Peña', 'Rodrigo Peña'])
+    expect((await s.submit(code)).body.VERSION).toBe(2)
+  })
+
+  test('while the period is closing too, but never in a closed one', async () => {
+    const code = await approved()
+    await period(3)
+    for (const as of [s.who.control, s.who.administrador])
+      expect(await reopen(code, as)).toMatchObject({ status: 409, body: { code: 'period_closed', current: { ESTADO_PRINCIPAL_ID: 4 } } })
+    await period(2)
+    expect((await reopen(code, s.who.control, { nivel: 'jefatura' })).body).toMatchObject({
+      ESTADO_PRINCIPAL_ID: 1,
+      FECHA_ENVIO: expect.any(String),
+    })
+    await period(1)
+  })
+})
+
+describe('deciding many', () => {
+  const bulk = (as: Person, body: object) =>
+    s.call({ method: 'POST', url: '/analysis/decide-bulk', body: { level: 'jefatura', action: 'aprobar', ...body }, as })
+
+  test('leaves alone what has moved since it was seen, a group too', async () => {
+    const [same, moved, pair] = [fresh(), fresh(), [fresh(), fresh()]]
+    const seen: Record<string, number> = {}
+    for (const code of [same, moved]) {
+      const { COD_ANALISIS, REVISION } = (await s.submit(code)).body
+      seen[COD_ANALISIS] = REVISION
+    }
+    const { AGRUPADO_ID: group } = (await s.group('Cambia', pair)).body
+    const sendGroup = (value: string) => s.submitGroup(group, { [pair[0]!]: value, [pair[1]!]: '100' }, { comment: 'Conciliado.' })
+    const { REVISION: ofGroup } = (await sendGroup('100')).body
+    // Their analyst takes them back and sends something else, which the head has not seen.
+    await recall(moved, s.who.analista)
+    await s.submit(moved, { VALOR_ANALISIS: '1.00', VARIACION: '99.00' })
+    await s.call({ method: 'POST', url: `/analysis/group/${group}/recall`, body: {}, as: s.who.analista })
+    await sendGroup('1.00')
+    const ids = await Promise.all([same, moved].map(s.of))
+    const { hechos, gruposHechos, noHechos } = (
+      await bulk(s.who.jefatura, { ids, REVISIONES: seen, groupIds: [group], REVISIONES_GRUPOS: { [group]: ofGroup } })
+    ).body
+    expect([hechos, gruposHechos]).toEqual([[ids[0]], []])
+    expect(noHechos).toMatchObject([
+      { COD_ANALISIS: ids[1], codigo: 'analysis_moved' },
+      { AGRUPADO_ID: group, codigo: 'analysis_moved' },
+    ])
+  })
+
+  test('says what was done and what was not, with why, and tells every person once', async () => {
+    const [one, two, open] = [fresh(), fresh(), fresh()]
+    for (const code of [one, two, '1900']) await s.submit(code)
+    const pair = [fresh(), fresh()]
+    const { AGRUPADO_ID: group } = (await s.group('En bloque', pair)).body
+    await s.submitGroup(group, { [pair[0]!]: '100', [pair[1]!]: '100' })
+    const ids = await Promise.all([one, two, open, '1900', pair[0]!, '2101'].map(s.of))
+    await sql`insert into alert (type_id, name, department_id, recipients, frequency)
+      values (10, 'Gerencia también', 1, '{"responsable":false,"superior":false,"roles":[4],"usuarios":[]}', 'inmediata')`.execute(s.db)
+    const answer = await bulk(s.who.jefatura, { ids: [...ids, 99999], groupIds: [group, 77777], comentario: 'Conforme.' })
+    expect(answer.body.hechos).toEqual(ids.slice(0, 2))
+    expect(answer.body.gruposHechos).toEqual([group])
+    expect(answer.body.noHechos.map(({ nombre, codigo }: { nombre: string; codigo: string }) => [nombre, codigo])).toEqual([
+      [open, 'analysis_not_submitted'],
+      ['1900', 'bulk_critical'],
+      [pair[0], 'analysis_in_group'],
+      [null, 'not_found'],
+      [null, 'not_found'],
+      [null, 'not_found'],
+    ])
+    expect(answer.body.noHechos[2].motivo).toBe('Pertenece al grupo «En bloque»: se envía y se decide con él.')
+    expect(await lastEvent(two)).toMatchObject({ kind: 'aprobado_jefatura', comment: 'Conforme.', to_state: 2, detail: { version: 1 } })
+    expect(
+      await rows(s.db, sql`select params, count(*)::int as n from outbox where template = 'aprobado_jefatura_varios' group by params`),
+    ).toEqual([{ params: { who: 'Marcela Duarte', comment: 'Conforme.', n: 3 }, n: 3 }])
+    await sql`update alert set active = false where name = 'Gerencia también'`.execute(s.db)
+    // The rest is as it was.
+    expect(await row(s.db, sql`select state_main, revision from analysis where id = ${await s.of('1900')}`)).toEqual({
+      state_main: 1,
+      revision: 2,
+    })
+
+    const rejected = await bulk(s.who.control, { ids: ids.slice(0, 1), level: 'control', action: 'reprobar', comentario: 'corto' })
+    expect(rejected).toMatchObject({ status: 422, body: { issues: [{ path: 'comentario' }] } })
+    await bulk(s.who.control, { ids: ids.slice(0, 1), level: 'control', action: 'reprobar', comentario: 'Falta el extracto.' })
+    expect(await told(one, 'rechazado')).toEqual(['Rodrigo Peña'])
+  })
+
+  test('each is checked for whoever decides: level, duties', async () => {
+    const code = fresh()
+    await s.submit(code)
+    expect((await bulk(s.who.jefatura, { ids: [await s.of(code)], level: 'control' })).status).toBe(403)
+    expect((await bulk(s.who.analista, { ids: [await s.of(code)] })).status).toBe(403)
+    expect((await bulk(s.who.otherJefatura, { ids: [await s.of(code)] })).body.noHechos).toMatchObject([
+      { codigo: 'not_found', nombre: null },
+    ])
+    await sql`update analysis_file set uploaded_by = ${s.who.jefatura.id} where analysis_id = ${await s.of(code)}`.execute(s.db)
+    expect((await bulk(s.who.jefatura, { ids: [await s.of(code)] })).body).toMatchObject({
+      hechos: [],
+      noHechos: [{ codigo: 'duty_uploaded' }],
+    })
+  })
+
+  test('two at once over the same rows: each is decided once', async () => {
+    const list = [fresh(), fresh(), fresh()]
+    for (const code of list) await s.submit(code)
+    const ids = await Promise.all(list.map(s.of))
+    const answers = await Promise.all([
+      bulk(s.who.jefatura, { ids }),
+      bulk(s.who.jefatura, { ids: [...ids].reverse(), action: 'reprobar', comentario: 'Falta el extracto.' }),
+    ])
+    expect(answers.map(({ body }) => body.hechos.length).sort()).toEqual([0, 3])
+    for (const id of ids) expect(await row(s.db, sql`select count(*)::int as n from event where analysis_id = ${id}`)).toEqual({ n: 2 })
+  })
+})
+
+describe('a draft', () => {
+  const save = async (code: string, body: object, as = s.who.analista) =>
+    s.call({ method: 'PATCH', url: `/analysis/${await s.of(code)}`, body, as })
+
+  test('keeps value and comment without asking anybody to act', async () => {
+    const code = fresh()
+    const kept = await save(code, { VALOR_ANALISIS: '99.5', COMENTARIO_VARIACION: 'A medias' })
+    expect(kept.body).toMatchObject({
+      VALOR_ANALISIS: '99.50',
+      VARIACION: '0.50',
+      COMENTARIO_VARIACION: 'A medias',
+      FECHA_ENVIO: null,
+      VERSION: 0,
+      REVISION: 2,
+    })
+    expect((await save(code, { COMENTARIO_VARIACION: '' })).body).toMatchObject({ VALOR_ANALISIS: '99.50', COMENTARIO_VARIACION: null })
+    expect(await save(code, { VALOR_ANALISIS: '1', REVISION: 2 })).toMatchObject({
+      status: 409,
+      body: { code: 'analysis_moved', current: { REVISION: 3 } },
+    })
+    expect(await save(code, { VALOR_ANALISIS: '1,5' })).toMatchObject({ status: 422, body: { issues: [{ path: 'VALOR_ANALISIS' }] } })
+    expect(await row(s.db, sql`select count(*)::int as n from event where analysis_id = ${await s.of(code)}`)).toEqual({ n: 0 })
+    expect((await save(code, {}, s.who.otherAnalista)).status).toBe(404)
+    expect((await save(code, {}, s.who.jefatura)).status).toBe(403)
+    await s.submit(code)
+    expect(await save(code, { VALOR_ANALISIS: '1' })).toMatchObject({ status: 409, body: { code: 'analysis_not_pending' } })
+  })
+})
+
+describe('an analysis opened by hand', () => {
+  const make = (body: object, as = s.who.control) => s.call({ method: 'POST', url: '/analysis', body: { COD_PERIODO: 2, ...body }, as })
+  const account = async (code: string, columns: { analyst?: number | null; active?: boolean; balance?: string | null }) => {
+    const { analyst = s.who.analista.id, active = true, balance = '40.00' } = columns
+    const made = await row(
+      s.db,
+      sql<{ id: number }>`insert into account (business_id, code, name, department_id, currency, analyst_id, active)
+        values (1, ${code}, ${code}, 1, 'BRL', ${analyst}, ${active}) returning id`,
+    )
+    if (balance)
+      await sql`insert into balance (period_id, account_id, amount, load_id) values (2, ${made!.id}, ${balance}, 2)`.execute(s.db)
+    return made!.id
+  }
+
+  test('for an assigned account with a balance and none', async () => {
+    const id = await account('3001', {})
+    expect(await make({ COD_CUENTA: id })).toMatchObject({
+      status: 200,
+      body: { CUENTA: '3001', VALOR_BALANCE: '40.00', ANALISTA: 'Rodrigo Peña', ESTADO_PRINCIPAL_ID: 1, ESTADO_CONTROL_ID: null },
+    })
+    expect(await told('3001', 'analisis_abierto')).toEqual(['Rodrigo Peña'])
+    expect(await make({ COD_CUENTA: id })).toMatchObject({ status: 409, body: { code: 'analysis_exists', current: { CUENTA: '3001' } } })
+    expect((await make({ COD_CUENTA: await account('3002', { analyst: null }) })).body.code).toBe('analysis_no_analyst')
+    expect((await make({ COD_CUENTA: await account('3003', { active: false }) })).body.code).toBe('analysis_no_analyst')
+    expect((await make({ COD_CUENTA: await account('3004', { balance: null }) })).body.code).toBe('analysis_no_balance')
+    expect((await make({ COD_CUENTA: id, COD_PERIODO: 99 })).body).toMatchObject({ issues: [{ path: 'COD_PERIODO' }] })
+    const foreign = await s.person('control-extranjero', [ROLE.control])
+    expect((await make({ COD_CUENTA: id }, foreign)).status).toBe(404)
+    expect((await make({ COD_CUENTA: id }, s.who.jefatura)).status).toBe(403)
+  })
+
+  test('while the period is closing only by administration, and twice at once only one', async () => {
+    const [closing, twice] = [await account('3005', {}), await account('3006', {})]
+    await period(2)
+    expect((await make({ COD_CUENTA: closing })).body.code).toBe('analysis_period_closing')
+    expect((await make({ COD_CUENTA: closing }, s.who.administrador)).status).toBe(200)
+    await period(1)
+    const answers = await Promise.all([make({ COD_CUENTA: twice }), make({ COD_CUENTA: twice }, s.who.administrador)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('mails on request', () => {
+  const remind = async (code: string, as: Person) => s.call({ method: 'POST', url: `/analysis/send-mail/${await s.of(code)}`, as })
+  const announce = async (code: string, as: Person, body: object = {}) =>
+    s.call({ method: 'POST', url: `/analysis/send-approval-email/${await s.of(code)}`, body, as })
+  const later = async (code: string) => {
+    // Time passes: its events become older, which only a test may do.
+    await sql`alter table event disable trigger event_append_only`.execute(s.db)
+    await sql`update event set at = at - interval '5 hours' where analysis_id = ${await s.of(code)}`.execute(s.db)
+    await sql`alter table event enable trigger event_append_only`.execute(s.db)
+  }
+
+  test('a reminder goes to whoever has to act, once in four hours', async () => {
+    const code = fresh()
+    expect((await remind(code, s.who.jefatura)).body).toEqual({ DESTINATARIOS: ['Rodrigo Peña'], AVISADO_EN: null })
+    expect(await remind(code, s.who.control)).toMatchObject({ status: 409, body: { code: 'mail_recent' } })
+    expect(await told(code, 'recordatorio')).toEqual(['Rodrigo Peña'])
+    expect(await lastEvent(code)).toMatchObject({ kind: 'aviso', actor_id: s.who.jefatura.id, detail: { destinatarios: ['Rodrigo Peña'] } })
+    await later(code)
+    await s.submit(code)
+    expect((await remind(code, s.who.analista)).body.DESTINATARIOS).toEqual(['Marcela Duarte'])
+    expect((await remind(code, s.who.auditor)).status).toBe(403)
+    expect((await remind(code, s.who.otherJefatura)).status).toBe(404)
+    expect((await remind(await approved(), s.who.control)).body.code).toBe('mail_nothing_awaited')
+    const parallel = await Promise.all([1, 2, 3].map(() => remind('2101', s.who.control)))
+    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('a step that has told people a moment ago does not tell them again; later it does', async () => {
+    const code = fresh()
+    expect((await announce(code, s.who.control)).body.code).toBe('mail_other_state')
+    await s.submit(code)
+    await s.decide('jefatura aprueba', code, s.who.jefatura)
+    expect((await announce(code, s.who.jefatura, { actionType: 'aprobado' })).body).toEqual({
+      DESTINATARIOS: [],
+      AVISADO_EN: expect.any(String),
+    })
+    expect(await announce(code, s.who.jefatura, { actionType: 'rechazado' })).toMatchObject({
+      status: 409,
+      body: { code: 'mail_other_state' },
+    })
+    await later(code)
+    expect((await announce(code, s.who.control)).body).toEqual({ DESTINATARIOS: ['Andrés Molina', 'Beatriz Montoya'], AVISADO_EN: null })
+    expect(await told(code, 'aprobado_jefatura')).toHaveLength(4)
+    expect((await announce(code, s.who.control)).body.DESTINATARIOS).toEqual([])
+    await s.decide('control rechaza', code, s.who.control)
+    await later(code)
+    await announce(code, s.who.control, { actionType: 'rechazado' })
+    expect(
+      await rows(s.db, sql`select params ->> 'comment' as why from outbox where template = 'rechazado' and params ->> 'account' = ${code}`),
+    ).toEqual([{ why: 'Falta el extracto bancario.' }, { why: 'Falta el extracto bancario.' }])
+  })
+})
+
+describe('the history', () => {
+  test('has what was sent with its steps, five at a time, within one’s scope', async () => {
+    const mine = (await s.call({ url: '/analysis/history', as: s.who.analista })).body
+    expect(mine).toMatchObject({ page: 1, limit: 5 })
+    expect(mine.data).toHaveLength(5)
+    for (const { EVENTOS, VERSION } of mine.data) {
+      expect(VERSION).toBeGreaterThan(0)
+      expect(EVENTOS.map(({ TIPO }: { TIPO: string }) => TIPO)).toContain('enviado')
+    }
+    const sent = await row(
+      s.db,
+      sql<{ n: number }>`select count(*)::int as n from analysis where version > 0 and analyst_id = ${s.who.analista.id}`,
+    )
+    expect(mine.total).toBe(sent!.n)
+    expect((await s.call({ url: '/analysis/history', as: s.who.otherJefatura })).body.total).toBe(0)
+    expect((await s.call({ url: '/analysis/history', query: { search: codes[0] }, as: s.who.control })).body.data).toMatchObject([
+      { CUENTA: codes[0], EVENTOS: [{ TIPO: 'enviado' }, { TIPO: 'recuperado' }, { TIPO: 'enviado' }] },
+    ])
+  })
+})

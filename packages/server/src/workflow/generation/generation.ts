@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { record, recordAll } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notify } from '../../platform/mail/notify.ts'
+import { routeToPrepare } from '../analysis/notices.ts'
+import { certify } from './automatic.ts'
+
+/**
+ * Analyses follow the balances, set-wise. Both functions lock analyses and then write events, as every decision does:
+ * call `applyBalances` first, then `openAnalyses`, and write events of your own after them, or two transactions may wait for each other.
+ */
+type Opening = {
+  periodId: number
+  /** The load that brought the balances; null when an assignment opens what waited. */
+  loadId: number | null
+  /** Without it: every account of the period. */
+  accountIds?: readonly number[] | undefined
+  caller?: Pick<Caller, 'userId' | 'roleId'> | undefined
+}
+
+/** Asked once of the statement: its balances are found by the period, and not among those of all. */
+const previous = (periodId: number) =>
+  sql`(select o.id from period o where o.name < (select name from period where id = ${periodId}) order by o.name desc limit 1)`
+
+/**
+ * Opens an analysis for every assigned, active account with a balance and none yet; the organisation is frozen as it is now.
+ * The conflict clause leaves out what is there: an anti-join scans the growing table for each row where its statistics are old.
+ * @returns how many
+ */
+export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, caller }: Opening): Promise<number> {
+  const opened = await row(
+    tx,
+    sql<{ n: number; ids: number[] | null }>`
+      with opened as (
+        insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, currency,
+          balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
+        select p.id, c.id, n.country_id, c.business_id, c.department_id, d.sub_management_id, c.heading_id,
+          case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.currency,
+          b.amount, o.amount, materiality(b.amount, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk), coalesce(v.due_analyst, p.due_analyst), coalesce(v.due_jefatura, p.due_jefatura),
+          coalesce(v.due_control, p.due_control), ${loadId}::int
+        from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id
+        left join balance o on o.account_id = c.id and o.period_id = ${previous(periodId)}
+        left join department d on d.id = c.department_id
+        left join period_due v on v.period_id = p.id and v.business_id = c.business_id
+        left join lateral threshold_of(c.id, c.business_id, n.country_id, c.heading_id, p.name) t on true
+        where p.id = ${periodId} and c.active and c.analyst_id is not null and falls_due(c.frequency, p.name)
+          and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))
+        on conflict (period_id, account_id) do nothing returning id)
+      select count(*)::int as n, case when ${loadId}::int is null then array_agg(id order by id) end as ids from opened`,
+  )
+  const { n, ids } = opened!
+  // One event for all of them. Without a load to be found by, it names them.
+  if (n > 0)
+    await record(tx, {
+      periodId,
+      kind: 'generado',
+      loadId: loadId ?? undefined,
+      caller: caller ?? null,
+      detail: ids ? { cantidad: n, analisis: ids } : { cantidad: n },
+    })
+  await certify(tx, periodId, accountIds)
+  return n
+}
+
+type Reopened = {
+  id: number
+  analyst: number
+  account: string
+  period: string
+  state: number
+  before: string
+  after: string
+  group: { id: number; nombre: string; revision: number } | null
+}
+
+/**
+ * Brings the balances of the table into the analyses that differ. What was submitted or decided is pending again (decisions §4), and so is
+ * all of its group: value, file and history stay, an event says what changed, and its analyst is told.
+ */
+export async function applyBalances(
+  tx: Db,
+  { periodId, loadId, caller }: { periodId: number; loadId: number; caller: Pick<Caller, 'userId' | 'roleId'> },
+): Promise<{ actualizados: number; reabiertos: number }> {
+  const changed = await row(
+    tx,
+    sql<{ total: number; reopened: Reopened[] }>`
+      with touched as (
+        select a.group_id from analysis a join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
+        where a.period_id = ${periodId} and a.group_id is not null and (a.submitted_at is not null or a.state_main <> 1)),
+      moved as (
+        select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> 1 as again,
+          b.amount, o.amount as previous, materiality(b.amount, reference_balance(a.account_id, p.name, t.compare, o.amount), t, a.risk) as materiality, p.name as period
+        from analysis a join period p on p.id = a.period_id
+        join balance b on b.period_id = a.period_id and b.account_id = a.account_id
+        left join balance o on o.account_id = a.account_id and o.period_id = ${previous(periodId)}
+        left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t on true
+        where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for no key update of a),
+      changed as (
+        update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,
+          state_main = case when m.again then 1 else a.state_main end, state_jefatura = case when m.again then 1 else a.state_jefatura end,
+          state_control = case when not m.again then a.state_control end, submitted_at = case when not m.again then a.submitted_at end,
+          jefatura_at = case when not m.again then a.jefatura_at end, jefatura_by = case when not m.again then a.jefatura_by end,
+          control_at = case when not m.again then a.control_at end, control_by = case when not m.again then a.control_by end,
+          reopenings = a.reopenings + m.again::int
+        from moved m where a.id = m.id
+        returning a.id, a.analyst_id as analyst, a.account_id, m.period, m.state, m.before, m.amount as after, m.again, a.group_id, a.revision)
+      select count(*) filter (where c.before <> c.after)::int as total, coalesce(json_agg(json_build_object('id', c.id, 'analyst', c.analyst, 'account', n.code, 'period', c.period,
+        'state', c.state, 'before', c.before::text, 'after', c.after::text,
+        'group', case when g.id is not null then json_build_object('id', g.id, 'nombre', g.name, 'revision', c.revision) end) order by c.id) filter (where c.again), '[]') as reopened
+      from changed c join account n on n.id = c.account_id left join analysis_group g on g.id = c.group_id`,
+  )
+  const { total, reopened } = changed!
+  await recordAll(
+    tx,
+    reopened.map(({ id, state, before, after, group }) => ({
+      periodId,
+      // What is only of the same group has its own balance still.
+      kind: before === after ? 'reabierto' : 'saldo_cambiado',
+      analysisId: id,
+      loadId,
+      caller,
+      from: state,
+      to: 1,
+      detail: { ...(before !== after && { antes: before, ahora: after }), ...(group && { grupo: group }) },
+    })),
+  )
+  const told = new Set<number>()
+  for (const { id, analyst, account, period, group } of reopened) {
+    if (group && told.has(group.id)) continue
+    if (group) told.add(group.id)
+    await notify(
+      tx,
+      [analyst],
+      'saldo_cambiado',
+      { account: group?.nombre ?? account, period },
+      group ? `/home?grupo=${group.id}` : routeToPrepare(id),
+      { analysisId: id },
+    )
+  }
+  return { actualizados: total, reabiertos: reopened.length }
+}
+
+/**
+ * Later periods that are not closed measure movement against the balances that a load has just written. All analyses there get what their
+ * account had before; what nobody has signed is classified anew by it, what is signed stays as it was judged. No figure of theirs is reopened.
+ */
+export async function carryForward(
+  tx: Db,
+  { periodId, loadId, caller }: { periodId: number; loadId: number; caller: Pick<Caller, 'userId' | 'roleId'> },
+): Promise<void> {
+  const moved = await rows(
+    tx,
+    sql<{ period_id: number; reclassified: number[] }>`
+      with this as (select name from period where id = ${periodId}),
+      later as (select p.id, p.name, p.name = (select min(n.name) from period n, this where n.name > this.name) as follows from period p, this
+        where p.name > this.name and p.status_id <> 3),
+      moved as (
+        select a.id, f.previous, m.materiality, a.materiality as before, (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
+        from later l join analysis a on a.period_id = l.id
+        join balance b on b.period_id = ${periodId} and b.load_id = ${loadId} and b.account_id = a.account_id
+        left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, l.name) t on true
+        cross join lateral (select case when l.follows then b.amount else a.previous end as previous) f
+        cross join lateral (select case when a.state_main in (1, 3) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
+          else a.materiality end as materiality) m
+        where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
+      changed as (
+        update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1
+        from moved m where a.id = m.id returning a.id, a.period_id, m.before <> m.materiality as again)
+      select period_id, array_agg(id order by id) as reclassified from changed where again group by period_id order by period_id`,
+  )
+  await recordAll(
+    tx,
+    moved.map(({ period_id, reclassified }) => ({
+      periodId: period_id,
+      kind: 'materialidad_cambiada',
+      loadId,
+      caller,
+      detail: { cantidad: reclassified.length, analisis: reclassified },
+    })),
+  )
+}

@@ -1,0 +1,146 @@
+import type { AnalysisDetail, AnalysisEvent, AnalysisFile, Annex } from '@cuadre/api/analysis'
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { Group, listGroupsForControl } from '@cuadre/api/group'
+import { type RawBuilder, sql } from 'kysely'
+import { analysisScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { from as analyses, eventColumns, eventPeople, fileJson, filter, names, reasonCode } from '../analysis/analysis.repository.ts'
+import { type Asking, dueNow, late } from '../analysis/measures.ts'
+import { annexesJson } from '../annex/annex.repository.ts'
+import { type Former, formerJson } from '../submission/explanation.ts'
+import { takenJson } from '../template/template.repository.ts'
+
+/** Groups as rows: `g` the group, `m` what its members sum up to, `a` the member that stands for all. */
+
+const worst = (column: string, order: RawBuilder<unknown>) =>
+  sql`(array_agg(b.${sql.ref(column)} order by array_position(${order}, b.${sql.ref(column)}::text)))[1]`
+const gravity = sql`array['critica', 'material', 'menor', 'no_material']`
+const from = sql`analysis_group g
+  join lateral (select min(b.id) as head, count(*)::int as n, sum(b.balance) as balance, coalesce(sum(b.value), 0) as value, sum(b.difference) as difference,
+    max(b.revision) as revision, ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
+    case when count(distinct coalesce(b.comment, '')) = 1 then min(b.comment) end as comment from analysis b where b.group_id = g.id) m on true
+  join analysis a on a.id = m.head ${names}`
+const columns = sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO",
+  a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
+  m.n as "CUENTAS", m.balance as "VALOR_BALANCE", m.value as "VALOR_ANALISIS", m.difference as "VARIACION", m.comment as "COMENTARIO_VARIACION",
+  m.materiality as "MATERIALIDAD", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
+  a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", a.due_analyst as "VENCE_ANALISTA",
+  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO",
+  (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`
+
+const rank = sql`array_position(${gravity}, m.materiality)`
+const sortable = {
+  AGRUPADO_ID: sql`g.id`,
+  NOMBRE: sql`g.name`,
+  PERIODO: sql`p.name`,
+  NEGOCIO: sql`n.name`,
+  DEPARTAMENTO: sql`d.name`,
+  ANALISTA: sql`u.name`,
+  CUENTAS: sql`m.n`,
+  VALOR_BALANCE: sql`m.balance`,
+  VALOR_ANALISIS: sql`m.value`,
+  VARIACION: sql`m.difference`,
+  MATERIALIDAD: rank,
+  RIESGO: sql`m.risk`,
+  ESTADO_PRINCIPAL_ID: sql`a.state_main`,
+  ESTADO_JEFATURA_ID: sql`a.state_jefatura`,
+  ESTADO_CONTROL_ID: sql`a.state_control`,
+  FECHA_ENVIO: sql`a.submitted_at`,
+  VENCE_ANALISTA: sql`a.due_analyst`,
+  VENCE_JEFATURA: sql`a.due_jefatura`,
+  VENCE_CONTROL: sql`a.due_control`,
+  ATRASADO: late,
+}
+const orders = {
+  riesgo: sql`${rank}, abs(m.difference) desc`,
+  cuenta: sql`g.name, p.name desc`,
+  vence: sql`${dueNow} nulls last`,
+  diferencia: sql`abs(m.difference) desc`,
+  saldo: sql`abs(m.balance) desc`,
+}
+
+type Query = Omit<Parsed<typeof listGroupsForControl>['query'], 'format'>
+
+/** Groups of which a member passes the filters; the sums are of all members. */
+export const list = (db: Db, caller: Caller, asking: Asking, zone: string, query: Query) =>
+  page<Group>(db, query, {
+    select: columns,
+    from,
+    where: sql`g.id in (select a.group_id from ${analyses} where a.group_id is not null and ${filter(caller, asking, zone, query)})`,
+    sortable,
+    by: query.orderBy
+      ? orders[query.orderBy]
+      : asking === 'analista'
+        ? sql`(a.state_main = 3) desc, ${late} desc, ${dueNow} nulls last`
+        : orders.riesgo,
+    id: sql`g.id`,
+  })
+
+/** Whoever asks. */
+export const find = (db: Db, id: number) => row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id}`)
+/** Its members are of one analyst, business and department: who sees one sees all. */
+export const findInScope = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
+
+type Around = {
+  template: AnalysisDetail['PLANTILLA']
+  files: AnalysisFile[]
+  annexes: Annex[]
+  former: Record<number, Former[]>
+  uploaders: number[]
+  broken: number | null
+}
+/** Its files, the newest first, of each version the row of one member; whoever uploaded anything of any member; and whether the chain holds. */
+export const around = async (db: Db, caller: Caller, id: number): Promise<Around> =>
+  (await row(
+    db,
+    sql<Around>`select
+      (select coalesce(json_agg(${fileJson} order by f.version desc), '[]') from (select distinct on (version) * from analysis_file where group_id = g.id
+        order by version desc, analysis_id) f) as files,
+      ${annexesJson(caller, sql`select b.id from analysis b where b.group_id = ${id}`)} as annexes,
+      (select coalesce(json_agg(distinct f.uploaded_by), '[]') from v_upload f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
+      (select ${takenJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
+      (select json_object_agg(a.id, ${formerJson}) from analysis a join period p on p.id = a.period_id where a.group_id = g.id) as former,
+      verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
+  ))!
+
+/** One row of each step, though every member keeps it; what is done to an annex is one for each of them. `e` in scope by the analysis `a`. */
+const steps = (
+  caller: Caller,
+  id: number,
+) => sql`select distinct on (e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo') e.* from event e
+  join analysis a on a.id = e.analysis_id where (e.detail -> 'grupo' ->> 'id')::int = ${id} and e.detail -> 'grupo' is not null and ${analysisScope(caller)}
+  order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.id`
+export const events = (db: Db, caller: Caller, id: number) =>
+  rows(db, sql<AnalysisEvent>`select ${eventColumns} from (${steps(caller, id)}) e ${eventPeople} order by e.id`)
+export const eventPage = (db: Db, caller: Caller, id: number, query: { page: number; limit: number; sort?: string | undefined }) =>
+  page<AnalysisEvent>(db, query, {
+    select: eventColumns,
+    from: sql`(${steps(caller, id)}) e ${eventPeople}`,
+    where: sql`true`,
+    sortable: { FECHA: sql`e.id` },
+    by: sql`e.id desc`,
+    id: sql`e.id`,
+  })
+
+export const create = async (
+  tx: Db,
+  userId: number,
+  name: string,
+  { period_id, business_id }: { period_id: number; business_id: number },
+) =>
+  (await row(
+    tx,
+    sql<{ id: number }>`insert into analysis_group (period_id, business_id, analyst_id, name, created_by)
+      values (${period_id}, ${business_id}, ${userId}, ${name}, ${userId}) returning id`,
+  ))!.id
+/** All get the same version and revision, or they would be out of step. */
+export const join = (tx: Db, ids: readonly number[], groupId: number, { version, revision }: { version: number; revision: number }) =>
+  sql`update analysis set group_id = ${groupId}, version = ${version}, revision = ${revision} where id = any(${ids}::int[])`.execute(tx)
+export const leave = (tx: Db, ids: readonly number[]) =>
+  sql`update analysis set group_id = null, revision = revision + 1 where id = any(${ids}::int[])`.execute(tx)
+export const touch = (tx: Db, ids: readonly number[], revision: number) =>
+  sql`update analysis set revision = ${revision} where id = any(${ids}::int[])`.execute(tx)
+export const dissolve = (tx: Db, id: number) => sql`update analysis_group set dissolved_at = now() where id = ${id}`.execute(tx)

@@ -1,0 +1,94 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import { type Group, GroupValues, type uploadGroupFile } from '@cuadre/api/group'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { cents, fits, fromCents } from '../../platform/money.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import * as repository from '../analysis/analysis.repository.ts'
+import { group as groupOf, lockUnit, mustWaitFor, type Unit } from '../analysis/unit.ts'
+import { isMaterial, type Supported, send } from '../submission/submission.ts'
+import { namesOf } from '../template/filling.ts'
+import { amountOf, bookOf, type Cells, namesOfGroup, type Reading, readUpload, textOf } from '../workbook/book.ts'
+import { asError, groupFaultsOf, signatureOf } from '../workbook/cells.ts'
+import { signingKey } from '../workbook/signature.ts'
+import * as groups from './group.repository.ts'
+
+type Submission = Parsed<typeof uploadGroupFile>['body']
+type Value = { VALOR_ANALISIS: string; COMENTARIO_VARIACION?: string | undefined }
+
+/**
+ * One file for all members, which become version n+1 together. A member's value is the one of VALORES, else of our workbook, else of its
+ * draft. @throws 403 when it is somebody else's, 404, 409 with the current state, 422 naming the member whose value or comment is missing
+ */
+export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Group> {
+  if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
+  const members = await repository.lookMembers(db, caller, id)
+  if (members.length === 0) throw NotFound()
+  const typed = valuesOf(body.VALORES)
+  const reading = await readUpload(body.file, namesOfGroup(members), ['AGRUPADO_ID'])
+  const key = await signingKey(db)
+  return transaction(db, async (tx) => {
+    const unit = await lockUnit(tx, caller, groupOf(id))
+    await mustWaitFor(tx, caller, unit)
+    const supported = resolve(caller, unit, reading, typed, body.COMENTARIO_VARIACION, key)
+    await send(tx, storage, caller, unit, body.file, reading.kind, supported)
+    return (await groups.find(tx, id))!
+  })
+}
+
+/** By analysis. @throws 422 */
+function valuesOf(text: string | undefined): Map<number, Value> {
+  const found = GroupValues.safeParse(text ? parsed(text) : [])
+  if (!found.success) throw Invalid('VALORES', 'group_values_json')
+  const values = new Map<number, Value>()
+  for (const { COD_ANALISIS, ...value } of found.data) {
+    if (values.has(COD_ANALISIS)) throw Invalid('VALORES', 'group_value_unknown', { id: COD_ANALISIS })
+    values.set(COD_ANALISIS, value)
+  }
+  return values
+}
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What is sent for each member. @throws 422 */
+function resolve(
+  { locale }: Caller,
+  unit: Unit,
+  reading: Reading,
+  typed: Map<number, Value>,
+  common: string | undefined,
+  key: string,
+): Supported[] {
+  const members = new Set(unit.members.map(({ id }) => id))
+  for (const id of typed.keys()) if (!members.has(id)) throw Invalid('VALORES', 'group_value_unknown', { id })
+  const expected = unit.members.map((member) => ({ ...member, typed: typed.get(member.id)?.VALOR_ANALISIS }))
+  const wrong = asError(groupFaultsOf(reading, unit.group!.id, expected, key, locale))
+  if (wrong) throw wrong
+  const signed = signatureOf(reading, key).firma === 'valida'
+  return unit.members.map((member) => supportOf(member, reading.cells ?? {}, signed, typed.get(member.id), common))
+}
+
+function supportOf(
+  member: repository.Locked,
+  cells: Cells,
+  signed: boolean,
+  typed: Value | undefined,
+  common: string | undefined,
+): Supported {
+  const { account, balance } = member
+  const names = namesOf(member.id)
+  const cell = cells[names.value]
+  const read = amountOf(cell?.value ?? null)
+  const value = typed?.VALOR_ANALISIS ?? (read === null ? member.value : fromCents(read))
+  if (value === null) throw Invalid('VALORES', 'group_value_missing', { account })
+  if (!fits(cents(balance) - cents(value))) throw Invalid('VALORES', 'analysis_value_range')
+  const comment = typed?.COMENTARIO_VARIACION || textOf(cells[names.comment]) || common || member.comment || null
+  if (!comment && isMaterial(member)) throw Invalid('COMENTARIO_VARIACION', 'group_comment_required', { account })
+  return { member, value, comment, book: bookOf(cell, signed) }
+}

@@ -1,0 +1,148 @@
+import type { Bytes } from '@cuadre/api/endpoint'
+import type { SheetCell, SheetRowValues, WrittenSheet } from '@cuadre/tables'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
+import { streamed, XLSX } from '../../platform/http/export.ts'
+import { cents, fromCents } from '../../platform/money.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from '../analysis/unit.ts'
+import { fill, groupFields, namesOf } from '../template/filling.ts'
+import { forGroup, taken } from '../template/template.repository.ts'
+import { issuedForGroup, SIGNATURE, sign, signingKey } from '../workbook/signature.ts'
+import { fileName } from '../workbook/workbook.ts'
+
+/**
+ * The workbook of a group with a row per member, pre-filled with the drafts: the published template that is for it, else our own. That it was
+ * taken is recorded, and the members keep the version of the template. @throws 403, 404
+ */
+export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
+  const { unit, chosen, signature } = await transaction(db, async (tx) => {
+    const found = await lockUnit(tx, caller, groupOf(id))
+    if (found.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
+    const chosen = await forGroup(tx, id)
+    await taken(tx, idsOf(found), chosen?.versionId ?? null)
+    const which = chosen && { plantilla: chosen.template, version: chosen.version }
+    await tell(tx, caller, [found], { kind: 'plantilla', to: found.head.state_main, detail: ({ balance }) => ({ balance, ...which }) })
+    return { unit: found, chosen, signature: sign(await signingKey(tx), issuedForGroup(id, found.members)) }
+  })
+  const name = `${fileName(nameOf(unit))} ${unit.head.period}.xlsx`
+  const constants = { [SIGNATURE]: signature }
+  if (!chosen) return streamed(name, [{ ...template(unit, caller.locale), constants }])
+  return {
+    name,
+    type: XLSX,
+    body: await fill(storage.path(chosen.sha256), groupFields(chosen.cells, { ...unit.group!, members: unit.members }), constants),
+  }
+}
+
+const LABELS = {
+  es: {
+    sheet: 'Grupo',
+    title: 'Análisis de saldos agrupados',
+    group: 'Grupo',
+    id: 'Código del grupo',
+    business: 'Negocio',
+    period: 'Período',
+    currency: 'Moneda',
+    columns: [
+      'Cuenta',
+      'Nombre',
+      'Saldo anterior',
+      'Movimiento',
+      'Saldo según balance',
+      'Saldo sustentado',
+      'Diferencia',
+      'Comentario de la variación',
+    ],
+    total: 'Total',
+  },
+  en: {
+    sheet: 'Group',
+    title: 'Grouped balance analysis',
+    group: 'Group',
+    id: 'Group number',
+    business: 'Business',
+    period: 'Period',
+    currency: 'Currency',
+    columns: [
+      'Account',
+      'Name',
+      'Previous balance',
+      'Movement',
+      'Balance loaded',
+      'Supported balance',
+      'Difference',
+      'Comment on the variation',
+    ],
+    total: 'Total',
+  },
+} as const
+/** Rows of the sheet, counted from 1: the formulas name them. */
+const FIRST = 9
+
+function template({ group, head, members }: Unit, locale: Locale): WrittenSheet {
+  const say = LABELS[locale]
+  const label = (value: string): SheetCell => ({ value, look: 'label', type: 'text' })
+  const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
+  const sum = (values: readonly string[]) => fromCents(values.reduce((total, value) => total + cents(value), 0n))
+  const last = FIRST + members.length - 1
+  const totals = (column: string, values: readonly string[]) => amount(sum(values), { formula: `SUM(${column}${FIRST}:${column}${last})` })
+  const orZero = (value: string | null) => value ?? '0'
+  const rows: SheetRowValues[] = [
+    [{ value: say.title, look: 'title', type: 'text' }],
+    [label(say.group), { value: group!.name, type: 'text' }],
+    [label(say.id), { value: group!.id, type: 'integer', name: 'AGRUPADO_ID' }],
+    [label(say.business), { value: head.business, type: 'text' }],
+    [label(say.period), { value: head.period, type: 'code', name: 'PERIODO' }],
+    [label(say.currency), { value: head.currency, type: 'code' }],
+    [],
+    say.columns.map((value): SheetCell => ({ value, look: 'header', type: 'text' })),
+    ...members.map(({ id, account, account_name, previous, balance, value, comment }, i): SheetRowValues => {
+      const at = FIRST + i
+      const names = namesOf(id)
+      return [
+        { value: account, type: 'code', name: names.account },
+        account_name,
+        amount(previous),
+        amount(fromCents(cents(balance) - cents(previous ?? '0'))),
+        amount(balance, { name: names.balance }),
+        amount(value, { look: 'input', name: names.value }),
+        amount(fromCents(cents(balance) - cents(orZero(value))), { name: names.variation, formula: `E${at}-F${at}` }),
+        { value: comment ?? ' ', type: 'text', look: 'input', name: names.comment, wrap: true },
+      ]
+    }),
+    [
+      label(say.total),
+      null,
+      null,
+      null,
+      totals(
+        'E',
+        members.map(({ balance }) => balance),
+      ),
+      totals(
+        'F',
+        members.map(({ value }) => orZero(value)),
+      ),
+      totals(
+        'G',
+        members.map(({ balance, value }) => fromCents(cents(balance) - cents(orZero(value)))),
+      ),
+    ],
+  ]
+  return {
+    name: say.sheet,
+    columns: [
+      { type: 'code', width: 24 },
+      { type: 'text', width: 34 },
+      { type: 'amount', width: 20 },
+      { type: 'amount', width: 20 },
+      { type: 'amount', width: 20 },
+      { type: 'amount', width: 20 },
+      { type: 'amount', width: 20 },
+      { type: 'text', width: 60 },
+    ],
+    rows,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { listObservations, ObservationDetail } from '@cuadre/api/observation'
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { analysisScope, auditedScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+
+export type Row = Omit<ObservationDetail, 'PUEDE' | 'HISTORIA'> & { auditor_id: number; in_scope: boolean }
+export type Query = Parsed<typeof listObservations>['query']
+
+/** Auditors find their own; others those of the analyses in scope. */
+const visible = (caller: Caller) => all(auditedScope(caller), caller.roleId === ROLE.auditor && sql`o.auditor_id = ${caller.userId}`)
+
+const last = (kind: 'pregunta' | 'respuesta') =>
+  sql`(select e.text from observation_entry e where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
+const columns = (
+  caller: Caller,
+) => sql`o.id as "ID", o.analysis_id as "COD_ANALISIS", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
+  c.name as "NOMBRE_CUENTA", u.name as "ANALISTA", o.subject as "ASUNTO", o.state as "ESTADO", w.name as "AUDITOR", x.firm as "FIRMA_AUDITORA",
+  ${last('pregunta')} as "PREGUNTA", ${last('respuesta')} as "RESPUESTA", o.created_at as "CREADA_EN", o.updated_at as "ACTUALIZADA_EN",
+  o.revision as "REVISION", o.auditor_id, ${analysisScope(caller)} as in_scope`
+const from = sql`observation o join analysis a on a.id = o.analysis_id join period p on p.id = a.period_id join account c on c.id = a.account_id
+  join business n on n.id = a.business_id join app_user u on u.id = a.analyst_id join app_user w on w.id = o.auditor_id left join auditor x on x.user_id = o.auditor_id`
+
+export const list = (db: Db, caller: Caller, query: Query) =>
+  page<Row>(db, query, {
+    select: columns(caller),
+    from,
+    where: all(
+      visible(caller),
+      query.search ? sql`(${contains(sql`o.search`, query.search)} or ${contains(sql`c.search`, query.search)})` : undefined,
+      query.estado && sql`o.state = any(${query.estado}::text[])`,
+      query.analysisId !== undefined && sql`o.analysis_id = ${query.analysisId}`,
+      query.periodId !== undefined && sql`a.period_id = ${query.periodId}`,
+      query.businessId !== undefined && sql`a.business_id = ${query.businessId}`,
+      query.auditorId !== undefined && sql`o.auditor_id = ${query.auditorId}`,
+    ),
+    sortable: {
+      CREADA_EN: sql`o.created_at`,
+      ACTUALIZADA_EN: sql`o.updated_at`,
+      ESTADO: sql`array_position(array['abierta', 'respondida', 'cerrada'], o.state)`,
+      ASUNTO: sql`o.subject`,
+      CUENTA: sql`c.code`,
+      PERIODO: sql`p.name`,
+      AUDITOR: sql`w.name`,
+    },
+    by: sql`o.state = 'cerrada', o.updated_at desc`,
+    id: sql`o.id`,
+  })
+
+export const find = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Row>`select ${columns(caller)} from ${from} where o.id = ${id} and ${visible(caller)}`)
+export const history = (db: Db, id: number) =>
+  rows(
+    db,
+    sql<
+      ObservationDetail['HISTORIA'][number]
+    >`select e.id as "ID", e.kind as "TIPO", e.text as "TEXTO", u.name as "PERSONA", r.name as "ROL", e.at as "EN"
+      from observation_entry e join app_user u on u.id = e.person_id join role r on r.id = e.role_id where e.observation_id = ${id} order by e.id`,
+  )
+
+export const lock = (tx: Db, id: number) => sql`select from observation where id = ${id} for update`.execute(tx)
+
+/** undefined when the analysis is not in scope. */
+export const insert = (tx: Db, caller: Caller, analysisId: number, subject: string) =>
+  row(
+    tx,
+    sql<{ id: number }>`insert into observation (analysis_id, auditor_id, subject)
+      select a.id, ${caller.userId}::int, ${subject} from analysis a where a.id = ${analysisId} and ${analysisScope(caller)} returning id`,
+  )
+
+type Entry = { kind: 'pregunta' | 'respuesta' | 'cierre'; text: string | null }
+export const say = (tx: Db, { userId, roleId }: Caller, id: number, { kind, text }: Entry) =>
+  sql`insert into observation_entry (observation_id, kind, text, person_id, role_id) values (${id}, ${kind}, ${text}, ${userId}, ${roleId})`.execute(
+    tx,
+  )
+export const step = (tx: Db, id: number, state: Row['ESTADO']) =>
+  sql`update observation set state = ${state}, updated_at = now(), revision = revision + 1 where id = ${id}`.execute(tx)
+
+/** Who is to answer for an analysis: whoever acts on it now, and its head. */
+export const responsible = async (tx: Db, analysisId: number) =>
+  (await row(
+    tx,
+    sql<{
+      analyst: number
+      head: number | null
+      business: number
+    }>`select coalesce(a.next_analyst_id, a.analyst_id) as analyst, d.chief_id as head, a.business_id as business
+      from analysis a left join department d on d.id = a.department_id where a.id = ${analysisId}`,
+  ))!
+/** Who has answered so far. */
+export const answerers = async (tx: Db, id: number) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select distinct person_id as id from observation_entry where observation_id = ${id} and kind = 'respuesta'`,
+    )
+  ).map((person) => person.id)

@@ -1,0 +1,123 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { Observation, ObservationDetail, raiseObservation } from '@cuadre/api/observation'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { notify } from '../../platform/mail/notify.ts'
+import { routeToDecide, routeToPrepare } from '../analysis/notices.ts'
+import * as repository from './observation.repository.ts'
+
+const STATES = {
+  abierta: { es: 'Abierta', en: 'Open' },
+  respondida: { es: 'Respondida', en: 'Answered' },
+  cerrada: { es: 'Cerrada', en: 'Closed' },
+}
+const COLUMNS: ExportColumn<Observation>[] = [
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (o) => o.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (o) => o.NEGOCIO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (o) => o.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (o) => o.NOMBRE_CUENTA },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (o) => o.ANALISTA },
+  { es: 'Auditor', en: 'Auditor', type: 'text', of: (o) => o.AUDITOR },
+  { es: 'Firma auditora', en: 'Audit firm', type: 'text', of: (o) => o.FIRMA_AUDITORA },
+  { es: 'Asunto', en: 'Subject', type: 'text', width: 34, of: (o) => o.ASUNTO },
+  { es: 'Estado', en: 'State', type: 'text', width: 12, of: (o, l) => STATES[o.ESTADO][l] },
+  { es: 'Pregunta', en: 'Question', type: 'text', width: 60, of: (o) => o.PREGUNTA },
+  { es: 'Respuesta', en: 'Answer', type: 'text', width: 60, of: (o) => o.RESPUESTA },
+  { es: 'Creada (UTC)', en: 'Raised (UTC)', type: 'datetime', of: (o) => o.CREADA_EN },
+  { es: 'Último paso (UTC)', en: 'Last step (UTC)', type: 'datetime', of: (o) => o.ACTUALIZADA_EN },
+]
+
+export const list = (db: Db, caller: Caller, query: repository.Query) =>
+  listed(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
+    const found = await repository.list(db, caller, query)
+    return { ...found, data: found.data.map((row) => shown(caller, row)) }
+  })
+
+/** @throws 404 */
+export async function get(db: Db, caller: Caller, id: number): Promise<ObservationDetail> {
+  const found = await repository.find(db, caller, id)
+  if (!found) throw NotFound()
+  return { ...shown(caller, found), HISTORIA: await repository.history(db, id) }
+}
+
+type Step = keyof Observation['PUEDE']
+/** The states in which a step can be taken, and the one that it leads to. */
+const STEPS = {
+  responder: { from: ['abierta'], to: 'respondida', kind: 'respuesta' },
+  preguntar: { from: ['respondida'], to: 'abierta', kind: 'pregunta' },
+  cerrar: { from: ['abierta', 'respondida'], to: 'cerrada', kind: 'cierre' },
+} as const
+const comesFrom = (step: Step, state: Observation['ESTADO']) => (STEPS[step].from as readonly string[]).includes(state)
+/** Whose step it is: the answer of those responsible for the analysis, the rest of whoever asked. */
+const isTheirs = (caller: Caller, step: Step, { auditor_id, in_scope }: repository.Row) =>
+  step === 'responder'
+    ? in_scope && caller.permissions.has('analysis.observation.answer')
+    : auditor_id === caller.userId && caller.permissions.has('analysis.observation.raise')
+
+function shown(caller: Caller, row: repository.Row): Observation {
+  const may = (step: Step) => isTheirs(caller, step, row) && comesFrom(step, row.ESTADO)
+  const { auditor_id: _, in_scope: __, ...rest } = row
+  return { ...rest, PUEDE: { responder: may('responder'), preguntar: may('preguntar'), cerrar: may('cerrar') } }
+}
+
+/** @throws 404 when the auditor does not see the analysis */
+export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA }: Parsed<typeof raiseObservation>['body']) =>
+  transaction(db, async (tx) => {
+    const made = await repository.insert(tx, caller, COD_ANALISIS, ASUNTO)
+    if (!made) throw NotFound()
+    await repository.say(tx, caller, made.id, { kind: 'pregunta', text: PREGUNTA })
+    const observation = await get(tx, caller, made.id)
+    await tellResponsible(tx, caller, observation, 'observacion_nueva')
+    return observation
+  })
+
+/**
+ * Answers, asks again or closes, under the lock of the row: of two at once the second finds it moved.
+ * @throws 403 when it is somebody else's step, 404, 409 with the observation as it is now
+ */
+export const step = (db: Db, caller: Caller, id: number, taken: Step, text: string, REVISION?: number) =>
+  transaction(db, async (tx) => {
+    await repository.lock(tx, id)
+    const before = await repository.find(tx, caller, id)
+    if (!before) throw NotFound()
+    if (!isTheirs(caller, taken, before)) throw Forbidden('observation_not_yours')
+    if (!comesFrom(taken, before.ESTADO) || (REVISION !== undefined && REVISION !== before.REVISION))
+      throw Conflict('observation_moved', { state: STATES[before.ESTADO][caller.locale].toLowerCase() }, await get(tx, caller, id))
+    const { kind, to } = STEPS[taken]
+    await repository.say(tx, caller, id, { kind, text: text || null })
+    await repository.step(tx, id, to)
+    const after = await get(tx, caller, id)
+    if (taken === 'responder') {
+      const params = { ...paramsOf(caller, after), comment: text }
+      await notify(tx, [before.auditor_id], 'observacion_respondida', params, `/home?observacion=${id}`, {
+        analysisId: after.COD_ANALISIS,
+      })
+    } else await tellResponsible(tx, caller, after, taken === 'preguntar' ? 'observacion_nueva' : 'observacion_cerrada')
+    return after
+  })
+
+const paramsOf = (caller: Caller, { CUENTA, PERIODO, ASUNTO }: Observation) => ({
+  who: caller.name,
+  account: CUENTA,
+  period: PERIODO,
+  subject: ASUNTO,
+})
+
+/** Its analyst, its head, and whoever has answered before. */
+async function tellResponsible(
+  tx: Db,
+  caller: Caller,
+  observation: ObservationDetail,
+  template: 'observacion_nueva' | 'observacion_cerrada',
+) {
+  const { ID, COD_ANALISIS, PREGUNTA } = observation
+  const { analyst, head } = await repository.responsible(tx, COD_ANALISIS)
+  const others = new Set([...(head === null ? [] : [head]), ...(await repository.answerers(tx, ID))])
+  others.delete(analyst)
+  const params = { ...paramsOf(caller, observation), comment: PREGUNTA }
+  const about = { analysisId: COD_ANALISIS }
+  await notify(tx, [analyst], template, params, routeToPrepare(COD_ANALISIS), about)
+  await notify(tx, [...others], template, params, routeToDecide(COD_ANALISIS), about)
+}

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTable } from '@cuadre/tables'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Person } from '../../lab/testing/server.ts'
+import { rows } from '../../platform/database/index.ts'
+import { type Story, story } from '../analysis/analysis.fixture.ts'
+
+let s: Story
+beforeAll(async () => {
+  s = await story([
+    { code: '1101', name: 'Caja', balance: '100.00' },
+    { code: '1102', name: 'Bancos', balance: '5000.00' },
+    { code: '2101', name: 'Proveedores', balance: '700.00', safra: true },
+  ])
+  await sql`update analysis set state_main = 4, state_jefatura = 4, state_control = 4 where account_id <> (select id from account where code = '1102')`.execute(
+    s.db,
+  )
+})
+afterAll(() => s.close())
+
+const post = (url: string, as: Person, body: object) => s.call({ method: 'POST', url, body, as })
+const raise = async (code: string, as = s.who.auditor, body: object = {}) =>
+  post('/observation', as, {
+    COD_ANALISIS: await s.of(code),
+    ASUNTO: 'Extracto de octubre',
+    PREGUNTA: '¿Por qué falta la última página del extracto?',
+    ...body,
+  })
+const ANSWER = { RESPUESTA: 'La página está en blanco; se adjunta la carta del banco.' }
+const told = async (since: number) =>
+  rows<{ name: string; template: string; route: string }>(
+    s.db,
+    sql`select u.name, n.template, n.route from notification n join app_user u on u.id = n.user_id where n.id > ${since} order by n.id`,
+  )
+const newest = async () => (await rows<{ id: number }>(s.db, sql`select coalesce(max(id), 0)::int as id from notification`))[0]!.id
+
+describe('an observation', () => {
+  test('is asked by the auditor, answered by the responsible, asked again and closed, and keeps its history', async () => {
+    let since = await newest()
+    const made = await raise('1101')
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        CUENTA: '1101',
+        PERIODO: '2026-10',
+        ESTADO: 'abierta',
+        AUDITOR: 'Pilar Ayala',
+        FIRMA_AUDITORA: 'Auditores y Asociados',
+        RESPUESTA: null,
+        PUEDE: { responder: false, preguntar: false, cerrar: true },
+      },
+    })
+    const { ID, COD_ANALISIS } = made.body
+    expect(await told(since)).toEqual([
+      { name: 'Rodrigo Peña', template: 'observacion_nueva', route: `/home?analisis=${COD_ANALISIS}` },
+      { name: 'Marcela Duarte', template: 'observacion_nueva', route: `/cuentas/analisis?analisis=${COD_ANALISIS}` },
+    ])
+    expect(await rows(s.db, sql`select email from outbox where template = 'observacion_nueva' order by id`)).toEqual([
+      { email: 'analista@corporacion.example' },
+      { email: 'jefatura@corporacion.example' },
+    ])
+
+    since = await newest()
+    const answered = await post(`/observation/${ID}/answer`, s.who.jefatura, ANSWER)
+    expect(answered.body).toMatchObject({ ESTADO: 'respondida', RESPUESTA: ANSWER.RESPUESTA, REVISION: 2 })
+    expect(await told(since)).toEqual([{ name: 'Pilar Ayala', template: 'observacion_respondida', route: `/home?observacion=${ID}` }])
+
+    since = await newest()
+    const again = await post(`/observation/${ID}/ask`, s.who.auditor, { PREGUNTA: '¿Quién firmó la carta del banco?' })
+    expect(again.body).toMatchObject({ ESTADO: 'abierta', PREGUNTA: '¿Quién firmó la carta del banco?' })
+    await post(`/observation/${ID}/answer`, s.who.control, { RESPUESTA: 'El gerente de la sucursal centro.' })
+    expect((await told(since)).map(({ name }) => name)).toEqual(['Rodrigo Peña', 'Marcela Duarte', 'Pilar Ayala'])
+
+    since = await newest()
+    const closed = await post(`/observation/${ID}/close`, s.who.auditor, {})
+    expect(closed.body).toMatchObject({ ESTADO: 'cerrada', PUEDE: { responder: false, preguntar: false, cerrar: false } })
+    // Control has answered, so control is told too.
+    expect((await told(since)).map(({ name }) => name)).toEqual(['Rodrigo Peña', 'Beatriz Montoya', 'Marcela Duarte'])
+    const thread = [
+      ['pregunta', 'Pilar Ayala', 'AUDITOR'],
+      ['respuesta', 'Marcela Duarte', 'JEFATURA AREA'],
+      ['pregunta', 'Pilar Ayala', 'AUDITOR'],
+      ['respuesta', 'Beatriz Montoya', 'CONTROL'],
+      ['cierre', 'Pilar Ayala', 'AUDITOR'],
+    ]
+    expect(closed.body.HISTORIA.map((e: Record<string, string>) => [e.TIPO, e.PERSONA, e.ROL])).toEqual(thread)
+    for (const tampering of [sql`delete from observation_entry`, sql`update observation_entry set text = 'otro'`])
+      await expect(tampering.execute(s.db)).rejects.toThrow('append-only')
+  })
+
+  test('is not told to an auditor whose access has ended, by mail neither', async () => {
+    const { ID } = (await raise('1101')).body
+    const until = (day: number) =>
+      sql`update auditor set valid_from = current_date - 10, valid_until = current_date + ${day}::int where user_id = ${s.who.auditor.id}`.execute(
+        s.db,
+      )
+    const mails = async () => (await rows(s.db, sql`select from outbox where email = 'auditor@corporacion.example'`)).length
+    const [since, before] = [await newest(), await mails()]
+    await until(-1)
+    expect((await post(`/observation/${ID}/answer`, s.who.jefatura, ANSWER)).status).toBe(200)
+    await until(100)
+    expect([await told(since), await mails()]).toEqual([[], before])
+  })
+
+  test('takes a step only from the state before it, and says what it is now', async () => {
+    const { ID } = (await raise('1101')).body
+    const ask = (as: Person) => post(`/observation/${ID}/ask`, as, { PREGUNTA: '¿Y la conciliación de septiembre?' })
+    expect(await ask(s.who.auditor)).toMatchObject({ status: 409, body: { code: 'observation_moved', current: { ESTADO: 'abierta' } } })
+    expect(await post(`/observation/${ID}/answer`, s.who.analista, { ...ANSWER, REVISION: 7 })).toMatchObject({ status: 409 })
+    const both = await Promise.all([s.who.analista, s.who.jefatura].map((as) => post(`/observation/${ID}/answer`, as, ANSWER)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await s.call({ url: `/observation/${ID}`, as: s.who.auditor })).body.HISTORIA).toHaveLength(2)
+    await post(`/observation/${ID}/close`, s.who.auditor, { CONCLUSION: 'Conforme.' })
+    expect(await ask(s.who.auditor)).toMatchObject({
+      status: 409,
+      body: { message: 'La observación está cerrada o cambió mientras tanto.' },
+    })
+    expect((await post(`/observation/${ID}/close`, s.who.auditor, {})).status).toBe(409)
+  })
+
+  test('is answered by those of the analysis and moved on by whoever raised it', async () => {
+    const { ID } = (await raise('1101')).body
+    const other = await s.person('auditora2', [5], 'Elena Prat')
+    await sql`insert into user_scope (user_id, country_id) values (${other.id}, 1)`.execute(s.db)
+    for (const as of [s.who.otherAnalista, s.who.otherJefatura]) {
+      expect((await post(`/observation/${ID}/answer`, as, ANSWER)).status).toBe(404)
+      expect((await s.call({ url: `/observation/${ID}`, as })).status).toBe(404)
+    }
+    for (const as of [s.who.auditor, s.who.gerencia, s.who.administrador])
+      expect((await post(`/observation/${ID}/answer`, as, ANSWER)).status).toBe(403)
+    for (const step of ['ask', 'close'])
+      for (const as of [s.who.analista, s.who.control])
+        expect((await post(`/observation/${ID}/${step}`, as, { PREGUNTA: '¿Otra pregunta más?' })).status).toBe(403)
+    // Another firm's auditor does not read what this one asks.
+    expect((await s.call({ url: `/observation/${ID}`, as: other })).status).toBe(404)
+    expect((await s.call({ url: '/observation', as: other })).body.total).toBe(0)
+    expect((await s.call({ url: `/observation/${ID}`, as: s.who.gerencia })).body.PUEDE).toEqual({
+      responder: false,
+      preguntar: false,
+      cerrar: false,
+    })
+  })
+
+  test('asks about what the auditor sees, and stays theirs when the analysis is reopened', async () => {
+    expect((await raise('1102')).status).toBe(404)
+    expect((await raise('1101', s.who.analista)).status).toBe(403)
+    expect((await raise('1101', s.who.auditor, { PREGUNTA: 'corta' })).body.issues).toMatchObject([{ path: 'PREGUNTA' }])
+    const { ID, COD_ANALISIS } = (await raise('2101')).body
+    await sql`update analysis set state_main = 1 where id = ${COD_ANALISIS}`.execute(s.db)
+    expect((await s.call({ url: `/analysis/${COD_ANALISIS}`, as: s.who.auditor })).status).toBe(404)
+    expect((await s.call({ url: `/observation/${ID}`, as: s.who.auditor })).body.ESTADO).toBe('abierta')
+    // Out of their businesses it is not there.
+    await sql`update user_scope set business_id = 1 where user_id = ${s.who.auditor.id}`.execute(s.db)
+    expect((await s.call({ url: `/observation/${ID}`, as: s.who.auditor })).status).toBe(404)
+    await sql`update user_scope set business_id = null where user_id = ${s.who.auditor.id}`.execute(s.db)
+    await sql`update analysis set state_main = 4 where id = ${COD_ANALISIS}`.execute(s.db)
+  })
+
+  test('is listed to those who see the analysis, by state, analysis and words, and exported', async () => {
+    const subjects = async (as: Person, query: object) =>
+      (await s.call({ url: '/observation', query: { ...query }, as })).body.data.map(
+        (o: Record<string, string>) => `${o.CUENTA} ${o.ESTADO}`,
+      )
+    expect(await subjects(s.who.otherAnalista, {})).toEqual(['2101 abierta'])
+    expect(await subjects(s.who.control, { estado: 'cerrada', sort: 'CUENTA' })).toEqual(['1101 cerrada', '1101 cerrada'])
+    expect(await subjects(s.who.administrador, { analysisId: await s.of('2101') })).toEqual(['2101 abierta'])
+    expect(await subjects(s.who.control, { search: 'extracto', businessId: 2 })).toEqual(['2101 abierta'])
+    expect(await subjects(s.who.control, { search: 'caja', periodId: 1 })).toEqual([])
+    const file = await s.call({ url: '/observation', query: { estado: 'cerrada', format: 'excel' }, as: s.who.auditor })
+    const path = join(s.folder, 'observaciones.xlsx')
+    writeFileSync(path, file.body)
+    const [header, first] = (await (await openTable(path, 'o.xlsx')).head(5)).map((each) => each.cells)
+    expect([first![header!.indexOf('Respuesta')], first![header!.indexOf('Estado')]]).toEqual([ANSWER.RESPUESTA, 'Cerrada'])
+  })
+})

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { MATERIALITY } from '@cuadre/api/analysis'
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { drawSample, listSampleRows, Sample, SampleRow } from '@cuadre/api/sample'
+import type { Db } from '../../platform/database/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { MATERIALITY as WORDS } from '../analysis/words.ts'
+import * as repository from './sample.repository.ts'
+import { allocate } from './sampling.ts'
+
+export { list } from './sample.repository.ts'
+
+/** The most material first. */
+const STRATA = [...MATERIALITY].reverse()
+const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<SampleRow>[] => [
+  { es: 'Lugar', en: 'Place', type: 'integer', width: 8, of: (r) => r.LUGAR },
+  { es: 'Análisis', en: 'Analysis', type: 'integer', width: 10, of: (r) => r.COD_ANALISIS },
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (r) => r.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (r) => r.NEGOCIO },
+  { es: 'Cuenta', en: 'Account', type: 'code', of: (r) => r.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (r) => r.NOMBRE_CUENTA },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (r, l) => WORDS[r.MATERIALIDAD][l] },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (r) => r.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (r) => r.VALOR_ANALISIS },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (r) => r.VARIACION },
+  { es: 'Sigue visible', en: 'Still visible', type: 'text', width: 12, of: (r, l) => yesNo(r.VISIBLE, l) },
+  { es: 'Visto (UTC)', en: 'Opened (UTC)', type: 'datetime', of: (r) => r.VISTO_EN },
+  { es: 'Observaciones', en: 'Observations', type: 'integer', of: (r) => r.OBSERVACIONES },
+  // What it takes to draw it again goes with every row: the file may travel alone.
+  { es: 'Muestra', en: 'Sample', type: 'text', of: () => NOMBRE },
+  { es: 'Semilla', en: 'Seed', type: 'code', of: () => SEMILLA },
+  { es: 'n pedido', en: 'n asked', type: 'integer', width: 9, of: () => N },
+  { es: 'Población', en: 'Population', type: 'integer', width: 10, of: () => POBLACION },
+]
+
+/** @throws 404 */
+export async function get(db: Db, caller: Caller, id: number): Promise<Sample> {
+  const sample = await repository.find(db, caller, id)
+  if (!sample) throw NotFound()
+  return sample
+}
+
+export async function rows(db: Db, caller: Caller, id: number, query: Parsed<typeof listSampleRows>['query']) {
+  const sample = await get(db, caller, id)
+  return listed(caller.locale, query, { es: 'Muestra', en: 'Sample' }, COLUMNS(sample), (query) => repository.items(db, caller, id, query))
+}
+
+/** Counted and drawn from one picture of the data. @throws 422 when nothing is there to draw from */
+export const draw = (db: Db, caller: Caller, { semilla = randomBytes(6).toString('hex'), ...body }: Parsed<typeof drawSample>['body']) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const wanted = { ...body, semilla }
+      const found = new Map((await repository.strata(tx, caller, wanted)).map(({ materiality, n }) => [materiality, n]))
+      if (found.size === 0) throw Invalid('n', 'sample_empty')
+      const quotas = allocate(body.n, Object.fromEntries(STRATA.map((stratum) => [stratum, found.get(stratum) ?? 0])))
+      const strata = STRATA.flatMap((materialidad) => {
+        const poblacion = found.get(materialidad)
+        return poblacion ? [{ materialidad, poblacion, n: quotas[materialidad]! }] : []
+      })
+      const id = await repository.insert(tx, caller, wanted, strata)
+      await repository.draw(tx, caller, id, wanted, strata)
+      return get(tx, caller, id)
+    })

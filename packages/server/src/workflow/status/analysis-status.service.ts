@@ -1,0 +1,143 @@
+import { type AnalysisStatus, type markAnalysisStatus, STATUS_CATEGORY } from '@cuadre/api/analysis-status'
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { Permission } from '@cuadre/api/permissions'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import * as repository from './analysis-status.repository.ts'
+import { contrastWithWhite } from './contrast.ts'
+
+export { list, listReasons } from './analysis-status.repository.ts'
+
+const LEAST_CONTRAST = 4.5
+/** What somebody needs who says a sub-state of a level. */
+const KEY: Record<AnalysisStatus['nivel'], Permission> = {
+  ANALISTA: 'analysis.item.submit',
+  JEFATURA: 'analysis.jefatura.decide',
+  CONTROL: 'analysis.control.decide',
+}
+
+export async function get(db: Db, id: number): Promise<AnalysisStatus> {
+  const status = await repository.find(db, id)
+  if (!status) throw NotFound()
+  return status
+}
+
+export const create = (db: Db, caller: Caller, body: repository.Status) =>
+  transaction(db, async (tx) => {
+    check(body)
+    const id = await repository.insert(tx, body)
+    if (!id) throw Conflict('status_exists', { code: body.codigo })
+    const after = await get(tx, id)
+    await repository.keepChange(tx, { subject: 'estado', id, before: null, after, userId: caller.userId })
+    return after
+  })
+
+export const update = (db: Db, caller: Caller, id: number, change: Partial<repository.Status>) =>
+  transaction(db, async (tx) => {
+    const before = await held(tx, id)
+    const wanted = { ...before, ...change }
+    if (before.esSistema)
+      for (const field of ['codigo', 'categoria', 'activo', 'nivel'] as const)
+        if (wanted[field] !== before[field]) throw Invalid(field, 'status_of_system')
+    // Its analyses would be in a sub-state of another state than theirs.
+    if (wanted.categoria !== before.categoria && before.enUso > 0) throw Conflict('status_in_use', { n: before.enUso }, before)
+    check(wanted)
+    if (await repository.codeTaken(tx, 'analysis_status', wanted.codigo, id)) throw Conflict('status_exists', { code: wanted.codigo })
+    await repository.save(tx, id, wanted)
+    const after = await get(tx, id)
+    await repository.keepChange(tx, { subject: 'estado', id, before, after, userId: caller.userId })
+    return after
+  })
+
+export const remove = (db: Db, caller: Caller, id: number) =>
+  transaction(db, async (tx) => {
+    const before = await held(tx, id)
+    if (before.esSistema) throw Conflict('status_of_system', {}, before)
+    if (before.enUso > 0) throw Conflict('status_in_use', { n: before.enUso }, before)
+    await repository.remove(tx, id)
+    await repository.keepChange(tx, { subject: 'estado', id, before, after: null, userId: caller.userId })
+    return { ok: true as const }
+  })
+
+async function held(tx: Db, id: number) {
+  await repository.lock(tx, id)
+  return get(tx, id)
+}
+
+function check({ color, requiereComentario, minCaracteres }: repository.Status) {
+  const contrast = contrastWithWhite(color)
+  if (contrast < LEAST_CONTRAST) throw Invalid('color', 'status_contrast', { contrast: contrast.toFixed(2) })
+  if (minCaracteres > 0 && !requiereComentario) throw Invalid('minCaracteres', 'status_characters')
+}
+
+/** The state itself takes a sub-state off again. @throws 409 when the analysis is in another state */
+export const mark = (
+  db: Db,
+  caller: Caller,
+  id: number,
+  { COD_ANALISIS, motivoId, comentario }: Parsed<typeof markAnalysisStatus>['body'],
+) =>
+  transaction(db, async (tx) => {
+    const analysis = await repository.lockAnalysis(tx, caller, COD_ANALISIS)
+    if (!analysis) throw NotFound()
+    const status = await held(tx, id)
+    if (!caller.permissions.has(KEY[status.nivel])) throw Forbidden()
+    if (!status.activo) throw Invalid('id', 'status_inactive')
+    if (analysis.state_main !== STATUS_CATEGORY[status.categoria])
+      throw Conflict('status_other_state', { state: status.categoria }, { ESTADO_PRINCIPAL_ID: analysis.state_main })
+    if (status.requiereComentario && comentario.length < Math.max(1, status.minCaracteres))
+      throw Invalid('comentario', 'status_comment', { n: Math.max(1, status.minCaracteres) })
+    const reason = motivoId === null ? null : await repository.findReason(tx, motivoId)
+    if (reason === undefined || (reason && (!reason.activo || status.categoria !== 'RECHAZADO')))
+      throw Invalid('motivoId', 'reason_unknown')
+    await repository.mark(tx, analysis, status.esSistema ? null : id, motivoId)
+    await record(tx, {
+      periodId: analysis.period_id,
+      kind: 'subestado',
+      analysisId: analysis.id,
+      caller,
+      from: analysis.state_main,
+      to: analysis.state_main,
+      comment: comentario || undefined,
+      detail: { estado: status.codigo, motivo: reason?.codigo ?? null },
+    })
+    return { ok: true as const }
+  })
+
+export const createReason = (db: Db, caller: Caller, body: repository.Reason) =>
+  transaction(db, async (tx) => {
+    const id = await repository.insertReason(tx, body)
+    if (!id) throw Conflict('status_exists', { code: body.codigo })
+    const after = (await repository.findReason(tx, id))!
+    await repository.keepChange(tx, { subject: 'motivo', id, before: null, after, userId: caller.userId })
+    return after
+  })
+
+export const updateReason = (db: Db, caller: Caller, id: number, change: Partial<repository.Reason>) =>
+  transaction(db, async (tx) => {
+    const before = await heldReason(tx, id)
+    const wanted = { ...before, ...change }
+    if (await repository.codeTaken(tx, 'reject_reason', wanted.codigo, id)) throw Conflict('status_exists', { code: wanted.codigo })
+    await repository.saveReason(tx, id, wanted)
+    const after = (await repository.findReason(tx, id))!
+    await repository.keepChange(tx, { subject: 'motivo', id, before, after, userId: caller.userId })
+    return after
+  })
+
+export const removeReason = (db: Db, caller: Caller, id: number) =>
+  transaction(db, async (tx) => {
+    const before = await heldReason(tx, id)
+    if (before.enUso > 0) throw Conflict('status_in_use', { n: before.enUso }, before)
+    await repository.removeReason(tx, id)
+    await repository.keepChange(tx, { subject: 'motivo', id, before, after: null, userId: caller.userId })
+    return { ok: true as const }
+  })
+
+async function heldReason(tx: Db, id: number) {
+  await repository.lockReason(tx, id)
+  const reason = await repository.findReason(tx, id)
+  if (!reason) throw NotFound()
+  return reason
+}

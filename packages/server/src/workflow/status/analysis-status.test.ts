@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { rows } from '../../platform/database/index.ts'
+import { type Story, story } from '../analysis/analysis.fixture.ts'
+import { contrastWithWhite } from './contrast.ts'
+
+let s: Story
+beforeAll(async () => {
+  s = await story([
+    { code: 'A1', balance: '100.00' },
+    { code: 'A2', balance: '100.00' },
+    { code: 'B1', balance: '100.00', safra: true },
+  ])
+}, 60_000)
+afterAll(() => s.close())
+
+const status = {
+  codigo: 'FALTA_SOPORTE',
+  nombreEs: 'Rechazado: falta soporte',
+  nombreEn: 'Rejected: support missing',
+  categoria: 'RECHAZADO',
+  nivel: 'JEFATURA',
+  color: '#b42318',
+  requiereComentario: true,
+  minCaracteres: 10,
+  slaHorasHabiles: 9,
+}
+const create = (more: object = {}, as = s.who.control) =>
+  s.call({ method: 'POST', url: '/analysis-status', body: { ...status, ...more }, as })
+const patch = (id: number, body: object, as = s.who.control) => s.call({ method: 'PATCH', url: `/analysis-status/${id}`, body, as })
+const remove = (id: number, as = s.who.control) => s.call({ method: 'DELETE', url: `/analysis-status/${id}`, as })
+const mark = async (id: number, code: string, as = s.who.jefatura, more: object = { comentario: 'Falta el extracto de julio' }) =>
+  s.call({ method: 'POST', url: `/analysis-status/${id}/analysis`, body: { COD_ANALISIS: await s.of(code), ...more }, as })
+const get = async (id: number) => (await s.call({ url: `/analysis-status/${id}`, as: s.who.analista })).body
+
+test.each([
+  ['#ffffff', 1],
+  ['#000000', 21],
+  ['#767676', 4.54],
+  ['#777777', 4.48],
+  ['#b42318', 6.57],
+])('the contrast of %s with white is %f', (color, contrast) => {
+  expect(contrastWithWhite(color)).toBeCloseTo(contrast, 1)
+})
+
+describe('the four states of the system', () => {
+  test('are there for everybody, count their analyses, and can be neither removed, recategorised nor switched off', async () => {
+    const { data } = (await s.call({ url: '/analysis-status', as: s.who.auditor })).body
+    expect(
+      data.map(({ id, codigo, categoria, esSistema, enUso }: Record<string, unknown>) => [id, codigo, categoria, esSistema, enUso]),
+    ).toEqual([
+      [1, 'PENDIENTE', 'PENDIENTE', true, 3],
+      [2, 'REVISION', 'REVISION', true, 0],
+      [3, 'RECHAZADO', 'RECHAZADO', true, 0],
+      [4, 'APROBADO', 'APROBADO', true, 0],
+    ])
+    expect(await remove(3)).toMatchObject({ status: 409, body: { code: 'status_of_system' } })
+    for (const [field, value] of [
+      ['codigo', 'OTRO'],
+      ['categoria', 'APROBADO'],
+      ['activo', false],
+    ])
+      expect((await patch(3, { [field as string]: value })).body).toMatchObject({ code: 'status_of_system', issues: [{ path: field }] })
+    expect((await patch(3, { color: '#8f1d14', nombreEs: 'Devuelto', minCaracteres: 20 })).body).toMatchObject({
+      color: '#8f1d14',
+      nombreEs: 'Devuelto',
+      minCaracteres: 20,
+    })
+  })
+})
+
+describe('sub-states', () => {
+  test('are written by control, with a colour that can be read', async () => {
+    expect((await create()).body).toMatchObject({ ...status, esSistema: false, activo: true, enUso: 0, icono: null })
+    expect(await create()).toMatchObject({ status: 409, body: { code: 'status_exists' } })
+    for (const [more, path] of [
+      [{ color: '#777777' }, 'color'],
+      [{ color: 'red' }, 'color'],
+      [{ codigo: 'con-guion' }, 'codigo'],
+      [{ minCaracteres: 501 }, 'minCaracteres'],
+      [{ requiereComentario: false }, 'minCaracteres'],
+      [{ categoria: 'NUEVA' }, 'categoria'],
+    ] as const)
+      expect((await create({ codigo: 'OTRO', ...more })).body.issues).toMatchObject([{ path }])
+    for (const as of [s.who.analista, s.who.jefatura, s.who.gerencia, s.who.auditor])
+      expect((await create({ codigo: 'OTRO' }, as)).status).toBe(403)
+  })
+
+  test('hold an analysis of their category until it goes on; in use they are switched off, not removed', async () => {
+    const { id } = (await create({ codigo: 'SIN_FIRMA' })).body
+    expect(await mark(id, 'A1')).toMatchObject({ status: 409, body: { code: 'status_other_state', current: { ESTADO_PRINCIPAL_ID: 1 } } })
+    await s.submit('A1')
+    await s.decide('jefatura rechaza', 'A1', s.who.jefatura)
+    expect((await mark(id, 'A1', s.who.otherJefatura)).status).toBe(404)
+    expect((await mark(id, 'A1', s.who.analista)).status).toBe(403)
+    expect((await mark(id, 'A1', s.who.jefatura, { comentario: 'corto' })).body.issues).toMatchObject([{ path: 'comentario' }])
+    const reasons = (await s.call({ url: '/reject-reason', query: { nivel: 'JEFATURA' }, as: s.who.jefatura })).body.data
+    expect(reasons.map((r: { codigo: string }) => r.codigo).sort()).toEqual([
+      'EXPLICACION_INSUFICIENTE',
+      'FALTA_SOPORTE',
+      'SALDO_NO_CUADRA',
+    ])
+    const motivoId = reasons[0].id
+    expect((await mark(id, 'A1', s.who.jefatura, { comentario: 'Falta el extracto de julio', motivoId })).body).toEqual({ ok: true })
+    expect(await get(id)).toMatchObject({ enUso: 1 })
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { code: 'status_in_use', message: 'Está en uso en 1 análisis: puede desactivarlo.', current: { enUso: 1 } },
+    })
+    expect((await patch(id, { categoria: 'PENDIENTE' })).status).toBe(409)
+    const reason = (method: 'DELETE' | 'PATCH', body?: object) =>
+      s.call({ method, url: `/reject-reason/${motivoId}`, as: s.who.control, ...(body && { body }) })
+    expect((await reason('DELETE')).body).toMatchObject({ code: 'status_in_use', current: { enUso: 1 } })
+    expect((await reason('PATCH', { activo: false })).body).toMatchObject({ activo: false, enUso: 1 })
+    expect((await patch(id, { activo: false })).body).toMatchObject({ activo: false, enUso: 1 })
+    expect((await mark(id, 'A1')).body).toMatchObject({ code: 'status_inactive' })
+    // The analysis goes on, and leaves it.
+    await s.submit('A1')
+    expect(await get(id)).toMatchObject({ enUso: 0 })
+    expect((await reason('DELETE')).body).toEqual({ ok: true })
+    expect((await remove(id)).body).toEqual({ ok: true })
+    expect((await remove(id)).status).toBe(404)
+    expect(await rows(s.db, sql`select kind, detail->>'estado' as estado from event where kind = 'subestado'`)).toEqual([
+      { kind: 'subestado', estado: 'SIN_FIRMA' },
+    ])
+    expect(
+      await rows(s.db, sql`select count(*)::int as n from analysis_status_change where subject = 'estado' and subject_id = ${id}`),
+    ).toEqual([{ n: 3 }])
+    await expect(sql`delete from analysis_status_change`.execute(s.db)).rejects.toThrow('append-only')
+    expect(await rows(s.db, sql`select verify_events(2) as wrong`)).toEqual([{ wrong: null }])
+  })
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type MAPPED_CELLS, TEMPLATE_CELLS } from '@cuadre/api/template'
+import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells } from '@cuadre/tables'
+import { Invalid, Refused } from '../../platform/errors.ts'
+
+/** What an analysis template is filled with. Amounts are decimal strings. */
+export type Subject = {
+  id: number
+  account: string
+  account_name: string
+  business: string
+  period: string
+  currency: string
+  balance: string
+  previous: string | null
+  /** The draft. */
+  value: string | null
+  comment: string | null
+}
+export type GroupSubject = { id: number; name: string; members: readonly Subject[] }
+type Name = (typeof MAPPED_CELLS)[number]
+/** A cell to be filled, and the field of the contract that it is. */
+export type TemplateField = Filling & { field: Name }
+
+/** Without these an upload could not be told from that of another account or group, or has no supported balance. */
+const NEEDED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']
+const amount = (n: string | null) => (n === null ? undefined : { n })
+
+/** The cells of an analysis. What the analyst writes stays as the template has it, a formula or an empty cell; but for the comment that was given before. */
+export function analysisFields(map: Record<string, string>, of: Subject): TemplateField[] {
+  const values: Partial<Record<Name, Filling['value']>> = {
+    COD_ANALISIS: { n: String(of.id) },
+    CUENTA: of.account,
+    PERIODO: of.period,
+    VALOR_BALANCE: { n: of.balance },
+    NOMBRE_CUENTA: of.account_name,
+    NEGOCIO: of.business,
+    MONEDA: of.currency,
+    SALDO_ANTERIOR: amount(of.previous),
+    COMENTARIO: of.comment ?? undefined,
+  }
+  return TEMPLATE_CELLS.map((field) => ({ field, name: field, at: map[field] ?? field, value: values[field] }))
+}
+
+/** What the named cells of a member are called when they are read again. */
+export const namesOf = (id: number) => ({
+  account: `CUENTA_${id}`,
+  balance: `SALDO_${id}`,
+  value: `VALOR_${id}`,
+  variation: `VARIACION_${id}`,
+  comment: `COMENTARIO_${id}`,
+})
+
+/** The cells of a group: its own, and a row for each member below the cells of the first. Drafts are filled in. */
+export function groupFields(map: Record<string, string>, { id, name, members }: GroupSubject): TemplateField[] {
+  const [{ period, business, currency }] = members as [Subject]
+  const at = (field: Name) => ({ field, at: map[field] ?? field })
+  return [
+    { ...at('AGRUPADO_ID'), name: 'AGRUPADO_ID', value: { n: String(id) } },
+    { ...at('GRUPO'), name: 'GRUPO', value: name },
+    { ...at('PERIODO'), name: 'PERIODO', value: period },
+    { ...at('NEGOCIO'), name: 'NEGOCIO', value: business },
+    { ...at('MONEDA'), name: 'MONEDA', value: currency },
+    ...members.flatMap((member, down): TemplateField[] => {
+      const names = namesOf(member.id)
+      return [
+        { ...at('CUENTA'), name: names.account, down, value: member.account },
+        { ...at('NOMBRE_CUENTA'), name: `NOMBRE_${member.id}`, down, value: member.account_name },
+        { ...at('SALDO_ANTERIOR'), name: `ANTERIOR_${member.id}`, down, value: amount(member.previous) },
+        { ...at('VALOR_BALANCE'), name: names.balance, down, value: { n: member.balance } },
+        { ...at('VALOR_ANALISIS'), name: names.value, down, value: amount(member.value) },
+        { ...at('VARIACION'), name: names.variation, down },
+        { ...at('COMENTARIO'), name: names.comment, down, value: member.comment ?? undefined },
+      ]
+    }),
+  ]
+}
+
+/** The filled workbook of a template; its cells carry the names of the fields, so that the upload is read again. */
+export const fill = async (path: string, fields: readonly TemplateField[], constants: Record<string, string>) =>
+  (await fillWorkbook(path, fields, constants)).bytes
+
+/**
+ * Fills the template and reads it again as an upload is read.
+ * @param mapped fields whose cells the map names: they have to be there
+ * @throws 422 with the names of the cells that are missing or do not hold
+ */
+export async function tryOut(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
+  const copy = join(tmpdir(), `cuadre-${randomUUID()}.xlsx`)
+  try {
+    const { missing, bytes } = await fillWorkbook(path, fields)
+    const refuse = (wrong: readonly TemplateField[]) => {
+      const cells = [...new Set(wrong.map(({ field }) => field))]
+      if (cells.length > 0) throw Invalid('mapa', 'template_cells', { cells: cells.join(', ') })
+    }
+    refuse(fields.filter(({ name, field }) => missing.includes(name) && (NEEDED.includes(field) || mapped.includes(field))))
+    await pipeline(Readable.from(bytes), createWriteStream(copy))
+    const there = fields.filter(({ name }) => !missing.includes(name))
+    const read = await readNamedCells(
+      copy,
+      there.map(({ name }) => name),
+      'plantilla.xlsx',
+    )
+    refuse(
+      there.filter(
+        ({ name, value }) => value !== undefined && cellText(read[name]?.value) !== (typeof value === 'string' ? value : value.n),
+      ),
+    )
+  } catch (error) {
+    throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
+  } finally {
+    await rm(copy, { force: true })
+  }
+}

@@ -1,0 +1,30 @@
+import type { templateApi } from '@cuadre/api'
+import type { Template } from '@cuadre/api/template'
+import type { AppOptions } from '../../options.ts'
+import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import type { Handlers } from '../../platform/http/implement.ts'
+import * as repository from './template.repository.ts'
+import * as templates from './template.service.ts'
+
+const COLUMNS: ExportColumn<Template>[] = [
+  { es: 'Plantilla', en: 'Template', type: 'text', of: (t) => t.nombre },
+  { es: 'Tipo', en: 'Type', type: 'text', of: (t) => t.tipo },
+  { es: 'Formato', en: 'Format', type: 'code', of: (t) => t.formato },
+  { es: 'Versión', en: 'Version', type: 'integer', of: (t) => t.version },
+  { es: 'Estado', en: 'State', type: 'text', of: (t) => t.estado },
+  { es: 'Vigente desde', en: 'Valid from', type: 'date', of: (t) => t.vigenteDesde },
+  { es: 'Vigente hasta', en: 'Valid until', type: 'date', of: (t) => t.vigenteHasta },
+  { es: 'Archivo', en: 'File', type: 'text', of: (t) => t.archivo.nombre },
+]
+
+export const templateRoutes = ({ db, storage }: AppOptions): Handlers<typeof templateApi> => ({
+  listTemplates: async ({ query, locale }) =>
+    listed(locale, query, { es: 'Plantillas', en: 'Templates' }, COLUMNS, (query) => repository.list(db, query)),
+  getTemplate: ({ params }) => templates.get(db, params.id),
+  createTemplate: ({ caller, body }) => templates.create(db, storage, caller, body),
+  updateTemplate: ({ caller, params, body }) => templates.update(db, storage, caller, params.id, body),
+  uploadTemplateFile: ({ caller, params, body }) => templates.setFile(db, storage, caller, params.id, body.file),
+  uploadTemplateImage: ({ caller, params, body }) => templates.addImage(db, storage, caller, params.id, body.file),
+  deleteTemplateImage: ({ caller, params }) => templates.removeImage(db, caller, params.id, params.imageId),
+  getTemplateFile: ({ params }) => templates.file(db, storage, params.name),
+})

@@ -1,0 +1,189 @@
+import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
+import {
+  type createTemplate,
+  IMAGE_MB,
+  MAPPED_CELLS,
+  TEMPLATE_FILE_MB,
+  TEMPLATE_FORMATS,
+  type TemplateDetail,
+  type updateTemplate,
+} from '@cuadre/api/template'
+import { z } from 'zod'
+import { changed, unmoved } from '../../platform/change/index.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { image } from '../../platform/document/image.ts'
+import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { analysisFields, groupFields, tryOut } from './filling.ts'
+import * as repository from './template.repository.ts'
+
+const MAX_IMAGES = 10
+
+/** For the record of changes each version is a field of its own, so that only those that changed are kept. */
+const facts = ({ nombre, tipo, versiones }: TemplateDetail) => ({
+  nombre,
+  tipo,
+  ...Object.fromEntries(versiones.map((v) => [`version ${v.version}`, v])),
+})
+const record = (tx: Db, caller: Caller, before: TemplateDetail | null, after: TemplateDetail) =>
+  changed(tx, caller, { entity: 'plantilla', id: after.id, name: after.nombre }, before && facts(before), facts(after))
+
+export async function get(db: Db, id: number) {
+  const template = await repository.find(db, id)
+  if (!template) throw NotFound()
+  return template
+}
+
+/** The file is looked at before anything is written. */
+async function accepted(storage: Storage, upload: Upload): Promise<repository.File> {
+  const formato = (await document(upload, TEMPLATE_FORMATS, TEMPLATE_FILE_MB)) as repository.File['formato']
+  await storage.keep(upload)
+  return { formato, name: upload.name, sha256: upload.sha256, size: upload.size }
+}
+
+export async function create(db: Db, storage: Storage, caller: Caller, body: Parsed<typeof createTemplate>['body']) {
+  const content: repository.Content = {
+    vigenteDesde: body.vigenteDesde || null,
+    vigenteHasta: body.vigenteHasta || null,
+    rubros: body.rubros ?? [],
+    negocios: body.negocios ?? [],
+    mapa: mapOf(body.mapa),
+    politica: body.politica || null,
+    proposito: body.proposito || null,
+    procedimiento: body.procedimiento || null,
+  }
+  const file = await accepted(storage, body.file)
+  return transaction(db, async (tx) => {
+    await check(tx, content)
+    await repository.lockNames(tx)
+    const made = await repository.insert(tx, body.nombre, body.tipo, caller.userId)
+    if (!made) throw Invalid('nombre', 'template_exists')
+    await repository.insertVersion(tx, made.id, content, file, caller.userId)
+    const template = await get(tx, made.id)
+    await record(tx, caller, null, template)
+    return template
+  })
+}
+
+const Cells = z.partialRecord(z.enum(MAPPED_CELLS), z.string().trim().min(1).max(120))
+function mapOf(text: string | undefined): Record<string, string> {
+  if (!text?.trim()) return {}
+  try {
+    return Cells.parse(JSON.parse(text)) as Record<string, string>
+  } catch {
+    throw Invalid('mapa', 'template_map')
+  }
+}
+
+type Change = Parsed<typeof updateTemplate>['body']
+export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, ...content }: Change) =>
+  step(db, caller, id, async (tx, before) => {
+    unmoved(before, REVISION)
+    if (nombre !== undefined) await rename(tx, id, nombre)
+    if (estado === 'BORRADOR' && before.borrador !== null) throw Conflict('template_has_draft', {}, before)
+    if (Object.keys(content).length > 0 || estado === 'BORRADOR') await writeDraft(tx, caller, before, content)
+    if (estado === 'PUBLICADA') await publish(tx, storage, caller, await get(tx, id))
+    if (estado === 'RETIRADA') {
+      if (before.estado !== 'PUBLICADA') throw Conflict('template_not_published', {}, before)
+      await repository.retire(tx, id, caller.userId)
+    }
+  })
+
+async function rename(tx: Db, id: number, name: string) {
+  await repository.lockNames(tx)
+  if (await repository.nameTaken(tx, id, name)) throw Invalid('nombre', 'template_exists')
+  await repository.rename(tx, id, name)
+}
+
+async function writeDraft(tx: Db, caller: Caller, { id }: TemplateDetail, change: Partial<repository.Content>) {
+  const draftId = await draftOf(tx, caller, id)
+  const { borrador, versiones } = await get(tx, id)
+  const content = { ...versiones.find(({ version }) => version === borrador)!, ...change } as repository.Content
+  await check(tx, content)
+  await repository.saveContent(tx, draftId, content, caller.userId)
+}
+
+/** The draft, begun as a copy where there is none. */
+async function draftOf(tx: Db, caller: Caller, id: number): Promise<number> {
+  if (!(await repository.draft(tx, id))) await repository.copyToDraft(tx, id, caller.userId)
+  return (await repository.draft(tx, id))!.id
+}
+
+async function publish(tx: Db, storage: Storage, caller: Caller, template: TemplateDetail) {
+  const draft = template.versiones.find(({ estado }) => estado === 'BORRADOR')
+  if (!draft) throw Conflict('template_no_draft', {}, template)
+  if (draft.formato === 'xlsx' && (template.tipo === 'ANALISIS' || template.tipo === 'ANALISIS_GRUPO')) {
+    const account = await repository.sample(tx, draft)
+    const subject = {
+      id: 1,
+      account: account?.code ?? '1.1.01',
+      account_name: account?.name ?? 'Cuenta de prueba',
+      business: account?.business ?? 'Negocio de prueba',
+      currency: account?.currency ?? 'USD',
+      period: '2026-01',
+      balance: '-1234567.89',
+      previous: '1000.5',
+      value: '-1234000.5',
+      comment: 'Comentario de prueba',
+    }
+    const fields =
+      template.tipo === 'ANALISIS'
+        ? analysisFields(draft.mapa, subject)
+        : groupFields(draft.mapa, { id: 1, name: 'Grupo de prueba', members: [subject, { ...subject, id: 2 }] })
+    await tryOut(storage.path(draft.archivo.name.split('.')[0]!), fields, Object.keys(draft.mapa))
+  }
+  await repository.publish(tx, template.id, caller.userId)
+}
+
+async function check(tx: Db, { vigenteDesde, vigenteHasta, rubros, negocios }: repository.Content) {
+  if (vigenteDesde && vigenteHasta && vigenteHasta < vigenteDesde) throw Invalid('vigenteHasta', 'template_dates')
+  if (!(await repository.allHeadings(tx, rubros))) throw Invalid('rubros', 'template_headings')
+  if (!(await repository.allBusinesses(tx, negocios))) throw Invalid('negocios', 'template_businesses')
+}
+
+export async function setFile(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
+  const file = await accepted(storage, upload)
+  return step(db, caller, id, async (tx) => {
+    await repository.saveFile(tx, await draftOf(tx, caller, id), file, caller.userId)
+  })
+}
+
+export async function addImage(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
+  const { kind } = await image(upload, IMAGE_MB)
+  await storage.keep(upload)
+  return step(db, caller, id, async (tx) => {
+    const draftId = await draftOf(tx, caller, id)
+    if ((await repository.images(tx, draftId)) >= MAX_IMAGES) throw Invalid('file', 'template_images', { max: MAX_IMAGES })
+    await repository.insertImage(tx, draftId, { ...upload, kind })
+  })
+}
+
+export async function removeImage(db: Db, caller: Caller, id: number, imageId: number) {
+  await step(db, caller, id, async (tx) => {
+    const draft = await repository.draft(tx, id)
+    if (!draft || !(await repository.removeImage(tx, draft.id, imageId))) throw NotFound()
+  })
+  return { ok: true as const }
+}
+
+/** One change at a time of a template, with its record. */
+const step = (db: Db, caller: Caller, id: number, work: (tx: Db, before: TemplateDetail) => Promise<unknown>) =>
+  transaction(db, async (tx) => {
+    if (!(await repository.lock(tx, id))) throw NotFound()
+    const before = await get(tx, id)
+    await work(tx, before)
+    await repository.touch(tx, id)
+    const after = await get(tx, id)
+    await record(tx, caller, before, after)
+    return after
+  })
+
+/** Attachments, whatever they are; only pictures are shown in place. */
+export async function file(db: Db, storage: Storage, fileName: string): Promise<Bytes> {
+  const [sha256, extension] = fileName.split('.') as [string, DocumentKind]
+  const found = await repository.file(db, sha256, extension)
+  if (!found) throw NotFound()
+  return { name: found.name, type: TYPES[extension], body: storage.open(sha256), inline: found.image, etag: sha256 }
+}

@@ -1,0 +1,41 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, row } from '../../platform/database/index.ts'
+
+/**
+ * A workbook carries what it was given out for, signed, in a name that stands for a text and not for a cell: it needs no cell of a template,
+ * nobody sees or types over it, and Excel and LibreOffice keep it.
+ */
+export const SIGNATURE = 'CUADRE_FIRMA'
+
+/** What is signed: an analysis with the balance it had (decimal text), or a group with those of its members. */
+export type Issued = { kind: 'A' | 'G'; id: number; balance: string }
+type Member = { id: number; balance: string }
+
+export const issuedFor = ({ id, balance }: Member): Issued => ({ kind: 'A', id, balance })
+/** Of many balances a digest: a text in a workbook has at most 255 characters. */
+export const issuedForGroup = (id: number, members: readonly Member[]): Issued => ({
+  kind: 'G',
+  id,
+  balance: createHash('sha256')
+    .update(members.map((member) => `${member.id}:${member.balance}`).join(' '))
+    .digest('base64url')
+    .slice(0, 22),
+})
+
+export const signingKey = async (db: Db): Promise<string> => (await row(db, sql<{ key: string }>`select key from signing_key`))!.key
+
+const mac = (key: string, said: string) => createHmac('sha256', key).update(said).digest('base64url')
+
+/** A~17~5000.00~<signature> */
+export function sign(key: string, { kind, id, balance }: Issued): string {
+  const said = `${kind}~${id}~${balance}`
+  return `${said}~${mac(key, said)}`
+}
+
+/** What a signature says; null when it is not ours. */
+export function verify(key: string, signature: string): Issued | null {
+  const [, said, kind, id, balance, given] = /^((A|G)~(\d{1,10})~([\w.-]{1,40}))~([\w-]{43})$/.exec(signature) ?? []
+  if (!said || !given || !timingSafeEqual(Buffer.from(given), Buffer.from(mac(key, said)))) return null
+  return { kind: kind as Issued['kind'], id: Number(id), balance: balance! }
+}

@@ -1,0 +1,3 @@
+import { jestNode } from '@cuadre/build/jest/node'
+
+export default jestNode('tables')

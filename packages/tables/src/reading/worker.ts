@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Row } from '../format/cell.ts'
+import { BATCH_CELLS, BATCH_ROWS } from '../format/limits.ts'
+import { FileRefused } from '../format/refused.ts'
+import { cellsJob, gridJob, type Job, openJob, rowsJob } from './jobs.ts'
+
+// The entry of the locked worker: does one job and answers in messages. It keeps at most two batches ahead of its reader.
+
+const port = parentPort!
+let allowed = 2
+let wake: (() => void) | null = null
+port.on('message', () => {
+  allowed++
+  wake?.()
+})
+
+async function send(batch: Row[]) {
+  while (allowed === 0)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  allowed--
+  port.postMessage({ kind: 'item', item: batch })
+}
+
+async function sendRows(job: Extract<Job, { task: 'rows' }>) {
+  let batch: Row[] = []
+  let cells = 0
+  for await (const rows of rowsJob(job)) {
+    for (const row of rows) {
+      batch.push(row)
+      cells += row.cells.length
+      if (batch.length < BATCH_ROWS && cells < BATCH_CELLS) continue
+      await send(batch)
+      batch = []
+      cells = 0
+    }
+  }
+  if (batch.length > 0) await send(batch)
+}
+
+async function run(job: Job): Promise<unknown> {
+  if (job.task === 'rows') return sendRows(job)
+  if (job.task === 'grid') return gridJob(job)
+  if (job.task === 'cells') return cellsJob(job)
+  // Loaded by whoever needs it: most files are no PDF.
+  if (job.task === 'stamp') return (await import('../writing/stamp-job.ts')).stampJob(job)
+  return openJob(job)
+}
+
+try {
+  const result = await run(workerData as Job)
+  port.postMessage({ kind: 'done', result })
+} catch (error) {
+  if (error instanceof FileRefused) port.postMessage({ kind: 'refused', code: error.code, details: error.details })
+  else
+    port.postMessage({
+      kind: 'refused',
+      code: 'danado',
+      details: { motivo: error instanceof Error ? error.message.slice(0, 200) : String(error) },
+    })
+}
+port.close()
