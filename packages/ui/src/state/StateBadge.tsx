@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StateName } from '../texts.ts'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 /* Silhouettes on a 16 px grid: told apart in grey. The inner mark is the colour of what lies behind. */
 const behind = 'var(--surface)'
