@@ -91,7 +91,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
           rows={1}
           maxLength={2000}
           value={comment}
-          placeholder={rejecting ? t('review.reasonHint', { n: REJECT_MIN }) : t('review.commentHint')}
+          placeholder={rejecting ? t('review.reasonHint', { n: MIN_REASON_LENGTH }) : t('review.commentHint')}
           aria-keyshortcuts={shortcuts ? 'C' : undefined}
           aria-invalid={short || undefined}
           aria-describedby={`${id}-help`}
