@@ -1,20 +1,13 @@
 import { ChakraProvider, LocaleProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Locale } from './format/money.ts'
 import { Toasts } from './notify/Toasts.tsx'
 import { restoreLostFocus } from './page/restoreFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
 import { system } from './theme/system.ts'
-
-interface Ui {
-  locale: Locale
-  texts: UiTexts
-  shortcuts: boolean
-}
-
-const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true })
+import { UiContext } from './uiContext.ts'
 
 export interface UiProviderProps {
   locale: Locale
@@ -54,7 +47,3 @@ export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }:
     </CacheProvider>
   )
 }
-
-export const useUi = () => use(UiContext)
-export const useTexts = () => use(UiContext).texts
-export const useLocale = () => use(UiContext).locale

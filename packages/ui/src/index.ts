@@ -75,4 +75,5 @@ export {
   solidLevel,
 } from './theme/appearance.ts'
 export { system } from './theme/system.ts'
-export { UiProvider, type UiProviderProps, useLocale, useTexts, useUi } from './UiProvider.tsx'
+export { UiProvider, type UiProviderProps } from './UiProvider.tsx'
+export { useLocale, useTexts, useUi } from './uiContext.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import type { Table } from './useTableState.ts'
 
 interface BulkBarProps {

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Columns3, Lock } from 'lucide-react'
 import { Popover } from '../overlay/Popover.tsx'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type AnyColumn, isShown, orderedColumns } from './column.ts'
 import type { Table } from './useTableState.ts'
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 /** Exports the filtered rows; busy until the export is ready. */
 export const ExportButton = ({ onExport, label }: { onExport: () => Promise<unknown>; label?: string }) => {

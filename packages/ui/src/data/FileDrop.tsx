@@ -5,7 +5,7 @@ import { FileName } from '../parts/amounts.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { refusal } from '../parts/fileRules.ts'
 import { Progress } from '../parts/Progress.tsx'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 
 export interface Upload {
   id: string

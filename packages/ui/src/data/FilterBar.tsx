@@ -1,7 +1,7 @@
 import { Plus, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Popover } from '../overlay/Popover.tsx'
-import { useTexts, useUi } from '../UiProvider.tsx'
+import { useTexts, useUi } from '../uiContext.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { AnyColumn } from './column.ts'
 import { DensityChooser } from './DensityChooser.tsx'

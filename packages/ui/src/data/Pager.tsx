@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatCount } from '../format/money.ts'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 import type { Table } from './useTableState.ts'
 
 export interface PagerProps {

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
-import { useLocale } from '../UiProvider.tsx'
+import { useLocale } from '../uiContext.ts'
 import { alignClass, type Column } from './column.ts'
 
 export interface RowProps<R> {

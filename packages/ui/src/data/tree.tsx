@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface TreeNode<R> {
   row: R

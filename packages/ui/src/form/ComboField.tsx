@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import type { Option } from './choice.tsx'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'

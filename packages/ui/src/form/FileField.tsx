@@ -5,7 +5,7 @@ import { formatBytes } from '../format/money.ts'
 import { FileName } from '../parts/amounts.tsx'
 import { refusal } from '../parts/fileRules.ts'
 import { Progress } from '../parts/Progress.tsx'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useId,
 import { type FieldValues, FormProvider, get, type Path, type UseFormReturn, useFormState } from 'react-hook-form'
 import { useUnsavedWarning } from '../notify/unsaved.ts'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type FieldRegistry, FieldRegistryContext } from './context.ts'
 import { useDraft } from './draft.ts'
 import { issuesOf, pathName } from './issues.ts'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import type { FieldProps } from './context.ts'
 
 interface FrameProps extends Pick<FieldProps, 'label' | 'help' | 'optional' | 'wide'> {

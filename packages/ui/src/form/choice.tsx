@@ -1,5 +1,5 @@
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { FieldError, Frame } from './Frame.tsx'
 

@@ -3,7 +3,7 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { formatDate, parseDate } from '../format/dates.ts'
 import { formatMoney, parseMoney } from '../format/money.ts'
 import { CalendarButton } from '../parts/CalendarButton.tsx'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type ToastEntry, type ToastKind, toaster } from './toaster.ts'
 
 const LOOK: Record<ToastKind, { Icon: typeof X; state: string }> = {

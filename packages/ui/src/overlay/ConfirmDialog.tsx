@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {

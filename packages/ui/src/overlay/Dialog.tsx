@@ -2,7 +2,7 @@ import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface DialogProps {
   open: boolean

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface Crumb {
   label: string

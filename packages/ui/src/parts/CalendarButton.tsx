@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react'
 import { useRef } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 interface CalendarButtonProps {
   /** ISO date; '' when empty. */

@@ -1,4 +1,4 @@
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 /** 20 px inside other elements, 40 px in a loader. */
 export const Spinner = ({ size = 20, decorative = false }: { size?: number; decorative?: boolean }) => {

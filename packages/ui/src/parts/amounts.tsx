@@ -1,6 +1,6 @@
 import { type DateInput, formatDate, formatDateTime, formatDue, formatMonth, formatRemaining } from '../format/dates.ts'
 import { type Amount, type AmountOptions, formatMoney, formatPercent, NONE } from '../format/money.ts'
-import { useLocale } from '../UiProvider.tsx'
+import { useLocale } from '../uiContext.ts'
 
 /*
  * Amounts, codes, dates and file names stay left-to-right inside right-to-left text: otherwise the minus sign would

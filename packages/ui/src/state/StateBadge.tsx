@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StateName } from '../texts.ts'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 /* Shapes on a 16 px grid that differ without colour. The inner mark has the colour of the background. */
 const behind = 'var(--surface)'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LightName } from '../texts.ts'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 const SHAPES: Record<LightName, { state: string; shape: ReactNode }> = {
   meta: { state: 'state-aprobado', shape: <circle cx="8" cy="8" r="6.3" fill="currentColor" /> },
