@@ -38,6 +38,8 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       method: endpoint.method,
       url: endpoint.path,
       ...rateOf(endpoint),
+      // Files are of formats that are compressed already, or of any; an event must leave at once.
+      ...(endpoint.bytes || endpoint.stream ? { compress: false } : {}),
       handler: async (request, reply) => {
         const locale = localeOf(request.headers['accept-language'])
         const { caller: first, session } = endpoint.allow === 'public' ? {} : await authorize(request, deps, endpoint, locale)
