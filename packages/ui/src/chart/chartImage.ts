@@ -6,23 +6,23 @@ const PAD = 16
 const HEAD = 32
 const LINE = 20
 const SWATCH = 10
-/** Words need room beside a small drawing. */
-const NARROWEST = 320
+/** Minimum width, so that the legend of a narrow chart fits. */
+const MIN_WIDTH = 320
 
-/** A drawing with its name and its legend, on a ground: what is sent on must be read without the page. */
-export function picture(drawing: HTMLCanvasElement, title: string, legend: readonly LegendEntry[], theme: ChartTheme) {
+/** The chart with title, legend and background, so that the image can be read outside the page. */
+export function chartImage(drawing: HTMLCanvasElement, title: string, legend: readonly LegendEntry[], theme: ChartTheme) {
   const scale = drawing.width / drawing.clientWidth || 1
-  const width = Math.max(drawing.clientWidth, NARROWEST) + PAD * 2
+  const width = Math.max(drawing.clientWidth, MIN_WIDTH) + PAD * 2
   const whole = document.createElement('canvas')
   const pen = whole.getContext('2d')
   if (!pen) return undefined
   const words = legend.map(({ label, figure, share }) => [label, figure, share && `(${share})`].filter(Boolean).join(' '))
   pen.font = `12px ${theme.font}`
-  const places = flow(
+  const positions = wrapLegend(
     words.map((word) => pen.measureText(word).width + SWATCH + 22),
     width - PAD * 2,
   )
-  const rows = places.length > 0 ? Math.max(...places.map(({ row }) => row)) + 1 : 0
+  const rows = positions.length > 0 ? Math.max(...positions.map(({ row }) => row)) + 1 : 0
   whole.width = width * scale
   whole.height = (PAD * 2 + HEAD + drawing.clientHeight + (rows && rows * LINE + 8)) * scale
   pen.scale(scale, scale)
@@ -35,7 +35,7 @@ export function picture(drawing: HTMLCanvasElement, title: string, legend: reado
   pen.drawImage(drawing, (width - drawing.clientWidth) / 2, PAD + HEAD, drawing.clientWidth, drawing.clientHeight)
   pen.font = `12px ${theme.font}`
   legend.forEach(({ color, fill }, i) => {
-    const { x, row } = places[i]!
+    const { x, row } = positions[i]!
     const [left, middle] = [PAD + x, PAD + HEAD + drawing.clientHeight + 8 + row * LINE + LINE / 2]
     pen.fillStyle = paint(theme[color], theme.surface, fill)
     pen.strokeStyle = theme[color]
@@ -47,16 +47,16 @@ export function picture(drawing: HTMLCanvasElement, title: string, legend: reado
   return whole
 }
 
-/** Where words of these widths go, one after the other, line after line. */
-function flow(widths: readonly number[], room: number) {
+/** Positions of the legend's entries, wrapped into lines. */
+function wrapLegend(widths: readonly number[], room: number) {
   let [x, row] = [0, 0]
   return widths.map((width) => {
     if (x > 0 && x + width > room) {
       x = 0
       row += 1
     }
-    const place = { x, row }
+    const position = { x, row }
     x += width
-    return place
+    return position
   })
 }

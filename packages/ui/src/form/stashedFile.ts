@@ -1,36 +1,36 @@
-/** Milliseconds that a file waits for whoever signs in again. */
-const KEPT_MS = 15 * 60_000
+/** How long a file is stored, in milliseconds. */
+const MAX_AGE_MS = 15 * 60_000
 const DATABASE = 'cuadre:archivos'
 const STORE = 'archivos'
 
-/** What finds and opens a file again. It is plain text, and belongs into this tab's sessionStorage and nowhere else. */
+/** Finds and decrypts a stored file. It holds the key, so it may only be stored in the sessionStorage of this tab. */
 export interface Ticket {
   name: string
   type: string
-  /** Until when it is kept, in milliseconds since 1970, and a word of its own. */
+  /** When it expires, in milliseconds since 1970, and a random id. */
   id: [until: number, word: string]
   /** 256 bits, hexadecimal. */
   key: string
 }
 
 /**
- * Keeps a file over a sign-in, for which the browser leaves the page (decision 034): in the browser's database, sealed with a key that stands in the
- * ticket alone, for a quarter of an hour. Nobody waits for it: a page that is left at once, or that is not secure, keeps nothing.
+ * Stores a file over a sign-in, for which the browser leaves the page (decision 034): for 15 minutes in IndexedDB, encrypted with a key
+ * that only the ticket has. It runs in the background: a page that is left at once, or that is not served securely, stores nothing.
  */
-export function keepFile(file: File): Ticket {
-  const id: Ticket['id'] = [Date.now() + KEPT_MS, hex(random(16))]
+export function stashFile(file: File): Ticket {
+  const id: Ticket['id'] = [Date.now() + MAX_AGE_MS, hex(random(16))]
   const ticket = { name: file.name, type: file.type, id, key: hex(random(32)) }
   void seal(file, ticket).catch(() => undefined)
   return ticket
 }
 
-/** The file of a ticket, once; undefined where it is not there, or not any more. */
-export async function takeFile({ id, key, name, type }: Ticket): Promise<File | undefined> {
+/** The file of a ticket, only once; undefined if it is missing or has expired. */
+export async function takeStashedFile({ id, key, name, type }: Ticket): Promise<File | undefined> {
   try {
-    const kept = await inStore<{ iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer } | undefined>((store) => store.get(id))
+    const stored = await inStore<{ iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer } | undefined>((store) => store.get(id))
     await inStore((store) => store.delete(id))
-    if (!kept || id[0] < Date.now()) return undefined
-    return new File([await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, await keyOf(key), kept.sealed)], name, { type })
+    if (!stored || id[0] < Date.now()) return undefined
+    return new File([await crypto.subtle.decrypt({ name: 'AES-GCM', iv: stored.iv }, await keyOf(key), stored.sealed)], name, { type })
   } catch {
     return undefined
   }
@@ -40,10 +40,10 @@ async function seal(file: File, { id, key }: Ticket) {
   const iv = random(12)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(key), await file.arrayBuffer())
   await inStore((store) => store.put({ iv, sealed }, id))
-  setTimeout(() => void inStore((store) => store.delete(id)).catch(() => undefined), KEPT_MS)
+  setTimeout(() => void inStore((store) => store.delete(id)).catch(() => undefined), MAX_AGE_MS)
 }
 
-/** What has waited too long goes each time: whoever kept it may have closed the tab. */
+/** Each access deletes expired files, because the tab that stored them may be closed. */
 async function inStore<T>(work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const request = indexedDB.open(DATABASE)
   request.onupgradeneeded = () => request.result.createObjectStore(STORE)

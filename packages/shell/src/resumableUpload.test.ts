@@ -2,7 +2,8 @@ import { uploadAnalysisFile } from '@cuadre/api/analysis'
 import { type Received, UPLOADED } from '@cuadre/api/upload'
 import { beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { AxiosError, type InternalAxiosRequestConfig } from 'axios'
-import { call, connect, http } from './http.ts'
+import { call } from './call.ts'
+import { connect, http } from './http.ts'
 
 // jsdom's own cannot hash, nor its files be read; the browser's types do not know Node's.
 const { webcrypto } = (await import('node:crypto' as string)) as { webcrypto: Crypto }

@@ -1,6 +1,6 @@
 import type { Args } from '@cuadre/api/client'
 import type { Endpoint } from '@cuadre/api/endpoint'
-import { call, Failure, plain, saveAs } from './http.ts'
+import { baseClient, Failure, saveAs } from './http.ts'
 import { ASIDE } from './session/drafts.ts'
 
 /** Where the browser has it (Chromium's, on a secure page); TypeScript does not know it yet. */
@@ -25,12 +25,12 @@ export async function saveLarge<E extends Endpoint & { bytes: true }>(
   const aside = chosen ? undefined : await putAside()
   const file = chosen ?? aside?.file
   if (!file) {
-    saveAs((await call(endpoint, ...args)) as Blob, name)
+    saveAs((await baseClient.call(endpoint, ...args)) as Blob, name)
     return true
   }
   const writable = await file.createWritable()
   try {
-    const bytes = await plain.stream(endpoint, ...args)
+    const bytes = await baseClient.stream(endpoint, ...args)
     let written = 0
     const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, out) {

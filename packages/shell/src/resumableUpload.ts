@@ -1,12 +1,12 @@
 import type { Options } from '@cuadre/api/client'
 import { appendUpload, getUpload, type Received, UPLOADED } from '@cuadre/api/upload'
-import { Failure, plain } from './http.ts'
+import { baseClient, Failure } from './http.ts'
 
 /** Bytes of a piece: it follows the network so that one takes about a second, and an answer tells how far it got. */
-const LEAST = 256 * 1024
-const MOST = 8 * 1024 * 1024
-const between = (bytes: number) => Math.round(Math.min(MOST, Math.max(LEAST, bytes)))
-let piece = 2 * LEAST
+const MIN_BYTES = 256 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
+const between = (bytes: number) => Math.round(Math.min(MAX_BYTES, Math.max(MIN_BYTES, bytes)))
+let piece = 2 * MIN_BYTES
 
 /** What the server calls it. A file is read once for it. */
 const ids = new WeakMap<Blob, Promise<string>>()
@@ -25,15 +25,15 @@ async function nameOf(file: Blob) {
  * anew, sends nothing twice. `onUpload` tells what the server has. @returns what the form brings in its place
  * @throws what the call throws when a piece does not arrive
  */
-export async function sendAhead(file: Blob, { signal, onUpload }: Options): Promise<File> {
+export async function uploadResumably(file: Blob, { signal, onUpload }: Options): Promise<File> {
   const id = await idOf(file)
-  const { RECIBIDO } = await plain.call(getUpload, { params: { id } }, { signal })
+  const { RECIBIDO } = await baseClient.call(getUpload, { params: { id } }, { signal })
   for (let from = RECIBIDO; from < file.size; ) {
     onUpload?.(from, file.size)
     const began = performance.now()
     const body = file.slice(from, from + piece)
     try {
-      from = (await plain.call(appendUpload, { params: { id }, query: { desde: from }, body }, { signal })).RECIBIDO
+      from = (await baseClient.call(appendUpload, { params: { id }, query: { desde: from }, body }, { signal })).RECIBIDO
       piece = between((body.size * 1000) / (performance.now() - began))
     } catch (error) {
       piece = between(piece / 4)

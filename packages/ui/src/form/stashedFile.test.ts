@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { keepFile, takeFile } from './keptFile.ts'
+import { stashFile, takeStashedFile } from './stashedFile.ts'
 
-// Node's, which no clock of a test holds back.
+// Node's own timer, which fake timers do not stop.
 declare const setImmediate: (work: () => void) => void
 const moment = () => new Promise<void>((next) => setImmediate(next))
 
-/** As much of the browser's database as is asked for: keys are [until, word], ranges end at an [until]. */
+/** The part of IndexedDB that is used: keys are [until, id], ranges end at an [until]. */
 const stored = new Map<string, unknown>()
 const soon = <T>(result: T, request: { result?: T; onsuccess?: () => void } = {}) => {
   setImmediate(() => request.onsuccess?.())
@@ -25,7 +25,7 @@ const browser = { indexedDB: { open: () => soon(db) }, IDBKeyRange: { upperBound
 
 const file = () => new File(['Pago de la factura 4471'], 'auxiliar.csv', { type: 'text/csv' })
 const kept = async () => {
-  const ticket = keepFile(file())
+  const ticket = stashFile(file())
   while (stored.size === 0) await moment()
   return ticket
 }
@@ -45,23 +45,23 @@ test('a file is given back as it was, once, and cannot be read without its ticke
   const ticket = await kept()
   const [{ sealed }] = [...stored.values()] as [{ sealed: ArrayBuffer }]
   expect(new TextDecoder().decode(sealed)).not.toContain('factura')
-  // Over the sign-in the ticket is text.
-  const back = await takeFile(JSON.parse(JSON.stringify(ticket)))
+  // During the sign-in the ticket is stored as text.
+  const back = await takeStashedFile(JSON.parse(JSON.stringify(ticket)))
   expect([back?.name, back?.type, await back?.text()]).toEqual(['auxiliar.csv', 'text/csv', 'Pago de la factura 4471'])
   expect(stored.size).toBe(0)
-  expect(await takeFile(ticket)).toBeUndefined()
+  expect(await takeStashedFile(ticket)).toBeUndefined()
 })
 
 test('with another key there is nothing to be had, and it is gone', async () => {
   const ticket = await kept()
-  expect(await takeFile({ ...ticket, key: '00'.repeat(32) })).toBeUndefined()
+  expect(await takeStashedFile({ ...ticket, key: '00'.repeat(32) })).toBeUndefined()
   expect(stored.size).toBe(0)
 })
 
 test('it waits a quarter of an hour, while the page stands; of a closed one it goes with the next use', async () => {
   const ticket = await kept()
   jest.setSystemTime(Date.now() + 15 * MINUTE)
-  expect(await (await takeFile(ticket))?.text()).toBe('Pago de la factura 4471')
+  expect(await (await takeStashedFile(ticket))?.text()).toBe('Pago de la factura 4471')
 
   await kept()
   await jest.advanceTimersByTimeAsync(15 * MINUTE)
@@ -70,11 +70,11 @@ test('it waits a quarter of an hour, while the page stands; of a closed one it g
 
   const left = await kept()
   jest.setSystemTime(Date.now() + 15 * MINUTE + 1)
-  expect(await takeFile({ ...left, id: [Date.now(), 'another'] })).toBeUndefined()
+  expect(await takeStashedFile({ ...left, id: [Date.now(), 'another'] })).toBeUndefined()
   expect(stored.size).toBe(0)
 })
 
 test('where the browser has no database, or nothing secure, nothing is kept', async () => {
   Reflect.deleteProperty(globalThis, 'indexedDB')
-  expect(await takeFile(keepFile(file()))).toBeUndefined()
+  expect(await takeStashedFile(stashFile(file()))).toBeUndefined()
 })

@@ -13,7 +13,7 @@ const ACCOUNTS = ['Caja', 'Bancos']
 const COLUMNS = [{ id: 'nombre', header: 'Nombre', cell: (name: string) => name }]
 const inTime = () => new Promise((done) => setTimeout(done, 300))
 
-/** A table whose bar asks before it acts; the bar goes when it is done. */
+/** A table with a bulk bar that asks for confirmation and disappears afterwards. */
 function Accounts() {
   const table = useTableState({ key: 'prueba' })
   const [asking, setAsking] = useState(false)
@@ -68,7 +68,7 @@ test('a dialog that nothing on the page has opened leaves the focus to the page'
   await waitFor(() => expect(document.querySelector('main')).toHaveFocus())
 })
 
-/** Each goes when it is pressed. */
+/** A list whose entries are removed when they are pressed. */
 function Waiting() {
   const [left, setLeft] = useState(['uno', 'dos', 'tres'])
   return (

@@ -1,7 +1,7 @@
 import type { ActiveElement, Chart, ChartEvent } from 'chart.js'
 
-/** A pressed part leads to its list; the pointer says so beforehand. */
-export const pressing = (onOpen: ((to: string) => void) | undefined, linkOf: (series: number, index: number) => string | undefined) => {
+/** Chart options that open the link of a clicked part, with a pointer cursor over it. */
+export const openOnClick = (onOpen: ((to: string) => void) | undefined, linkOf: (series: number, index: number) => string | undefined) => {
   if (!onOpen) return {}
   const under = (event: ChartEvent, chart: Chart) => {
     if (!event.native) return undefined
