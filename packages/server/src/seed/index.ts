@@ -6,9 +6,9 @@ import { grantDefaults } from '../platform/access/permissions.ts'
 import { type Db, transaction } from '../platform/database/index.ts'
 
 /**
- * What an installation needs before anyone signs in, with or without demo data: default grants, somebody who may administer,
- * the first questions of the help. Safe at every start and with several processes starting at once.
- * @param secondFactor that it is compulsory for roles 3, 5 and 6 as long as nobody has set that parameter
+ * What an installation needs before anyone signs in, with or without demo data: default grants, an administrator, the first questions of
+ * the help. Safe at every start, also of several processes at once.
+ * @param secondFactor makes it compulsory for roles 3, 5 and 6 unless that parameter is set
  */
 export const seedBase = (
   db: Db,

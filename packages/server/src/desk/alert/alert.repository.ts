@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type Stored, stored } from './log.ts'
 import { alertScope } from './scope.ts'
 
 /** Without the type's code, which the service knows. */
@@ -41,7 +40,6 @@ export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Row>`select ${columns} from ${from} where l.id = ${id} and l.deleted_at is null and ${alertScope(caller)}`)
 
 export const lock = (tx: Db, id: number) => row(tx, sql`select id from alert where id = ${id} for update`)
-export const storedOf = (tx: Db, id: number) => row(tx, sql<Stored>`select ${stored} from alert where id = ${id}`)
 
 const values = (
   alert: Write,

@@ -205,7 +205,7 @@ const exists = async (db: Db, table: string) =>
   (await row(db, sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`))!.there
 
 /** The days, today among them where 0 is, that lie so many working days ahead. */
-export function workingDates(days: readonly number[], { now, calendar }: Clock): string[] {
+function workingDates(days: readonly number[], { now, calendar }: Clock): string[] {
   const today = DateTime.fromJSDate(now, { zone: calendar.zone }).startOf('day')
   const most = Math.max(0, ...days) * 2 + 10
   return Array.from({ length: most + 1 }, (_, i) => today.plus({ days: i }))
@@ -214,7 +214,7 @@ export function workingDates(days: readonly number[], { now, calendar }: Clock):
 }
 
 /** How many days ahead, working or not, lies what is told now: what would be told on a day of rest is told on the last working day before it. */
-export function naturalDays(days: readonly number[], { now, calendar }: Clock): number[] {
+function naturalDays(days: readonly number[], { now, calendar }: Clock): number[] {
   const today = DateTime.fromJSDate(now, { zone: calendar.zone })
   let next = 1
   while (next < 15 && !isWorkingDay(today.plus({ days: next }), calendar)) next++

@@ -17,7 +17,7 @@ export type Stored = Rule & {
 export const stored = sql`id, type_id, name, country_id, business_id, department_id, threshold, days, hours, recipients, app, mail, frequency,
   to_char(window_from, 'HH24:MI') as window_from, to_char(window_to, 'HH24:MI') as window_to, priority, escalate_hours, message`
 
-export type Fresh = Reached & { logId: number }
+type Fresh = Reached & { logId: number }
 
 export const log = {
   /** Of all who are reached, those who have not been told of the same today: kind, item, day, person (rules §2.7). `day` null: the database's. */

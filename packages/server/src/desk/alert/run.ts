@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
-import { once } from '../../platform/jobs/scheduler.ts'
+import { runOncePerDay } from '../../platform/jobs/scheduler.ts'
 import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
 import { type Candidate, candidates, type Rule } from './candidates.ts'
@@ -21,7 +21,7 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
   const local = DateTime.fromJSDate(now, { zone })
   const day = local.toISODate()!
   const done = { told: 0, digests: 0 }
-  if (local.hour >= DIGEST_HOUR) done.digests = (await once(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
+  if (local.hour >= DIGEST_HOUR) done.digests = (await runOncePerDay(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
   const calendars = await workCalendars(db, zone)
   const working = calendars.all.filter(({ calendar }) => isWorkingDay(local, calendar))
   if (working.length === 0) return done
@@ -35,7 +35,7 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
     const { job, on } = turn(alert, local)
     for (const { country, calendar } of working) {
       const own = country === null ? job : `${job} país ${country}`
-      done.told += (await once(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+      done.told += (await runOncePerDay(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
     }
   }
   return done

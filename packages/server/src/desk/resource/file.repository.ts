@@ -5,8 +5,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { DocumentKind } from '../../platform/document/index.ts'
 
-export type Query = Parsed<typeof listFiles>['query']
-export type New = {
+type Query = Parsed<typeof listFiles>['query']
+type New = {
   folderId: number
   name: string
   description: string | null

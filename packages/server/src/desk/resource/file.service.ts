@@ -1,6 +1,6 @@
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
 import { type createFile, RESOURCE_MB, type ResourceFile, type updateFile } from '@cuadre/api/resource'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
@@ -28,7 +28,7 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
     await check(tx, null, folderId, name)
     const description = body.description || null
     const made = await get(tx, await repository.insert(tx, { folderId, name, description, externalLink, file }, caller.userId))
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 }
@@ -38,13 +38,13 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, folderId,
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     if (change.externalLink !== undefined && before.externalLink === null) throw Invalid('externalLink', 'resource_not_link')
     const wanted = { ...before, ...change, CARPETA_ID: folderId ?? before.CARPETA_ID }
     await check(tx, id, wanted.CARPETA_ID, wanted.name)
     await repository.save(tx, wanted, caller.userId)
     const after = await get(tx, id)
-    await changed(tx, caller, master(after), before, after)
+    await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 
@@ -59,7 +59,7 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     const file = await repository.lock(tx, id)
     if (!file) throw NotFound()
     await repository.remove(tx, id)
-    await changed(tx, caller, master(file), file, null)
+    await recordMasterChange(tx, caller, master(file), file, null)
     return { ok: true as const }
   })
 

@@ -17,7 +17,7 @@ import { businessScope } from '../../platform/access/scope.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { listed } from '../../platform/http/export.ts'
+import { listOrExport } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
@@ -39,7 +39,7 @@ const shown = ({ spent_minutes, running_since, due_at, ...ticket }: repository.F
 export async function list(options: Options, caller: Caller, query: Parsed<typeof listTickets>['query']) {
   if (query.vista === 'recibidas' && !repository.receives(caller)) throw Forbidden()
   const calendars = await workCalendars(options.db, options.zone)
-  return listed(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
+  return listOrExport(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
     const found = await repository.list(options.db, caller, query, options.now)
     return { ...found, data: found.data.map((row) => shown(row, calendars, options.now)) }
   })

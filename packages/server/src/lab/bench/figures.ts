@@ -57,7 +57,7 @@ const grown = (amount: string, percent: number) => {
 }
 
 /** As the Banco Central publishes them: Latin-1, title lines, padded columns, decimal comma. */
-export function csvLine({ period, businessCode, businessName, account, accountName, amount }: Figure): string {
+function csvLine({ period, businessCode, businessName, account, accountName, amount }: Figure): string {
   const negative = amount.startsWith('-')
   const saldo = (negative ? '-' : ' ') + amount.replace('-', '').replace('.', ',').padStart(19, '0')
   return `${period};${businessCode};${businessName.padEnd(60)};G;4040;${account};${accountName.padEnd(50)};${saldo}\r\n`

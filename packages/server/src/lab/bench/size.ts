@@ -38,7 +38,7 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
 }
 
 /** Analyses with the balances that they are of, and with the sums that closing a period leaves. */
-export async function makeSize(db: Db, count: number): Promise<void> {
+async function makeSize(db: Db, count: number): Promise<void> {
   await makeAnalyses(db, count, PER_ANALYST)
   // Its periods have chosen their own ids.
   await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
@@ -122,7 +122,7 @@ const BARE = {
   dashboard: sql`select business_id, state_main, count(*), sum(abs(balance)), sum(abs(difference)) from analysis where period_id = 24 group by 1, 2`,
 }
 
-export async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
+async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
   const lines: Line[] = []
   const ask = async ({ path, query, as, what }: Asked, kind: 'list' | 'dashboard') => {
     const text = query && new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
@@ -156,7 +156,7 @@ export async function benchPages({ db, app }: Opened, runs: number, say: (text: 
 }
 
 /** One decision, one transfer and one generation over many rows. Each is asked for once: it changes what it works on. */
-export async function benchWork({ db, app }: Opened, say: (text: string) => void): Promise<Line[]> {
+async function benchWork({ db, app }: Opened, say: (text: string) => void): Promise<Line[]> {
   const lines: Line[] = []
   const call = async (as: string, method: 'GET' | 'POST', path: string, payload?: object) => {
     const answer = await app.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` }, ...(payload && { payload }) })
@@ -227,7 +227,7 @@ async function bareGeneration(db: Db, periodId: number): Promise<number> {
 }
 
 /** The list of all analyses as a workbook, read as fast as it comes and thrown away. */
-export async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
+async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
   const server = await start(place, 'administrador')
   try {
     await server.call('GET', '/period')

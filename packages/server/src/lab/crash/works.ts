@@ -5,13 +5,13 @@ import { ACCOUNTS, code } from './world.ts'
 export type Call = (as: string, method: string, path: string, body?: object | FormData) => Promise<unknown>
 /** What the server has answered before it was killed: a statement that must hold in the database afterwards. */
 export type Acknowledged = { said: string; holds: (db: Db) => Promise<boolean> }
-export type Work = {
+type Work = {
   name: string
   /** Calls until it is done or the server is gone; tells each answer as soon as it is there. */
   run: (call: Call, round: number, told: (answer: Acknowledged) => void, db: Looked) => Promise<void>
 }
 /** What the driver has read before the server was started. */
-export type Looked = {
+type Looked = {
   period: number
   pending: readonly { id: number; balance: string }[]
   submitted: readonly number[]

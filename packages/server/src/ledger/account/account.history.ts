@@ -5,7 +5,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, exported, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
 import { MATERIALITY, state } from '../../workflow/analysis/words.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import * as repository from './account.repository.ts'
@@ -40,7 +40,7 @@ export async function history(db: Db, caller: Caller, id: number, { limit, forma
   const cuenta = await get(db, caller, id)
   const data = await periodsOf(db, id, limit)
   return format === 'excel'
-    ? exported(caller.locale, { es: `Histórico ${cuenta.CUENTA}`, en: `History ${cuenta.CUENTA}` }, PERIOD_COLUMNS, data)
+    ? exportRows(caller.locale, { es: `Histórico ${cuenta.CUENTA}`, en: `History ${cuenta.CUENTA}` }, PERIOD_COLUMNS, data)
     : { cuenta, data }
 }
 
@@ -70,7 +70,7 @@ async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccount
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE) yield* await repository.byIds(db, wanted.slice(at, at + PAGE), query.filterByPeriod)
   }
-  return exported(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, fetched())
+  return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, fetched())
 }
 
 const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [

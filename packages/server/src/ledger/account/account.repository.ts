@@ -8,8 +8,8 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 export type Write = Parsed<typeof createAccount>['body']
-export type Query = Parsed<typeof listAccounts>['query']
-export type Filter = NonNullable<Parsed<typeof assignAccounts>['body']['filtro']>
+type Query = Parsed<typeof listAccounts>['query']
+type Filter = NonNullable<Parsed<typeof assignAccounts>['body']['filtro']>
 type Metadata = Output<typeof accountMetadata>
 
 /** The balance shown: that of the period asked for, else the newest. Asked for the rows of the page only, never for the count. */
@@ -38,7 +38,7 @@ const from = sql`account c join business b on b.id = c.business_id join country 
   left join template y on y.id = c.template_id`
 
 /** Of accounts under the alias `c`. A filter's balance is the one that the list shows. */
-export const filtered = (caller: Caller, f: Filter) =>
+const filtered = (caller: Caller, f: Filter) =>
   all(
     accountScope(caller),
     f.statusId !== undefined && (f.statusId === 1 ? sql`c.analyst_id is null` : sql`c.analyst_id is not null`),

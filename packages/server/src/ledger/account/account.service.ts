@@ -2,7 +2,7 @@ import type { updateAccount } from '@cuadre/api/account'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { userAccounts } from '@cuadre/api/user'
 import { get as getUser } from '../../organisation/user/user.service.ts'
-import { unmoved } from '../../platform/change/index.ts'
+import { assertRevision } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -53,7 +53,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     await lockOpenPeriods(tx)
     const [held] = await repository.lockChosen(tx, caller, { ids: [id] }, 1)
     if (!held) throw NotFound()
-    const account = unmoved(await get(tx, caller, id), REVISION)
+    const account = assertRevision(await get(tx, caller, id), REVISION)
     await checkHeading(tx, change.COD_RUBRO ?? null)
     if (change.COD_PLANTILLA !== account.COD_PLANTILLA) await checkTemplate(tx, change.COD_PLANTILLA ?? null)
     const { MONEDA: currency, CUENTA: code } = account

@@ -1,7 +1,7 @@
 /** A business as the rows of a file name it; `plain` is the name as it is compared. */
 export type Named = { key: number; code: string | null; name: string | null; plain: string | null }
 export type Known = { id: number; code: string | null; plain: string; active: boolean; mine: boolean; inContext: boolean }
-export type Resolved = {
+type Resolved = {
   key: number
   businessId: number | null
   /** The key under which it will be created, shared by every spelling of it. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 
 /** A row of the balance of one business in one currency. Separators of the code are points, none at its end. */
-export type ChartRow = { position: number; code: string; cents: bigint }
+type ChartRow = { position: number; code: string; cents: bigint }
 /** A row that is the sum of the rows right below it, and how many these are. */
-export type Group = { position: number; rows: number }
+type Group = { position: number; rows: number }
 
 type Node = ChartRow & {
   /** Of the rows right below it. */

@@ -2,13 +2,13 @@ import type { Balance, BalanceLoad, LoadRow, listBalanceLoads, listBalances, lis
 import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
-import { accountScope, businessScope, byBusiness } from '../../platform/access/scope.ts'
+import { accountScope, businessScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 
-export type Load = BalanceLoad & { signature: string | null }
+type Load = BalanceLoad & { signature: string | null }
 export type Period = { id: number; name: string; status_id: number; due_analyst: string }
 type Listed = Omit<BalanceLoad, 'layout' | 'mapping' | 'necesita'>
 
@@ -243,7 +243,7 @@ export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeo
       query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
       contains(sql`c.search`, query.search),
     )
-  const kept = byBusiness(caller) && !query.search
+  const kept = seesWholeBusinesses(caller) && !query.search
   const counted = await row(
     db,
     kept

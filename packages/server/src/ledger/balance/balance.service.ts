@@ -4,15 +4,15 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { DateTime } from 'luxon'
 import type { AppOptions } from '../../options.ts'
+import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Live } from '../../platform/database/live.ts'
-import { setwise } from '../../platform/database/setwise.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { typeOf } from '../../platform/mail/alert-types.ts'
+import { alertTypeOf } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
-import { notify, notifyOthers } from '../../platform/mail/notify.ts'
+import { notify, notifyAddedByAlerts } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
@@ -81,10 +81,10 @@ async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period,
     params: { who: name, file, period, n },
     route: `/cuentas/carga-balance${id === undefined ? '' : `?carga=${id}`}`,
   }
-  const { id: typeId, prioridad: priority } = typeOf(message.template)!
+  const { id: typeId, prioridad: priority } = alertTypeOf(message.template)!
   if (id !== undefined) await deliver(tx, [userId], message, { typeId, priority, app: true, mail: false })
   const places = businesses.length > 0 ? businesses.map((businessId) => ({ businessId })) : [{}]
-  await notifyOthers(
+  await notifyAddedByAlerts(
     tx,
     [userId],
     message.template,
@@ -359,7 +359,7 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
   const of = { periodId: period.id, loadId: id, caller }
-  const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await setwise(tx, async () => ({
+  const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await withBulkPlanner(tx, async () => ({
     negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
     cuentasCreadas: await apply.createAccounts(tx, id),
     ...(await apply.writeBalances(tx, id, period.id)),

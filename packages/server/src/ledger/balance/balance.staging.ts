@@ -3,8 +3,8 @@ import type { BalanceBatch, BalanceRow, RefusedRow } from '@cuadre/tables'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { businessScope } from '../../platform/access/scope.ts'
+import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { setwise } from '../../platform/database/setwise.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
@@ -293,7 +293,7 @@ export async function judge(
 ): Promise<Preview_> {
   await resolve(tx, loadId, mapping, caller)
   const target = await targetOf(tx, loadId)
-  return setwise(tx, async () => {
+  return withBulkPlanner(tx, async () => {
     if (source === 'read') await markGroups(tx, loadId, target.period)
     await (source === 'read' ? classifyRead(tx, target, headings) : classifyStaged(tx, target, headings))
     await addMissing(tx, target)

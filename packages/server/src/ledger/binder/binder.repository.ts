@@ -46,14 +46,14 @@ export const next = async (db: Db, caller: Caller, zone: string, selection: Sele
 
 export const found = (db: Db, ids: readonly number[]): Promise<Analysis[]> => analyses.byIds(db, ids)
 
-export type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
+type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
 export const files = (db: Db, ids: readonly number[]) =>
   rows(
     db,
     sql<Kept>`select analysis_id as analysis, version, name, sha256, uploaded_by as by from analysis_file where analysis_id = any(${ids}::int[]) order by analysis_id, version`,
   )
 
-export type KeptAnnex = Annex & { analysis: number; by: number }
+type KeptAnnex = Annex & { analysis: number; by: number }
 /** Those that were part of a sent version, and the late ones. */
 export const annexes = (db: Db, ids: readonly number[]) =>
   rows(
@@ -64,7 +64,7 @@ export const annexes = (db: Db, ids: readonly number[]) =>
       where o.analysis_id = any(${ids}::int[]) and o.since is not null order by o.analysis_id, x.id`,
   )
 
-export type Step = AnalysisEvent & { analysis: number; by: number | null }
+type Step = AnalysisEvent & { analysis: number; by: number | null }
 export const steps = (db: Db, ids: readonly number[]) =>
   rows(
     db,
@@ -91,7 +91,7 @@ export function chain(db: Db, caller: Caller, zone: string, selection: Selection
 export const isWhole = ({ periodId, ...more }: Selection) =>
   periodId !== undefined && Object.values(more).every((value) => value === undefined)
 
-export type Signature = { id: number; username: string; name: string; sha256: string | null; kind: string | null; since: string | null }
+type Signature = { id: number; username: string; name: string; sha256: string | null; kind: string | null; since: string | null }
 /** People and the signature that they use now. */
 export const signatures = (db: Db, people: readonly number[]) =>
   rows(

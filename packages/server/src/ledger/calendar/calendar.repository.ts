@@ -77,7 +77,7 @@ export async function saveDeadlines(tx: Db, businessId: number | null, plan: Pla
     await sql`insert into deadline values (${businessId}::int, ${role}, ${plan![role].dia}, ${plan![role].hora})`.execute(tx)
 }
 
-export type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
+type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
 /** Loads and assignments wait (their lock, balance.repository.ts), and then everybody who writes in a period: in this order, as they take them. */
 export async function lockLive(tx: Db) {
   await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { IANAZone } from 'luxon'
+import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { rehearse } from '../../platform/database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -127,7 +127,7 @@ function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: 
     return { impacto, rest }
   }
   if (simular)
-    return rehearse(db, async (tx) => {
+    return dryRun(db, async (tx) => {
       const { impacto, rest } = await all(tx)
       return { ...(await rest(impacto)), impacto }
     })

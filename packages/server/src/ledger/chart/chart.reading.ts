@@ -1,4 +1,4 @@
-import { type Chart, MOST_CHART_ROWS } from '@cuadre/api/chart'
+import { type Chart, MAX_CHART_ROWS } from '@cuadre/api/chart'
 import type { Upload } from '@cuadre/api/endpoint'
 import { cellText, chooseSheet, columnLetters, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
 import { codeAndName } from '@cuadre/tables/format/account-code'
@@ -49,7 +49,7 @@ export const readChart = (file: Upload): Promise<Sheet> =>
           currency: text(currency),
         }
         if (line.code || line.name) lines.push(line)
-        if (lines.length > MOST_CHART_ROWS) throw Invalid('file', 'chart_rows', { max: MOST_CHART_ROWS })
+        if (lines.length > MAX_CHART_ROWS) throw Invalid('file', 'chart_rows', { max: MAX_CHART_ROWS })
       }
     if (lines.length === 0) throw Invalid('file', 'chart_empty')
     return { tipo, columnas, lines }

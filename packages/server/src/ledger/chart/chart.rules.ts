@@ -9,7 +9,7 @@ export type Heading = { id: number; code: string | null; name: string; parentId:
 export type Account = { id: number; code: string; name: string; headingId: number | null; heading: string | null }
 type Reason = { code: MessageKey; params?: Record<string, string | number> }
 /** Where a line comes under: a heading that is there, or one that the file brings. */
-export type Place = { id: number | null; code: string | null; name: string; level: number }
+type Place = { id: number | null; code: string | null; name: string; level: number }
 export type Judged = { line: Line; place: Place | undefined; class: ChartRow['CLASE']; is?: { id: number; says: string }; reason?: Reason }
 
 const LONGEST = { code: 40, account: 200, heading: 160 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '@cuadre/api/endpoint'
-import { type askExtension, type decideExtensions, type Extension, type listExtensions, MOST_EXTENSIONS } from '@cuadre/api/extension'
+import { type askExtension, type decideExtensions, type Extension, type listExtensions, MAX_EXTENSIONS } from '@cuadre/api/extension'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { holdPeriods } from '../../workflow/analysis/analysis.repository.ts'
@@ -105,11 +105,11 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
               ? 'extension_past_close'
               : item.waiting
                 ? 'extension_waiting'
-                : item.granted >= MOST_EXTENSIONS
+                : item.granted >= MAX_EXTENSIONS
                   ? 'extension_twice'
                   : null
       const path = code === 'extension_not_later' || code === 'extension_past_close' ? 'nuevaFecha' : 'itemIds'
-      return code ? [{ path, code, params: { code: item.code, period: item.period, max: MOST_EXTENSIONS } }] : []
+      return code ? [{ path, code, params: { code: item.code, period: item.period, max: MAX_EXTENSIONS } }] : []
     })
     if (refused.length > 0) throw InvalidMany(refused[0]!.code, refused, refused[0]!.params)
     const made = await rows(
@@ -130,7 +130,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       })
     const deciders = await approvers(tx, role, items)
     for (const person of deciders)
-      await notifyThem(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
+      await notifyOnly(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
     await tellOthers(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
     return {
@@ -150,7 +150,7 @@ const tellOthers = (
   params: TemplateParams,
   items: readonly { id: number; business: number }[],
 ) =>
-  notifyOthers(
+  notifyAddedByAlerts(
     tx,
     told,
     template,
@@ -232,7 +232,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     const params = { who: caller.name, comment: comentario ?? '' }
     const askers = [...new Set(held.map(({ asked_by }) => asked_by))]
     for (const person of askers)
-      await notifyThem(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
+      await notifyOnly(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
     const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
     await tellOthers(tx, [caller.userId, ...askers], template, params, items)
     return { decididas: await byIds(tx, caller, ids) }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 
-export type Query = Parsed<typeof listHeadings>['query']
+type Query = Parsed<typeof listHeadings>['query']
 export type Write = Parsed<typeof createHeading>['body']
 
 const columns = sql`h.id as "COD_RUBRO", h.name as "NOMBRE", h.code as "CODIGO", h.parent_id as "parentId", heading_path(h.id) as "RUTA",

@@ -4,7 +4,7 @@ import { calendarsOf } from '../calendar/work.ts'
 import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
 
 /** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
-export const PLAN_ROLE = {
+const PLAN_ROLE = {
   VENCE_ANALISTA: 'ANALISTA',
   VENCE_JEFATURA: 'JEFATURA',
   VENCE_CONTROL: 'CONTROL',
@@ -84,7 +84,7 @@ export async function saveOthers(tx: Db, periodId: number, others: { business: n
     from jsonb_to_recordset(${list}::jsonb) as r(business int, a timestamptz, j timestamptz, c timestamptz)`.execute(tx)
 }
 
-export type Moved = { n: number; mark: string; analysts: number[] | null }
+type Moved = { n: number; mark: string; analysts: number[] | null }
 /**
  * Brings the dates of a period into what is open, for those who still have to act: a step that was late stays late, and who was given more time
  * keeps it.

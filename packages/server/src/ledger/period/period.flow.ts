@@ -58,7 +58,7 @@ export function opening(period: string, now: Date, zone: string): 'ok' | 'too_ea
 }
 
 export type Status = 1 | 2 | 3
-export type Step = 'update' | 'close' | 'reopen'
+type Step = 'update' | 'close' | 'reopen'
 const { abierto, enCierre, cerrado } = PERIOD_STATUS
 const STEPS: Record<Step, Partial<Record<Status, readonly Status[]>>> = {
   update: { [abierto]: [abierto, enCierre], [enCierre]: [enCierre, abierto] },

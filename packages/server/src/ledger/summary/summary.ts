@@ -1,11 +1,11 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
 import { sql } from 'kysely'
-import { accountScope, byBusiness } from '../../platform/access/scope.ts'
+import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { cents } from '../../platform/money.ts'
 import { former, periodsOf } from '../account/account.history.ts'
 import { get } from '../account/account.service.ts'
@@ -67,7 +67,7 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
     where s.period_id = any(${ids}::int[])) c`
   // Period by period: of the few that are open, each is found by its own index.
   const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
-  const kept = byBusiness(caller) && query.departmentId === undefined
+  const kept = seesWholeBusinesses(caller) && query.departmentId === undefined
   return rows(
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
@@ -80,7 +80,9 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
 const newest = sql`(select id from period order by name desc limit 1)`
 /** A page of the accounts of a period, or all of them as a workbook. */
 export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
-  listed(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) => accountPage(db, caller, query))
+  listOrExport(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) =>
+    accountPage(db, caller, query),
+  )
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",

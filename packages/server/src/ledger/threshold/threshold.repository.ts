@@ -3,7 +3,7 @@ import {
   type createThreshold,
   type listThresholdChanges,
   type listThresholds,
-  MOST_NAMED,
+  MAX_NAMED,
   type simulateThreshold,
   type Threshold,
   type ThresholdImpact,
@@ -15,7 +15,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Rule = Omit<Parsed<typeof updateThreshold>['body'], 'motivo' | 'simular' | 'huella'>
+type Rule = Omit<Parsed<typeof updateThreshold>['body'], 'motivo' | 'simular' | 'huella'>
 export type Scope = Pick<Parsed<typeof createThreshold>['body'], 'ALCANCE' | 'ALCANCE_ID'>
 
 const scopeName = sql`case when t.account_id is not null then 'CUENTA' when t.heading_id is not null then 'RUBRO' when t.business_id is not null then 'NEGOCIO'
@@ -97,7 +97,6 @@ export const standing = async (db: Db, caller: Caller) => {
 }
 
 export const lastClosedPeriod = async (db: Db) => (await row(db, sql<{ name: string | null }>`select ${lastClosed} as name`))!.name
-export const periodExists = (db: Db, name: string) => row(db, sql`select from period where name = ${name}`)
 
 const ids = ({ ALCANCE, ALCANCE_ID }: Scope) => {
   const of = (scope: Scope['ALCANCE']) => (ALCANCE === scope ? ALCANCE_ID : null)
@@ -192,7 +191,7 @@ const steps = (
   from (select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", j.before as "DE", j.after as "A", ${counts}
     from j join business b on b.id = j.business_id where j.before <> j.after group by b.id, j.before, j.after) x)`
 
-export type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
+type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
 /** `mark` differs as soon as a figure or a name of it does. */
 export const impact = async (db: Db, id: number): Promise<Impact> =>
   (await row(
@@ -210,7 +209,7 @@ export const impact = async (db: Db, id: number): Promise<Impact> =>
           select row_number() over w as n, json_build_object('COD_ANALISIS', j.id, 'CUENTA', c.code, 'NOMBRE_CUENTA', c.name, 'NEGOCIO', b.name, 'PERIODO', j.period,
               'MONEDA', c.currency, 'MOVIMIENTO', j.moved::text, 'DE', j.before, 'A', j.after, 'ESTADO', j.state, 'SIN_COMENTARIO', j.unexplained) as "row"
           from crossing j join account c on c.id = j.account_id join business b on b.id = j.business_id
-          window w as (order by ${gravity(sql`j.after`)} desc, ${gravity(sql`j.before`)} desc, abs(j.moved) desc, j.id) order by n limit ${MOST_NAMED}) x)) as cruzan,
+          window w as (order by ${gravity(sql`j.after`)} desc, ${gravity(sql`j.before`)} desc, abs(j.moved) desc, j.id) order by n limit ${MAX_NAMED}) x)) as cruzan,
         md5(coalesce(string_agg(concat_ws(':', id, before, after, state, unexplained), ',' order by id) filter (where before <> after), '')) as mark from j`,
   ))!
 

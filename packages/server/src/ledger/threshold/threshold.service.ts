@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import type { createThreshold, proposeThreshold, simulateThreshold, ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
+import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { rehearse } from '../../platform/database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -85,7 +85,7 @@ function apply(
     const impacto: ThresholdImpact = { ...found, huella: `${others.mark}${seen}` }
     return { id, umbral, impacto, others }
   }
-  if (simular) return rehearse(db, async (tx) => ({ umbral: null, impacto: (await steps(tx)).impacto }))
+  if (simular) return dryRun(db, async (tx) => ({ umbral: null, impacto: (await steps(tx)).impacto }))
   if (!huella) throw Invalid('huella', 'impact_unseen')
   return transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
@@ -118,7 +118,7 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
 /** Against what each analysis was judged as; nothing is kept. */
 export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
   await checkScope(db, caller, given)
-  const { meses: months, cambios } = await rehearse(db, async (tx) =>
+  const { meses: months, cambios } = await dryRun(db, async (tx) =>
     repository.simulation(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>

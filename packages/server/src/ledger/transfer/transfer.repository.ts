@@ -92,7 +92,7 @@ export const membersOf = (db: Db, groups: readonly number[]) =>
     }>`select group_id as "group", account_id as account from analysis where group_id = any(${groups}::int[])`,
   )
 
-export type Work = {
+type Work = {
   preparar: number
   firmados: number
   queda: number
@@ -258,7 +258,7 @@ async function recordMoves(
   }
 }
 
-export type Batch = {
+type Batch = {
   id: number
   role: Order['rol']
   from: number

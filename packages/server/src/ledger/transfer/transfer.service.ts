@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
-import { MOST_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
+import { MAX_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
 import { cellText, normaliseHeader, openTable } from '@cuadre/tables'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import * as accounts from '../account/account.repository.ts'
@@ -82,8 +82,8 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   const wanted = [...new Set(order.cuentaIds)]
   if (wanted.length === 0 && !order.filtro) throw Invalid('cuentaIds', 'accounts_none')
   const chosen = wanted.length > 0 ? { ids: wanted } : { filter: order.filtro!, holder: { role: order.rol, userId: order.origenUsuarioId } }
-  const ids = await accounts.chosen(db, caller, chosen, MOST_TRANSFERRED, lock)
-  if (ids.length > MOST_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MOST_TRANSFERRED })
+  const ids = await accounts.chosen(db, caller, chosen, MAX_TRANSFERRED, lock)
+  if (ids.length > MAX_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MAX_TRANSFERRED })
   if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
   if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
   const judged = await keepGroupsTogether(db, await repository.judge(db, order, period.name, ids))
@@ -166,14 +166,14 @@ async function preview(
 /** One digest for each of the two. */
 async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
-  await notifyThem(
+  await notifyOnly(
     tx,
     [destination.id],
     'traspaso_recibido',
     { n, who: origin.name, period: since },
     rol === 'JEFE' ? '/cuentas/analisis' : '/home',
   )
-  await notifyThem(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
+  await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
 }
 
 /** Those whom an alert adds, business by business. */
@@ -182,7 +182,7 @@ async function tellOthers(tx: Db, lote: number, { origin, destination, since }: 
     about: { businessId: id },
     params: { n, business, from: origin.name, who: destination.name, period: since },
   }))
-  await notifyOthers(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
+  await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
 }
 /** That accounts are back: the two, and those whom an alert adds. */
 async function tellBack(
@@ -192,9 +192,9 @@ async function tellBack(
   template: 'traspaso_deshecho' | 'traspaso_devuelto' | 'traspaso_sin_vuelta',
   params: TemplateParams,
 ) {
-  await notifyThem(tx, [from, to], template, params, '/home')
+  await notifyOnly(tx, [from, to], template, params, '/home')
   const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
-  await notifyOthers(tx, [from, to], template, '/cuentas', places)
+  await notifyAddedByAlerts(tx, [from, to], template, '/cuentas', places)
 }
 
 /** @throws 404, 409 after a day, when it is undone already, when there is nobody to give back to, or when somebody has acted */
@@ -263,7 +263,7 @@ export async function resolve(
     .filter(Boolean)
   if (codes.length === 0) throw Invalid('lista', 'accounts_none')
   const wanted = [...new Set(codes)]
-  if (wanted.length > MOST_TRANSFERRED) throw Invalid('lista', 'transfer_too_many', { max: MOST_TRANSFERRED })
+  if (wanted.length > MAX_TRANSFERRED) throw Invalid('lista', 'transfer_too_many', { max: MAX_TRANSFERRED })
   const encontradas = await repository.byCodes(db, caller, wanted, businessId)
   const times = new Map<string, number>()
   for (const { CUENTA } of encontradas) times.set(CUENTA, (times.get(CUENTA) ?? 0) + 1)

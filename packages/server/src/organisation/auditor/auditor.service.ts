@@ -4,7 +4,7 @@ import {
   type auditorAccesses,
   type createAuditor,
   type listAuditors,
-  MOST_DAYS,
+  MAX_DAYS,
   type updateAuditor,
 } from '@cuadre/api/auditor'
 import type { Parsed } from '@cuadre/api/endpoint'
@@ -16,7 +16,7 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { bringUp, checkFree, inviteWithAccount } from '../user/identity.ts'
 import { checkUnique, definedOnly, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
 import { saveRoles } from '../user/user.repository.ts'
@@ -54,7 +54,7 @@ const COLUMNS: ExportColumn<Auditor>[] = [
 ]
 
 export const list = (deps: Deps, caller: Caller, query: Parsed<typeof listAuditors>['query']) =>
-  listed(caller.locale, query, { es: 'Auditores', en: 'Auditors' }, COLUMNS, (query) =>
+  listOrExport(caller.locale, query, { es: 'Auditores', en: 'Auditors' }, COLUMNS, (query) =>
     repository.list(deps.db, caller, today(deps), query),
   )
 
@@ -125,14 +125,14 @@ const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
 export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
   const { NOMBRE } = await get(deps, caller, id)
   const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
-  return listed(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
+  return listOrExport(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
 }
 
 /** At most 400 days from the first to the last (rules §2.8). */
 function checkDates({ VIGENCIA_DESDE, VIGENCIA_HASTA }: Pick<Write, 'VIGENCIA_DESDE' | 'VIGENCIA_HASTA'>) {
   const days = DateTime.fromISO(VIGENCIA_HASTA, { zone: 'utc' }).diff(DateTime.fromISO(VIGENCIA_DESDE, { zone: 'utc' }), 'days').days
   if (days < 0) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_order')
-  if (days > MOST_DAYS) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_long', { max: MOST_DAYS })
+  if (days > MAX_DAYS) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_long', { max: MAX_DAYS })
 }
 
 async function savePeriods(tx: Db, id: number, periods: readonly number[]) {

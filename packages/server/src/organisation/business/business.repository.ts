@@ -7,7 +7,7 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Query = Parsed<typeof listBusinesses>['query']
+type Query = Parsed<typeof listBusinesses>['query']
 export type New = Parsed<typeof createBusiness>['body']
 
 const columns = sql`b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.code as "CODIGO", c.id as "ID_PAIS", c.name as "PAIS", b.currency as "MONEDA",

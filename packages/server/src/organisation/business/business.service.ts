@@ -1,6 +1,6 @@
 import type { Business, updateBusiness } from '@cuadre/api/business'
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { image } from '../../platform/document/image.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -31,7 +31,7 @@ export const create = (db: Db, caller: Caller, business: repository.New) =>
     if (!id) throw Invalid('NEGOCIO', 'business_exists')
     // The context chosen at the top of the page may be another business.
     const made = await get(tx, { ...caller, countryId: null, businessId: null }, id)
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 
@@ -40,13 +40,13 @@ export const update = (db: Db, caller: Caller, id: number, body: Parsed<typeof u
     const { REVISION, CONFIRMAR, ...change } = body
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
     await check(tx, caller, before, after, CONFIRMAR ?? false)
     await repository.save(tx, after)
     if (before.ACTIVO && !after.ACTIVO) await repository.leave(tx, id)
     const saved = await get(tx, { ...caller, countryId: null, businessId: null }, id)
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 
@@ -74,7 +74,7 @@ export async function setImage(db: Db, storage: Storage, caller: Caller, id: num
     if (!before) throw NotFound()
     await repository.saveImage(tx, id, file.sha256, type)
     const after = await get(tx, caller, id)
-    await changed(tx, caller, master(after), before, after)
+    await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 }

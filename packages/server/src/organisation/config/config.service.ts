@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { inactivityOverSession, KINDS } from '../../platform/parameter/parameter.kinds.ts'
-import { atProvider, type Provider } from '../../platform/provider/provider.ts'
+import { callProvider, type Provider } from '../../platform/provider/provider.ts'
 import * as repository from './config.repository.ts'
 
 export const types = (locale: Locale) =>
@@ -57,7 +57,7 @@ export async function set(deps: Deps, caller: Caller, body: Parsed<typeof setCon
 export async function limitProvider({ db, credentials }: Deps) {
   if (!credentials || !('setLimits' in credentials)) return
   const limits = await repository.providerLimits(db)
-  await atProvider(() => credentials.setLimits(limits))
+  await callProvider(() => credentials.setLimits(limits))
 }
 
 async function change(tx: Db, caller: Caller, { tipoId, rolId, valor, motivo }: Parsed<typeof setConfig>['body']) {

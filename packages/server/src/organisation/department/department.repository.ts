@@ -7,7 +7,7 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Query = Parsed<typeof listDepartments>['query']
+type Query = Parsed<typeof listDepartments>['query']
 export type New = Parsed<typeof createDepartment>['body']
 
 const columns = sql`d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", c.id as "ID_PAIS", b.id as "ID_NEGOCIO",

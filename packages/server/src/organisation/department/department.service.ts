@@ -1,7 +1,7 @@
 import type { Department, updateDepartment } from '@cuadre/api/department'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -26,7 +26,7 @@ export const create = (db: Db, caller: Caller, department: repository.New) =>
     if (!(await holdActive(tx, caller, department.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
     await check(tx, department)
     const saved = await get(tx, caller, await repository.insert(tx, department))
-    await changed(tx, caller, master(saved), null, saved)
+    await recordMasterChange(tx, caller, master(saved), null, saved)
     return saved
   })
 
@@ -35,7 +35,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
     const held = await holdActive(tx, caller, before.ID_NEGOCIO)
     if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
@@ -43,7 +43,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     await refuseOpenWork(tx, before, after)
     await repository.save(tx, after)
     const saved = (await repository.find(tx, { ...caller, roleId: ROLE.administrador }, id))!
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 

@@ -4,8 +4,8 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { post, type Recipient } from '../../platform/mail/notify.ts'
-import { atProvider, type Provider, throughProvider } from '../../platform/provider/provider.ts'
+import { queueMail, type Recipient } from '../../platform/mail/notify.ts'
+import { callProvider, type Provider, requireManagedHere } from '../../platform/provider/provider.ts'
 import { checkRank } from '../user/person.ts'
 import { refuseTokensOfBefore } from './token-time.ts'
 
@@ -50,7 +50,7 @@ export function resetSecondFactor(deps: Deps, caller: Caller, id: number) {
  * and is repeated. @throws 403 for an administrator by somebody else, 404, 409 without an account at the provider, 502
  */
 async function administer({ db, credentials }: Deps, caller: Caller, id: number, { name, template, own, change }: Step) {
-  const provider = throughProvider(credentials)
+  const provider = requireManagedHere(credentials)
   const sub = await transaction(db, async (tx) => {
     const user = await row(
       tx,
@@ -64,9 +64,9 @@ async function administer({ db, credentials }: Deps, caller: Caller, id: number,
     if (user.sub === null) throw Conflict('no_sign_in_account')
     await own?.(tx, id)
     await recordChange(tx, caller, { subject: 'usuario', id, before: null, after: { acceso: name } })
-    await post(tx, user, template, { who: caller.name })
+    await queueMail(tx, user, template, { who: caller.name })
     return user.sub
   })
-  await atProvider(() => change(provider, sub))
+  await callProvider(() => change(provider, sub))
   return { ok: true as const }
 }

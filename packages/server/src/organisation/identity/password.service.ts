@@ -8,8 +8,8 @@ import type { Claims } from '../../platform/access/token.ts'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { post, type Recipient } from '../../platform/mail/notify.ts'
-import { atProvider, type Credentials, hashOf, servedHere, throughProvider, within } from '../../platform/provider/provider.ts'
+import { queueMail, type Recipient } from '../../platform/mail/notify.ts'
+import { type Credentials, callProvider, hashOf, managedHere, requireManagedHere, withinLimit } from '../../platform/provider/provider.ts'
 import { refuseTokensOfBefore } from './token-time.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'identity' | 'credentials'>
@@ -24,10 +24,10 @@ export async function forgot(deps: Deps, { email }: Parsed<typeof forgotPassword
 }
 
 async function sendLink({ db, identity, credentials }: Deps, email: string, locale: Locale) {
-  const provider = throughProvider(credentials, 'UPDATE_PASSWORD')
-  const account = await atProvider(async () => identity?.find({ email }))
+  const provider = requireManagedHere(credentials, 'UPDATE_PASSWORD')
+  const account = await callProvider(async () => identity?.find({ email }))
   const ownLink = await transaction(db, async (tx) => {
-    const few = (await within(tx, 'link-minute', email, 1, 60)) && (await within(tx, 'link-hour', email, 5, 3600))
+    const few = (await withinLimit(tx, 'link-minute', email, 1, 60)) && (await withinLimit(tx, 'link-hour', email, 5, 3600))
     if (!few || !account?.enabled) return
     const { sub } = account
     const user = await row(
@@ -43,7 +43,7 @@ async function sendLink({ db, identity, credentials }: Deps, email: string, loca
     const to: Recipient = { userId: user?.id ?? null, email, locale: user?.locale ?? locale }
     await sql`insert into password_link (hash, sub, user_id, email, locale, expires_at)
       values (${hashOf(secret)}, ${sub}, ${to.userId}, ${email}, ${to.locale}, now() + interval '30 minutes')`.execute(tx)
-    await post(tx, to, 'recuperar_contrasena', { secret }, '/recovery-password#token={secret}')
+    await queueMail(tx, to, 'recuperar_contrasena', { secret }, '/recovery-password#token={secret}')
   })
   // Neither the time of the answer nor its failure may tell that there is an account; the provider keeps its own record of mails that failed.
   ownLink?.().catch(() => {})
@@ -51,7 +51,7 @@ async function sendLink({ db, identity, credentials }: Deps, email: string, loca
 
 /** @throws 422 by field: token, password, code */
 export async function reset({ db, credentials }: Deps, { token, password, code }: Parsed<typeof changePassword>['body']) {
-  const provider = throughProvider(servedHere(credentials), 'UPDATE_PASSWORD')
+  const provider = requireManagedHere(managedHere(credentials), 'UPDATE_PASSWORD')
   const hash = hashOf(token)
   const link = await row(db, sql<{ sub: string }>`select sub from password_link where hash = ${hash} and expires_at > now()`)
   if (!link) throw Invalid('token', 'link_unusable')
@@ -70,9 +70,9 @@ export async function reset({ db, credentials }: Deps, { token, password, code }
     )
     if (!to) throw Invalid('token', 'link_unusable')
     if (to.userId !== null) await refuseTokensOfBefore(tx, to.userId)
-    await post(tx, to, 'contrasena_cambiada', {})
+    await queueMail(tx, to, 'contrasena_cambiada', {})
   })
-  await atProvider(async () => {
+  await callProvider(async () => {
     await setPassword(provider, sub, password, 'password')
     await provider.endSessions(sub)
   })
@@ -86,14 +86,14 @@ export async function change(
   { sub, sid }: Claims,
   { currentPassword, newPassword }: Parsed<typeof changeMyPassword>['body'],
 ) {
-  const provider = throughProvider(servedHere(credentials), 'UPDATE_PASSWORD')
+  const provider = requireManagedHere(managedHere(credentials), 'UPDATE_PASSWORD')
   if (!(await provider.checkPassword(sub, currentPassword))) throw Invalid('currentPassword', 'password_wrong')
   await refuseWeak(provider, sub, newPassword, 'newPassword')
   await transaction(db, async (tx) => {
     const to = await row(tx, sql<Recipient>`select id as "userId", email, locale from app_user where id = ${userId}`)
-    await post(tx, to!, 'contrasena_cambiada', {})
+    await queueMail(tx, to!, 'contrasena_cambiada', {})
   })
-  await atProvider(async () => {
+  await callProvider(async () => {
     await setPassword(provider, sub, newPassword, 'newPassword')
     await provider.endOtherSessions(sub, sid)
   })
@@ -108,7 +108,7 @@ export const tellPasswordChanged = (db: Db, issuer: string, sub: string) =>
       sql<Recipient>`select u.id as "userId", u.email, u.locale from identity_link l join app_user u on u.id = l.user_id
         where l.iss = ${issuer} and l.sub = ${sub}`,
     )
-    if (to) await post(tx, to, 'contrasena_cambiada', {})
+    if (to) await queueMail(tx, to, 'contrasena_cambiada', {})
   })
 
 /** Before anything is used up or told. */

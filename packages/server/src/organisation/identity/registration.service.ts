@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
 import { row, rows, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError } from '../../platform/errors.ts'
-import { notify, post } from '../../platform/mail/notify.ts'
-import { atProvider, servedHere, throughProvider, within } from '../../platform/provider/provider.ts'
+import { notify, queueMail } from '../../platform/mail/notify.ts'
+import { callProvider, managedHere, requireManagedHere, withinLimit } from '../../platform/provider/provider.ts'
 
 /*
  * Somebody asks for an account: their e-mail is proved by a code, then there is an account, and administration adds the user that it is tied to at
@@ -25,28 +25,28 @@ export async function register(
   { NOMBRE, email, password, locale }: Parsed<typeof signUp>['body'],
 ) {
   if (signUpDomains.length === 0) throw Conflict('sign_up_off')
-  const provider = throughProvider(servedHere(credentials), 'register')
+  const provider = requireManagedHere(managedHere(credentials), 'register')
   if (!signUpDomains.includes(email.split('@')[1]!)) throw Invalid('email', 'sign_up_domain', { domains: signUpDomains.join(', ') })
-  const made = await atProvider(() => provider.register({ email, name: NOMBRE, password, locale }))
+  const made = await callProvider(() => provider.register({ email, name: NOMBRE, password, locale }))
   if ('weakness' in made) throw Invalid('password', `password_${made.weakness}`)
   return { token: made.token, user: { NOMBRE, email, status: 'pendiente' as const } }
 }
 
 /** @throws 429 */
 export async function sendCode({ db, identity, credentials }: Deps, { email }: Parsed<typeof sendEmailCode>['body']) {
-  const provider = throughProvider(servedHere(credentials), 'VERIFY_EMAIL')
-  const [locale, account] = await atProvider(async () => [await provider.waiting(email), await identity?.find({ email })])
+  const provider = requireManagedHere(managedHere(credentials), 'VERIFY_EMAIL')
+  const [locale, account] = await callProvider(async () => [await provider.waiting(email), await identity?.find({ email })])
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = await hashed(email, code)
   const sent = await transaction(db, async (tx) => {
-    if (!(await within(tx, 'code-minute', email, 1, 60))) return 'code_too_soon'
-    if (!(await within(tx, 'code-day', email, CODES_A_DAY, 86_400))) return 'code_too_many'
+    if (!(await withinLimit(tx, 'code-minute', email, 1, 60))) return 'code_too_soon'
+    if (!(await withinLimit(tx, 'code-day', email, CODES_A_DAY, 86_400))) return 'code_too_many'
     if (locale === undefined) return 'sent'
     await sql`insert into email_code (email, hash, expires_at) values (${email}, ${hash}, now() + interval '10 minutes')
       on conflict (email) do update set hash = excluded.hash, tries = 0, expires_at = excluded.expires_at`.execute(tx)
     const recipient = { userId: null, email, locale: locale === 'en' ? ('en' as const) : ('es' as const) }
-    if (account) await post(tx, recipient, 'registro_existente', {}, '/sign-in')
-    else await post(tx, recipient, 'codigo_correo', { secret: code })
+    if (account) await queueMail(tx, recipient, 'registro_existente', {}, '/sign-in')
+    else await queueMail(tx, recipient, 'codigo_correo', { secret: code })
     await sql`delete from email_code where expires_at < now()`.execute(tx)
     return 'sent'
   })
@@ -56,9 +56,9 @@ export async function sendCode({ db, identity, credentials }: Deps, { email }: P
 
 /** @throws 422 at code: wrong, late, used, tried five times, or another's token */
 export async function verify({ db, credentials }: Deps, { token, code }: Parsed<typeof verifyEmailCode>['body']) {
-  const provider = throughProvider(servedHere(credentials), 'VERIFY_EMAIL')
+  const provider = requireManagedHere(managedHere(credentials), 'VERIFY_EMAIL')
   const wrong = Invalid('code', 'code_wrong')
-  const email = await atProvider(() => provider.emailOf(token))
+  const email = await callProvider(() => provider.emailOf(token))
   if (email === undefined) throw wrong
   // Counted before it is looked at, so that parallel tries cannot slip past the limit.
   const found = await row(
@@ -69,7 +69,7 @@ export async function verify({ db, credentials }: Deps, { token, code }: Parsed<
   )
   if (!found || !(await matches(found.hash, email, code))) throw wrong
   if (!(await row(db, sql`delete from email_code where email = ${email} and hash = ${found.hash} returning email`))) throw wrong
-  const made = await atProvider(() => provider.confirm(token))
+  const made = await callProvider(() => provider.confirm(token))
   if (!made) throw Conflict('account_taken')
   await transaction(db, async (tx) => {
     // Whoever is expected already is tied to their account at the first sign-in.

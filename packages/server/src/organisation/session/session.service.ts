@@ -10,7 +10,7 @@ import { type Claims, hasSecondFactor } from '../../platform/access/token.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Forbidden, Unauthorized } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { servedHere } from '../../platform/provider/provider.ts'
+import { managedHere } from '../../platform/provider/provider.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
 
 export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
@@ -39,7 +39,7 @@ export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller:
   const { db, credentials } = deps
   const { username, needed, enrolled } = await stateOf(deps, caller, session)
   const missing = needed && !hasSecondFactor(session)
-  const offer = missing && enrolled === false ? servedHere(credentials) : undefined
+  const offer = missing && enrolled === false ? managedHere(credentials) : undefined
   const { qr = null } = (await offer?.offerSecondFactor(session.sub, session.sid, username)) ?? {}
   const firstLogin = missing ? await isFirst(db, caller) : await seen(db, caller)
   const user = await me(db, caller)

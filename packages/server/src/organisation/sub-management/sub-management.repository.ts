@@ -6,7 +6,7 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Query = Parsed<typeof listSubManagements>['query']
+type Query = Parsed<typeof listSubManagements>['query']
 export type New = Parsed<typeof createSubManagement>['body']
 
 const columns = sql`s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA", c.id as "ID_PAIS", c.name as "PAIS",

@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { SubManagement, updateSubManagement } from '@cuadre/api/sub-management'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -28,7 +28,7 @@ export const create = (db: Db, caller: Caller, made: repository.New) =>
     if (await repository.taken(tx, null, made.ID_NEGOCIO, made.NOMBRE_SUB_GERENCIA))
       throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
     const saved = await get(tx, caller, await repository.insert(tx, made))
-    await changed(tx, caller, master(saved), null, saved)
+    await recordMasterChange(tx, caller, master(saved), null, saved)
     return saved
   })
 
@@ -36,7 +36,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
     const held = await holdActive(tx, caller, before.ID_NEGOCIO)
     if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
@@ -47,7 +47,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     if (departamentos > 0) throw Conflict('sub_management_in_use', { departamentos }, { departamentos })
     await repository.save(tx, after)
     const saved = await get(tx, caller, id)
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
 import { row, rows, transaction } from '../../platform/database/index.ts'
 import { NamedError } from '../../platform/errors.ts'
-import { post, type Recipient } from '../../platform/mail/notify.ts'
+import { queueMail, type Recipient } from '../../platform/mail/notify.ts'
 
 /** Messages an hour, however many server processes: of one sender, and in all. */
 const MOST_OF_SENDER = 3
@@ -33,6 +33,6 @@ export const sendToSupport = (
             and exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.administrador}) order by u.id`,
         )
     const { NOMBRE: name, email, ASUNTO: subject, MENSAJE } = message
-    for (const each of to) await post(tx, each, 'soporte', { name, from: email, subject, message: MENSAJE })
+    for (const each of to) await queueMail(tx, each, 'soporte', { name, from: email, subject, message: MENSAJE })
     return { ok: true as const }
   })

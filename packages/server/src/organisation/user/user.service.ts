@@ -6,7 +6,7 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { bringUp, checkFree, inviteWithAccount } from './identity.ts'
 import {
   checkAdministration,
@@ -44,7 +44,7 @@ const COLUMNS: ExportColumn<User>[] = [
 ]
 
 export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>
-  listed(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
+  listOrExport(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
 
 /** @throws 404, also for an auditor: a kind of user of its own */
 export async function get(db: Db, id: number): Promise<UserDetail> {

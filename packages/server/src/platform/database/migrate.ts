@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Forward only: a file once released is never edited. Each `NNN-what.sql` runs once, in a transaction. */
+/** Forward only: a released file is never edited. Each `NNN-what.sql` runs once, in a transaction. */
 export async function migrate(db: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({
     db,

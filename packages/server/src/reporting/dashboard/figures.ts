@@ -61,14 +61,14 @@ export const tile = (rows: readonly Progress[]) => {
 }
 
 /** rules §1.0: green from 95 %, amber from 85 %. */
-export const light = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
+const light = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
   value === null ? null : value >= 0.95 ? 'verde' : value >= 0.85 ? 'ambar' : 'rojo'
 
 /** Percentage points, to two decimals. */
 export const points = (now: number | null, before: number | null) =>
   now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
 
-export function median(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1

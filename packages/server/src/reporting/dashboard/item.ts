@@ -1,4 +1,4 @@
-import type { DashboardQuery, ItemQuery, RANGE_KINDS } from '@cuadre/api/item'
+import type { DashboardQuery, ItemQuery } from '@cuadre/api/item'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -140,7 +140,6 @@ export type Measures = ReturnType<typeof measures>
 export { decisions, differing, firstPass, material, moved, rejections, signed, signedInTime, unexplained }
 
 export type Bucket = { rango: string; desde: number | null; hasta: number | null }
-export type RangeKind = (typeof RANGE_KINDS)[number]
 
 /** The heading and those below it. */
 const headings = (id: number) =>

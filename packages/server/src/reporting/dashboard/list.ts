@@ -7,7 +7,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import { signed, unexplained } from '../../workflow/analysis/measures.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/words.ts'
 import type { Deps } from './dashboard.service.ts'
@@ -138,7 +138,7 @@ export async function workbook<R extends Item = Item>(
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE) yield* await byIds<R>(wanted.slice(at, at + PAGE), asked.extra)
   }
-  return exported(asked.locale, title, columns, fetched())
+  return exportRows(asked.locale, title, columns, fetched())
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })
@@ -239,7 +239,7 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
         if (found.length < PAGE) return
       }
     }
-    return exported(locale, TITLE, COLUMNS, all())
+    return exportRows(locale, TITLE, COLUMNS, all())
   }
   const counted = await row(
     deps.db,
@@ -325,7 +325,7 @@ export async function outOfDeadline(
         if (found.length < PAGE) return
       }
     }
-    return exported<Late>(
+    return exportRows<Late>(
       locale,
       { es: 'Fuera de plazo', en: 'Out of deadline' },
       [
@@ -378,7 +378,7 @@ export async function history(
   )
   if (!found) throw NotFound()
   if (query.format !== 'excel') return found
-  return exported<History['data'][number]>(
+  return exportRows<History['data'][number]>(
     locale,
     { es: 'Historial de la cuenta', en: 'Account history' },
     [

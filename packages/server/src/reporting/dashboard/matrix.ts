@@ -6,7 +6,7 @@ import { businessScope } from '../../platform/access/scope.ts'
 import { row, rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amounts, ratio, total } from './figures.ts'
 import * as rolled from './rolled.ts'
@@ -253,5 +253,5 @@ function workbook(answer: Matrix, metric: Params['metricas'][number], locale: Lo
     { es: 'Acumulado', en: 'Year to date', type: 'amount', of: (row) => shown(row.total) },
   ]
   const whole: Row = { id: null, nombre: 'Total', padre: null, celdas: answer.totales, total: answer.total }
-  return exported(locale, { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }, columns, [...answer.data, whole])
+  return exportRows(locale, { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }, columns, [...answer.data, whole])
 }

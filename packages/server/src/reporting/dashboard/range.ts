@@ -17,7 +17,7 @@ import * as rolled from './rolled.ts'
  */
 type Bucket = { rango: string; desde: number | null; hasta: number | null }
 const UNSENT: Bucket = { rango: 'sin_entregar', desde: null, hasta: null }
-export const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', readonly Bucket[]> = {
+const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', readonly Bucket[]> = {
   plazo: [
     { rango: 'hasta_-3', desde: null, hasta: -3 },
     { rango: '-2_-1', desde: -2, hasta: -1 },

@@ -3,7 +3,7 @@ import { INDICATORS, type statisticsIndicators, type statisticsTargets, type upd
 import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded, total } from '../dashboard/figures.ts'
 import * as rolled from '../dashboard/rolled.ts'
@@ -228,7 +228,7 @@ function workbook({ anio, data }: Answer, locale: Locale) {
     { es: 'Diferencia', en: 'Difference', type: 'amount', of: ({ delta }) => text(delta) },
     { es: 'Objetivo', en: 'Target', type: 'amount', of: ({ objetivo }) => text(objetivo) },
   ]
-  return exported(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data)
+  return exportRows(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data)
 }
 
 /** A year's own target, else that of the year before, else the product's. */

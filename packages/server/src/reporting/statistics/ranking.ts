@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { mean, ratioOf, rounded, total } from '../dashboard/figures.ts'
 import { ref, wanted } from '../dashboard/period.ts'
@@ -196,7 +196,7 @@ function workbook(data: readonly Row[], period: string, locale: Locale) {
     { es: 'Puesto anterior', en: 'Place before', type: 'integer', of: ({ puestoAnterior }) => puestoAnterior },
     { es: 'Puesto hace un año', en: 'Place a year ago', type: 'integer', of: ({ puestoAnioAnterior }) => puestoAnioAnterior },
   ]
-  return exported(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data)
+  return exportRows(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data)
 }
 
 /** @throws 422 */

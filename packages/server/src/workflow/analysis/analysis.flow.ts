@@ -20,7 +20,7 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 /** Why a step cannot be taken: a code of messages.ts. */
-export type Refusal = {
+type Refusal = {
   refused: 'analysis_not_pending' | 'analysis_not_submitted' | 'analysis_wrong_state' | 'analysis_not_recallable' | 'analysis_not_final'
 }
 
@@ -74,7 +74,7 @@ const atControl = (now: States, then: States): States | Refusal =>
   now.main === revision ? then : { refused: now.main === pendiente && !now.submitted ? 'analysis_not_submitted' : 'analysis_wrong_state' }
 
 /** Persons who have had a hand in an analysis. */
-export type Hands = {
+type Hands = {
   /** Whoever uploaded any version. */
   uploaders: readonly number[]
   /** Who decided as jefatura in this round. */

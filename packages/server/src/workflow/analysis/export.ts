@@ -4,7 +4,7 @@ import type { Group } from '@cuadre/api/group'
 import { redactRowForAuditor } from '../../platform/access/auditor.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, exported, pages, yesNo } from '../../platform/http/export.ts'
+import { allPages, type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
 import * as groups from '../group/group.repository.ts'
 import * as repository from './analysis.repository.ts'
 import type { Asking } from './measures.ts'
@@ -82,14 +82,14 @@ export async function exportList(db: Db, caller: Caller, asking: Asking, zone: s
     for (let at = 0; at < wanted.length; at += PAGE)
       for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
   }
-  return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
+  return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }
 
 /** The groups of a list, all of them and in its order. */
 export const exportGroups = async (db: Db, caller: Caller, asking: Asking, zone: string, query: Omit<Filters, 'type'>): Promise<Bytes> =>
-  exported(
+  exportRows(
     caller.locale,
     { es: 'Grupos', en: 'Groups' },
     GROUP_COLUMNS,
-    pages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
+    allPages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
   )

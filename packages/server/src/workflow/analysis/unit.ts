@@ -125,7 +125,7 @@ export const tell = (tx: Db, caller: Caller, units: readonly Unit[], { kind, to,
       })),
     ),
   )
-export const inGroup = ({ group, revision }: Unit) => group && { grupo: { id: group.id, nombre: group.name, revision: revision + 1 } }
+const inGroup = ({ group, revision }: Unit) => group && { grupo: { id: group.id, nombre: group.name, revision: revision + 1 } }
 
 export const toPrepare = ({ group, head }: Unit) => (group ? `/home?grupo=${group.id}` : routeToPrepare(head.id))
 export const toDecide = ({ group, head }: Unit) => (group ? `/cuentas/analisis?grupo=${group.id}` : routeToDecide(head.id))

@@ -38,7 +38,7 @@ export const sentAnnexesJson = (ids: RawBuilder<unknown>) => listed(annexed, ids
 export const find = async (tx: Db, id: number): Promise<Annex> =>
   (await row(tx, sql<{ json: Annex }>`select ${annexJson(first, last)} as json from ${joined} where x.id = ${id} group by x.id`))!.json
 
-export type InForce = { id: number; name: string; sha256: string; late: boolean; description: string | null }
+type InForce = { id: number; name: string; sha256: string; late: boolean; description: string | null }
 /** What the next version of any of them would take along. */
 export const inForce = (tx: Db, analyses: readonly number[]) =>
   rows(
@@ -107,14 +107,14 @@ export const lockOwners = (tx: Db, caller: Caller, id: number) =>
 export const setDescription = (tx: Db, id: number, description: string | null) =>
   sql`update annex set description = ${description} where id = ${id}`.execute(tx)
 
-export type Kept = { id: number; name: string; sha256: string; kind: FileKind; added_by: number }
+type Kept = { id: number; name: string; sha256: string; kind: FileKind; added_by: number }
 export const findInScope = (tx: Db, caller: Caller, id: number) =>
   row(
     tx,
     sql<Kept>`select x.id, x.name, x.sha256, x.kind, x.added_by from ${joined} where x.id = ${id} and ${visible(caller)} and ${analysisScope(caller)} limit 1`,
   )
 
-export type Opened = {
+type Opened = {
   analysis_id: number
   period_id: number
   version: number

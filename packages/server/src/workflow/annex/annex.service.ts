@@ -1,5 +1,5 @@
 import type { Annex, Evidence } from '@cuadre/api/analysis'
-import { type addAnnex, MOST_ANNEXES } from '@cuadre/api/annex'
+import { type addAnnex, MAX_ANNEXES } from '@cuadre/api/annex'
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
 import type { Clock } from '../../organisation/auditor/watermark.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -71,9 +71,9 @@ async function mustBeNew(tx: Db, ids: readonly number[], { sha256 }: Upload, lat
   // Before it is sent, what was the file of the last version may become an annex of the next.
   const file = late && (await annexes.sameFile(tx, ids, sha256))
   if (file) throw Conflict('annex_twice', { name: file.name })
-  if (there.filter((each) => each.late === late).length >= MOST_ANNEXES) throw tooMany('file')
+  if (there.filter((each) => each.late === late).length >= MAX_ANNEXES) throw tooMany('file')
 }
-const tooMany = (field: string) => Invalid(field, 'annex_too_many', { max: MOST_ANNEXES })
+const tooMany = (field: string) => Invalid(field, 'annex_too_many', { max: MAX_ANNEXES })
 
 /** From what is sent next: what was part of a sent version stays part of that. @throws 403, 404, 409 unless it waits for its analyst */
 export const remove = (db: Db, storage: Storage, caller: Caller, target: Target, annexId: number): Promise<{ ok: true }> =>
@@ -110,7 +110,7 @@ export async function sendAnnexes(tx: Db, unit: Unit, version: number, { sha256 
 export async function shareAnnexes(tx: Db, unit: Unit): Promise<void> {
   await annexes.share(tx, idsOf(unit))
   const contents = new Set((await annexes.inForce(tx, idsOf(unit))).filter(({ late }) => !late).map(({ sha256 }) => sha256))
-  if (contents.size > MOST_ANNEXES) throw tooMany('COD_ANALISIS')
+  if (contents.size > MAX_ANNEXES) throw tooMany('COD_ANALISIS')
 }
 
 /** The bytes, as `download` of a submitted file. @throws 404, 409 */

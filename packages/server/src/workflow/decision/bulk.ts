@@ -4,7 +4,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Message } from '../../platform/mail/deliver.ts'
-import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import { type MessageKey, sentence } from '../../platform/messages/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
 import { against, nameOf, paramsOf, toDecide, toPrepare, type Unit, unitOf } from '../analysis/unit.ts'
@@ -105,10 +105,10 @@ async function digest(tx: Db, caller: Caller, units: readonly Unit[], { level, o
   }
   for (const [person, list] of told) {
     const { template, params, route } = said(list)
-    await notifyThem(tx, [person], template, params, route)
+    await notifyOnly(tx, [person], template, params, route)
   }
   for (const list of Map.groupBy(units, ({ head }) => `${head.business_id} ${head.department_id}`).values()) {
     const { template, params, route } = said(list)
-    await notifyOthers(tx, [...told.keys()], template, route, [{ about: { analysisId: list[0]!.head.id }, params }])
+    await notifyAddedByAlerts(tx, [...told.keys()], template, route, [{ about: { analysisId: list[0]!.head.id }, params }])
   }
 }

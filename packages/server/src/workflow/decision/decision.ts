@@ -25,7 +25,7 @@ import {
 } from '../analysis/unit.ts'
 import { usableReason } from '../status/analysis-status.repository.ts'
 
-export type Outcome = 'aprobado' | 'rechazado'
+type Outcome = 'aprobado' | 'rechazado'
 export type Decision = {
   level: Level
   outcome: Outcome
@@ -41,7 +41,7 @@ export type Uploaders = (id: number) => readonly number[]
  * Of two at once the second finds the state moved. @throws 403 by segregation of duties, 404 out of scope, 409 with the current state, 422 for a
  * reason that there is not at the level
  */
-export async function decideUnit(tx: Db, caller: Caller, target: Target, decision: Decision): Promise<void> {
+async function decideUnit(tx: Db, caller: Caller, target: Target, decision: Decision): Promise<void> {
   const unit = await lockUnit(tx, caller, target, headAsked(caller, decision.level))
   const refused = against(unit, stepOf(decision), decision.REVISION)
   if (refused) throw await conflict(tx, caller, unit, refused)

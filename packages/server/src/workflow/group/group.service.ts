@@ -1,5 +1,5 @@
 import type { Group } from '@cuadre/api/group'
-import { MOST_MEMBERS } from '@cuadre/api/group'
+import { MAX_MEMBERS } from '@cuadre/api/group'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -39,7 +39,7 @@ export const add = (db: Db, caller: Caller, id: number, COD_ANALISIS: readonly n
     if (!unit || found.length < asked.length) throw NotFound()
     await mustBeOwn(tx, caller, unit)
     if (unit.head.submitted || unit.head.state_main !== 1) throw await notChangeable(tx, caller, unit)
-    if (unit.members.length + found.length > MOST_MEMBERS) throw Invalid('COD_ANALISIS', 'group_too_large', { max: MOST_MEMBERS })
+    if (unit.members.length + found.length > MAX_MEMBERS) throw Invalid('COD_ANALISIS', 'group_too_large', { max: MAX_MEMBERS })
     check(caller, found, unit.head)
     await enter(tx, caller, unit.group!, [...unit.members, ...found], found)
     return (await groups.find(tx, id))!

@@ -3,7 +3,7 @@ import type { SheetCell, SheetRowValues, WrittenSheet } from '@cuadre/tables'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { streamed, XLSX } from '../../platform/http/export.ts'
+import { workbookFile, XLSX } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from '../analysis/unit.ts'
@@ -28,7 +28,7 @@ export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id
   })
   const name = `${fileName(nameOf(unit))} ${unit.head.period}.xlsx`
   const constants = { [SIGNATURE]: signature }
-  if (!chosen) return streamed(name, [{ ...template(unit, caller.locale), constants }])
+  if (!chosen) return workbookFile(name, [{ ...template(unit, caller.locale), constants }])
   return {
     name,
     type: XLSX,

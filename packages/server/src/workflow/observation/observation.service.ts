@@ -3,7 +3,7 @@ import type { Observation, ObservationDetail, raiseObservation } from '@cuadre/a
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { routeToDecide, routeToPrepare } from '../analysis/notices.ts'
 import * as repository from './observation.repository.ts'
@@ -30,7 +30,7 @@ const COLUMNS: ExportColumn<Observation>[] = [
 ]
 
 export const list = (db: Db, caller: Caller, query: repository.Query) =>
-  listed(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
+  listOrExport(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
     const found = await repository.list(db, caller, query)
     return { ...found, data: found.data.map((row) => shown(caller, row)) }
   })

@@ -7,8 +7,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Stratum = (typeof MATERIALITY)[number]
-export type Draw = Parsed<typeof drawSample>['body'] & { semilla: string }
+type Stratum = (typeof MATERIALITY)[number]
+type Draw = Parsed<typeof drawSample>['body'] & { semilla: string }
 
 /** Opened since it was drawn: what the log of accesses has of it. */
 const openings = sql`auditor_access l where l.user_id = s.drawn_by and l.call = 'getAnalysis' and l.route = '/analysis/' || i.analysis_id and l.at >= s.drawn_at`

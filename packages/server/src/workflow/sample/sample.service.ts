@@ -5,7 +5,7 @@ import type { drawSample, listSampleRows, Sample, SampleRow } from '@cuadre/api/
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { MATERIALITY as WORDS } from '../analysis/words.ts'
 import * as repository from './sample.repository.ts'
 import { allocate } from './sampling.ts'
@@ -44,7 +44,9 @@ export async function get(db: Db, caller: Caller, id: number): Promise<Sample> {
 
 export async function rows(db: Db, caller: Caller, id: number, query: Parsed<typeof listSampleRows>['query']) {
   const sample = await get(db, caller, id)
-  return listed(caller.locale, query, { es: 'Muestra', en: 'Sample' }, COLUMNS(sample), (query) => repository.items(db, caller, id, query))
+  return listOrExport(caller.locale, query, { es: 'Muestra', en: 'Sample' }, COLUMNS(sample), (query) =>
+    repository.items(db, caller, id, query),
+  )
 }
 
 /** Counted and drawn from one picture of the data. @throws 422 when nothing is there to draw from */

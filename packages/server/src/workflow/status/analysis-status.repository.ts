@@ -103,7 +103,7 @@ export const keepChange = (tx: Db, { subject, id, before, after, userId }: Chang
   sql`insert into analysis_status_change (subject, subject_id, before, after, changed_by)
     values (${subject}, ${id}, ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${userId})`.execute(tx)
 
-export type Marked = { id: number; period_id: number; group_id: number | null; state_main: number }
+type Marked = { id: number; period_id: number; group_id: number | null; state_main: number }
 /** An analysis in the caller's scope, held. */
 export async function lockAnalysis(tx: Db, caller: Caller, id: number): Promise<Marked | undefined> {
   await holdPeriods(tx, sql`select period_id from analysis where id = ${id}`)

@@ -10,7 +10,7 @@ import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells } fro
 import { Invalid, Refused } from '../../platform/errors.ts'
 
 /** What an analysis template is filled with. Amounts are decimal strings. */
-export type Subject = {
+type Subject = {
   id: number
   account: string
   account_name: string
@@ -23,10 +23,10 @@ export type Subject = {
   value: string | null
   comment: string | null
 }
-export type GroupSubject = { id: number; name: string; members: readonly Subject[] }
+type GroupSubject = { id: number; name: string; members: readonly Subject[] }
 type Name = (typeof MAPPED_CELLS)[number]
 /** A cell to be filled, and the field of the contract that it is. */
-export type TemplateField = Filling & { field: Name }
+type TemplateField = Filling & { field: Name }
 
 /** Without these an upload could not be told from that of another account or group, or has no supported balance. */
 const NEEDED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']

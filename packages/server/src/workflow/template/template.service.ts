@@ -9,7 +9,7 @@ import {
   type updateTemplate,
 } from '@cuadre/api/template'
 import { z } from 'zod'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { image } from '../../platform/document/image.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
@@ -28,7 +28,7 @@ const facts = ({ nombre, tipo, versiones }: TemplateDetail) => ({
   ...Object.fromEntries(versiones.map((v) => [`version ${v.version}`, v])),
 })
 const record = (tx: Db, caller: Caller, before: TemplateDetail | null, after: TemplateDetail) =>
-  changed(tx, caller, { entity: 'plantilla', id: after.id, name: after.nombre }, before && facts(before), facts(after))
+  recordMasterChange(tx, caller, { entity: 'plantilla', id: after.id, name: after.nombre }, before && facts(before), facts(after))
 
 export async function get(db: Db, id: number) {
   const template = await repository.find(db, id)
@@ -80,7 +80,7 @@ function mapOf(text: string | undefined): Record<string, string> {
 type Change = Parsed<typeof updateTemplate>['body']
 export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, ...content }: Change) =>
   step(db, caller, id, async (tx, before) => {
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     if (nombre !== undefined) await rename(tx, id, nombre)
     if (estado === 'BORRADOR' && before.borrador !== null) throw Conflict('template_has_draft', {}, before)
     if (Object.keys(content).length > 0 || estado === 'BORRADOR') await writeDraft(tx, caller, before, content)

@@ -10,7 +10,7 @@ import { type Issued, issuedForGroup, verify } from './signature.ts'
 /** Something wrong with a workbook of ours: the field it is about, the cell in which it stands (null: the whole file), a code of messages.ts. */
 export type Fault = { path: string; cell: string | null; code: MessageKey; params: Params }
 /** Of an analysis, or a member of a group: what its workbook has to say. Amounts are decimal text; `typed`: the supported value beside the workbook, where there is one. */
-export type Expected = { id: number; account: string; period: string; balance: string; typed?: string | undefined }
+type Expected = { id: number; account: string; period: string; balance: string; typed?: string | undefined }
 
 /** One error that names every cell. */
 export function asError(faults: readonly Fault[]): NamedError | null {
@@ -20,7 +20,7 @@ export function asError(faults: readonly Fault[]): NamedError | null {
   return alike ? InvalidMany(first.code, [...faults], first.params) : InvalidMany('workbook_cells', [...faults], { n: faults.length })
 }
 
-export type Signed = 'valida' | 'ausente' | 'alterada'
+type Signed = 'valida' | 'ausente' | 'alterada'
 /** Whether our workbook is as it was given out, and for what; a signature of something else is none. */
 export function signatureOf({ signature }: Reading, key: string): { firma: Signed; issued: Issued | null } {
   if (signature === null) return { firma: 'ausente', issued: null }

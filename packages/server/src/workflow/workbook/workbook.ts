@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { recordAll } from '../../platform/event/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { written, XLSX } from '../../platform/http/export.ts'
+import { workbookStream, XLSX } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
@@ -71,7 +71,7 @@ const take = (db: Db, caller: Caller, ids: readonly number[]): Promise<Taken[]> 
 
 async function bytesOf(storage: Storage, { now, chosen, signature }: Taken, locale: Locale): Promise<AsyncIterable<Buffer>> {
   if (chosen) return await fill(storage.path(chosen.sha256), analysisFields(chosen.cells, now), { [SIGNATURE]: signature })
-  return written([{ ...template(now, locale), constants: { [SIGNATURE]: signature } }])
+  return workbookStream([{ ...template(now, locale), constants: { [SIGNATURE]: signature } }])
 }
 
 const LABELS = {
