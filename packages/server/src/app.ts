@@ -63,7 +63,7 @@ import type { AppOptions } from './options.ts'
 import { auditorRoutes } from './organisation/auditor/auditor.routes.ts'
 import { businessRoutes } from './organisation/business/business.routes.ts'
 import { configRoutes } from './organisation/config/config.routes.ts'
-import { limitProvider } from './organisation/config/config.service.ts'
+import { syncProviderLimits } from './organisation/config/config.service.ts'
 
 import { countryRoutes } from './organisation/country/country.routes.ts'
 import { departmentRoutes } from './organisation/department/department.routes.ts'
@@ -130,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
   // A realm that was imported again has the limits of its file, not ours.
-  app.addHook('onListen', () => limitProvider(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
+  app.addHook('onListen', () => syncProviderLimits(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
   serveMetrics(app, options.db, options.metricsToken)
   await serveDocs(app)
   await app.register(

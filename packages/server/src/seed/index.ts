@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ensureFirstFaqs } from '../desk/faq/faq.seed.ts'
-import { demandSecondFactor } from '../organisation/config/config.repository.ts'
+import { requireSecondFactorByDefault } from '../organisation/config/config.repository.ts'
 import { ensureAdministrator, type FirstAdministrator } from '../organisation/user/administrator.seed.ts'
 import { grantDefaults } from '../platform/access/permissions.ts'
 import { type Db, transaction } from '../platform/database/index.ts'
@@ -18,6 +18,6 @@ export const seedBase = (
     await sql`select pg_advisory_xact_lock(2611)`.execute(tx)
     await grantDefaults(tx)
     if (administrator) await ensureAdministrator(tx, administrator)
-    if (secondFactor) await demandSecondFactor(tx)
+    if (secondFactor) await requireSecondFactorByDefault(tx)
     await ensureFirstFaqs(tx)
   })

@@ -9,10 +9,10 @@ import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { amountText, cents, fromCents } from '../../platform/money.ts'
 import { lock } from '../../workflow/analysis/analysis.repository.ts'
-import { decide } from '../../workflow/decision/decision.ts'
-import { submit } from '../../workflow/submission/submission.ts'
+import { decide } from '../../workflow/decision/decision.service.ts'
+import { submit } from '../../workflow/submission/submission.service.ts'
 import { issuedFor, SIGNATURE, sign, signingKey } from '../../workflow/workbook/signature.ts'
-import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.ts'
+import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.service.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 
 const COMMENT =

@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
-import { holdPeriods } from '../../workflow/analysis/analysis.repository.ts'
+import { lockPeriods } from '../../workflow/analysis/analysis.repository.ts'
 
 const MIN_COMMENT = 10
 type Role = Extension['ROL']
@@ -82,7 +82,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       JEFATURA: sql`(d.chief_id = ${caller.userId} and a.state_main in (1, 3))`,
       CONTROL: sql`(a.state_main in (1, 2, 3))`,
     }[role]
-    await holdPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
+    await lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const items = await rows(
       tx,
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, ${acts} as acts,
@@ -182,7 +182,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
     const ids = [...new Set(given)]
-    await holdPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
+    await lockPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
     const held = await rows(
       tx,
       sql<{

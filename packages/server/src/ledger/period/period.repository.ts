@@ -7,7 +7,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { countable } from '../../workflow/analysis/analysis.repository.ts'
+import { countedFrom } from '../../workflow/analysis/analysis.repository.ts'
 import type { Deadlines, Found, Status } from './period.flow.ts'
 
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
@@ -21,7 +21,7 @@ const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_objec
   o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE"`
 /** With what the caller sees of each. */
 const from = (caller: Caller) => {
-  const { of, n } = countable(caller)
+  const { of, n } = countedFrom(caller)
   return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
     left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = 4), 0)::int as approved
       from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`

@@ -20,7 +20,7 @@ export const create = (db: Db, caller: Caller, country: repository.Write) =>
   transaction(db, async (tx) => {
     await checkManager(tx, country.ID_USUARIO_ENCARGADO)
     await repository.lockNames(tx)
-    const id = (await repository.taken(tx, null, country)) ? undefined : await repository.insert(tx, country)
+    const id = (await repository.isTaken(tx, null, country)) ? undefined : await repository.insert(tx, country)
     if (!id) throw Invalid('PAIS', 'country_exists')
     const made = await get(tx, id)
     await recordMasterChange(tx, caller, master(made), null, made)
@@ -35,7 +35,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     assertRevision(before, REVISION)
     const after = { ...before, ...change }
     if (after.ID_USUARIO_ENCARGADO !== before.ID_USUARIO_ENCARGADO) await checkManager(tx, after.ID_USUARIO_ENCARGADO)
-    if (await repository.taken(tx, id, after)) throw Invalid('PAIS', 'country_exists')
+    if (await repository.isTaken(tx, id, after)) throw Invalid('PAIS', 'country_exists')
     const negocios = before.ACTIVO && !after.ACTIVO ? await repository.activeBusinesses(tx, id) : 0
     if (negocios > 0) throw Conflict('country_in_use', { negocios }, { negocios })
     await repository.save(tx, id, after)

@@ -10,16 +10,16 @@ import { Conflict, Invalid, NamedError } from '../../platform/errors.ts'
 import { notify, queueMail } from '../../platform/mail/notify.ts'
 import { callProvider, managedHere, requireManagedHere, withinLimit } from '../../platform/provider/provider.ts'
 
-/*
- * Somebody asks for an account: their e-mail is proved by a code, then there is an account, and administration adds the user that it is tied to at
- * the first sign-in. Whether there is an account already shows nowhere but in the mail.
+/**
+ * Registration: the person proves their e-mail with a code and gets an account; administration then adds the user, who is linked to it at
+ * the first sign-in. Only the mail reveals whether the account existed before.
  */
 
 type Deps = Pick<AppOptions, 'db' | 'identity' | 'credentials' | 'signUpDomains'>
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 const CODES_A_DAY = 10
 
-/** @throws 409 where it is off, 422 by field */
+/** @throws 409 if registration is off, 422 by field */
 export async function register(
   { credentials, signUpDomains = [] }: Deps,
   { NOMBRE, email, password, locale }: Parsed<typeof signUp>['body'],
@@ -54,25 +54,25 @@ export async function sendCode({ db, identity, credentials }: Deps, { email }: P
   return { ok: true as const }
 }
 
-/** @throws 422 at code: wrong, late, used, tried five times, or another's token */
+/** @throws 422 at code: wrong, expired, used, tried five times, or of another token */
 export async function verify({ db, credentials }: Deps, { token, code }: Parsed<typeof verifyEmailCode>['body']) {
   const provider = requireManagedHere(managedHere(credentials), 'VERIFY_EMAIL')
   const wrong = Invalid('code', 'code_wrong')
   const email = await callProvider(() => provider.emailOf(token))
   if (email === undefined) throw wrong
-  // Counted before it is looked at, so that parallel tries cannot slip past the limit.
+  // Counted before it is compared, so that parallel attempts cannot exceed the limit.
   const found = await row(
     db,
     sql<{
       hash: string
-    }>`update email_code set tries = tries + 1 where email = ${email} and expires_at > now() and tries < ${MOST_TRIES} returning hash`,
+    }>`update email_code set tries = tries + 1 where email = ${email} and expires_at > now() and tries < ${MAX_ATTEMPTS} returning hash`,
   )
   if (!found || !(await matches(found.hash, email, code))) throw wrong
   if (!(await row(db, sql`delete from email_code where email = ${email} and hash = ${found.hash} returning email`))) throw wrong
   const made = await callProvider(() => provider.confirm(token))
   if (!made) throw Conflict('account_taken')
   await transaction(db, async (tx) => {
-    // Whoever is expected already is tied to their account at the first sign-in.
+    // A person who is a user already is linked to the account at the first sign-in.
     if (await row(tx, sql`select from app_user where lower(email) = lower(${email})`)) return
     const administrators = await rows(
       tx,
@@ -88,7 +88,7 @@ export async function verify({ db, credentials }: Deps, { token, code }: Parsed<
 
 const derive = promisify(scrypt) as (text: string, salt: Buffer, length: number) => Promise<Buffer>
 
-/** Six digits are soon tried through: the hash is slow and salted, and for ten minutes only. */
+/** Six digits are quickly tried out, so the hash is slow and salted, and valid for ten minutes only. */
 async function hashed(email: string, code: string, salt = randomBytes(16)) {
   return `${salt.toString('base64url')}.${(await derive(`${email} ${code}`, salt, 32)).toString('base64url')}`
 }

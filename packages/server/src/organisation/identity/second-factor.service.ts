@@ -11,11 +11,11 @@ import { callProvider, managedHere, requireManagedHere } from '../../platform/pr
 
 type Deps = Pick<AppOptions, 'db' | 'credentials'>
 
-/** A first second factor changes how one signs in: a session left open on a desk, or a stolen token, is not enough for it. */
+/** Enrolling a second factor changes how one signs in, so an unattended session or a stolen token is not enough. */
 const FRESH_SECONDS = 15 * 60
 const isFresh = ({ authTime = 0 }: Claims) => Date.now() / 1000 - authTime <= FRESH_SECONDS
 
-/** What is needed and what is there; the flag in the user's row is brought up to the provider. Two statements. */
+/** What is required and what is enrolled; also updates the flag in the user's row from the provider. Two statements. */
 export async function stateOf({ db, credentials }: Deps, { userId }: Caller, { sub }: Claims) {
   const own = credentials && (await callProvider(() => credentials.secondFactor(sub)))
   const enrolled = own?.enrolled ?? null
@@ -50,7 +50,7 @@ export async function get(deps: Deps, caller: Caller, session: Claims): Promise<
   }
 }
 
-/** @throws 409 where the provider's page does it, 422 at code */
+/** @throws 409 if the provider has its own page for it, 422 at code */
 export async function enable(
   { db, credentials }: Deps,
   { userId }: Caller,
@@ -64,7 +64,7 @@ export async function enable(
   if (!isFresh(session)) throw Conflict('sign_in_again', {}, { action })
   const { check, recoveryCodes } = await callProvider(() => provider.enrolSecondFactor(sub, sid, code))
   if (check !== 'right') throw Invalid('code', `second_factor_${check}`)
-  // Only now is it there; should this fail, the next opening of a session writes the flag.
+  // Enrolled at this point; if this fails, the flag is written when the next session is opened.
   await transaction(db, async (tx) => {
     const to = await row(
       tx,

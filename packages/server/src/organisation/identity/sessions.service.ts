@@ -11,7 +11,7 @@ import { callProvider, requireManagedHere } from '../../platform/provider/provid
 type Deps = Pick<AppOptions, 'credentials'>
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** A session ends when the provider says, or as the parameter says from the sign-in, whichever is first. */
+/** A session ends when the provider says, or after the session time of the parameter, whichever comes first. */
 export async function list(
   { db, credentials }: Pick<AppOptions, 'db' | 'credentials'>,
   { iss, sub, sid, authTime, issuedAt }: Claims,
@@ -21,7 +21,7 @@ export async function list(
   const mine = { sid, signedInAt: authTime ?? issuedAt, expiresAt: null }
   const open = credentials ? await callProvider(() => credentials.sessions(sub)) : [mine]
   return open.map((each) => {
-    // Whoever has shown the password again goes on from there.
+    // Entering the password again restarts the session time.
     const since = each.sid === sid ? mine.signedInAt : each.signedInAt
     const most = since + minutes * 60
     return {
@@ -33,7 +33,7 @@ export async function list(
   })
 }
 
-/** @throws 404 for somebody else's, too */
+/** @throws 404, also for a session of somebody else */
 export async function end({ credentials }: Deps, { sub }: Claims, id: string) {
   const provider = requireManagedHere(credentials)
   if (!(await callProvider(() => provider.endSession(sub, id)))) throw NotFound()

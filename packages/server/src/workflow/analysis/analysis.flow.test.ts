@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { conflictOfDuty, next, STEPS } from './analysis.flow.ts'
-import { COLUMNS, final, generated, read, TABLE } from './flow.table.ts'
+import { COLUMNS, final, generated, read, TABLE } from './analysis.flow.fixture.ts'
+import { conflictOfDuty, STEPS, statesAfter } from './analysis.flow.ts'
 
 describe('the way of an analysis', () => {
   test('the table has every step', () => expect([...COLUMNS].sort()).toEqual([...STEPS].sort()))
@@ -8,14 +8,14 @@ describe('the way of an analysis', () => {
   test.each(TABLE)('from %s', (from, expected) => {
     for (const [i, step] of COLUMNS.entries()) {
       const then = expected[i]
-      expect([step, next(read(from), step)]).toEqual([step, then ? read(then) : { refused: expect.stringMatching(/^analysis_/) }])
+      expect([step, statesAfter(read(from), step)]).toEqual([step, then ? read(then) : { refused: expect.stringMatching(/^analysis_/) }])
     }
   })
 
   test('jefatura and control are told when it has not been sent yet', () => {
-    expect(next(read(generated), 'aprobado_jefatura')).toEqual({ refused: 'analysis_not_submitted' })
-    expect(next(read(generated), 'rechazado_control')).toEqual({ refused: 'analysis_not_submitted' })
-    expect(next(read(final), 'rechazado_control')).toEqual({ refused: 'analysis_wrong_state' })
+    expect(statesAfter(read(generated), 'aprobado_jefatura')).toEqual({ refused: 'analysis_not_submitted' })
+    expect(statesAfter(read(generated), 'rechazado_control')).toEqual({ refused: 'analysis_not_submitted' })
+    expect(statesAfter(read(final), 'rechazado_control')).toEqual({ refused: 'analysis_wrong_state' })
   })
 })
 

@@ -7,24 +7,24 @@ import { row, rows, transaction } from '../../platform/database/index.ts'
 import { NamedError } from '../../platform/errors.ts'
 import { queueMail, type Recipient } from '../../platform/mail/notify.ts'
 
-/** Messages an hour, however many server processes: of one sender, and in all. */
-const MOST_OF_SENDER = 3
-const MOST = 60
+/** Messages per hour over all server processes: of one sender, and in all. */
+const MAX_PER_SENDER = 3
+const MAX_TOTAL = 60
 
-/** Anybody's message to support, or to the administrators; it goes to nobody else. @throws 429 */
+/** A message to support, or to the administrators. @throws 429 */
 export const sendToSupport = (
   { db, supportEmail }: Pick<AppOptions, 'db' | 'supportEmail'>,
   message: Parsed<typeof sendSupportEmail>['body'],
 ) =>
   transaction(db, async (tx) => {
-    // One after the other, so that the count holds.
+    // One at a time, so that the count is right.
     await sql`select pg_advisory_xact_lock(2612)`.execute(tx)
     const sent = (await row(
       tx,
       sql<{ own: number; all: number }>`select count(*) filter (where sender = ${message.email})::int as own, count(*)::int as all
         from (select distinct params ->> 'from' as sender, created_at from outbox where template = 'soporte' and created_at > now() - interval '1 hour') m`,
     ))!
-    if (sent.own >= MOST_OF_SENDER || sent.all >= MOST) throw new NamedError(429, 'support_too_many')
+    if (sent.own >= MAX_PER_SENDER || sent.all >= MAX_TOTAL) throw new NamedError(429, 'support_too_many')
     const to: Recipient[] = supportEmail
       ? [{ userId: null, email: supportEmail, locale: 'es' }]
       : await rows(
