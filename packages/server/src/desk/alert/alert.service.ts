@@ -65,7 +65,7 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     return { ok: true as const }
   })
 
-/** Held until the change is made. What holds everywhere is the administrator's to change. */
+/** Locked until the change is made. Alerts for the whole corporation are changed by administrators only. */
 async function mine(tx: Db, caller: Caller, id: number): Promise<repository.Row> {
   await repository.lock(tx, id)
   const alert = await repository.find(tx, caller, id)
@@ -74,7 +74,7 @@ async function mine(tx: Db, caller: Caller, id: number): Promise<repository.Row>
   return alert
 }
 
-/** The rules of an alert; answers it with its place made whole (a department's business and country). */
+/** Applies the rules of an alert. @returns it with its place completed (a department's business and country) */
 async function checked(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
   const type = alertTypeById(alert.tipoId)
   if (!type) throw Invalid('tipoId', 'alert_type_unknown')
@@ -97,7 +97,10 @@ async function checked(tx: Db, caller: Caller, alert: repository.Write): Promise
   return { ...alert, alcance, destinatarios: { ...destinatarios, usuarios: users, roles: [...new Set(destinatarios.roles)] } }
 }
 
-/** Real people by real rows: what the clock would do now, or, for what follows people's doing, those of the roles and whoever it concerned today. */
+/**
+ * Real recipients from current data: what the scheduler would find now or, for alerts on people's actions, everybody of the roles and
+ * whoever was concerned today.
+ */
 export async function preview(
   db: Db,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from './file.repository.ts'
 
-/** No pages of HTML: what everyone opens from here must not look like the application. */
+/** No HTML, because a page opened from here could imitate the application. */
 const ALLOWED: readonly DocumentKind[] = ['xlsx', 'docx', 'pptx', 'pdf', 'csv', 'txt', 'png', 'jpeg', 'webp']
 const master = ({ id, name }: ResourceFile) => ({ entity: 'archivo' as const, id, name })
 
@@ -53,7 +53,7 @@ async function check(tx: Db, id: number | null, folderId: number, name: string) 
   if (await repository.taken(tx, id, folderId, name)) throw Invalid('name', 'resource_exists')
 }
 
-/** Out of sight; its bytes are kept. */
+/** Hidden; its content is kept. */
 export const remove = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
     const file = await repository.lock(tx, id)
@@ -63,7 +63,7 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     return { ok: true as const }
   })
 
-/** Pictures and PDF may be shown in place; all else is an attachment. */
+/** Images and PDF may be shown inline; everything else is an attachment. */
 export async function download(db: Db, storage: Storage, id: number): Promise<Bytes> {
   const found = await repository.bytes(db, id)
   if (!found) throw NotFound()

@@ -66,7 +66,7 @@ async function check(tx: Db, id: number | null, { name, parentFolderId }: reposi
   if (await repository.taken(tx, id, parentFolderId, name)) throw Invalid('name', 'folder_exists')
 }
 
-/** Its files are kept, out of sight; with their content only where that is asked for. */
+/** Its files are hidden, not deleted; a folder with content is removed only if that is confirmed. */
 export const remove = (db: Db, caller: Caller, id: number, content: boolean) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)

@@ -21,7 +21,7 @@ export async function get(db: Db, caller: Caller, id: number) {
   return account
 }
 
-/** What the tabs, the filters and the assignment offer. */
+/** The options of the tabs, the filters and the assignment. */
 export async function metadata(db: Db, caller: Caller, period: number | undefined) {
   const counts = await repository.counts(db, caller, period)
   const negocios = await repository.businesses(db, caller)
@@ -30,7 +30,7 @@ export async function metadata(db: Db, caller: Caller, period: number | undefine
   return { ...counts, negocios, departamentos, analistas }
 }
 
-/** @throws 409 when the business has the account already */
+/** @throws 409 if the business has the account already */
 export const create = (db: Db, caller: Caller, account: repository.Write) =>
   transaction(db, async (tx) => {
     const business = await repository.businessInScope(tx, caller, account.ID_NEGOCIO)
@@ -47,7 +47,7 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     return get(tx, caller, id)
   })
 
-/** Giving it an analyst assigns it, and opens its analysis in the open periods where a balance waits. */
+/** Setting an analyst assigns the account, and opens its analysis in open periods with a waiting balance. */
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAccount>['body']) =>
   transaction(db, async (tx) => {
     await lockOpenPeriods(tx)

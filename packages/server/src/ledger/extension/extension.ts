@@ -19,7 +19,9 @@ type Role = Extension['ROL']
 const roleOf = ({ roleId }: Caller): Role | undefined =>
   roleId === ROLE.analista ? 'ANALISTA' : roleId === ROLE.jefatura ? 'JEFATURA' : roleId === ROLE.control ? 'CONTROL' : undefined
 
-/** Whose turn it is to decide: of an analyst the head, of a head control, of control the administrator. Nobody decides their own. */
+/**
+ * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Nobody decides their own request.
+ */
 function decides({ userId, roleId }: Caller) {
   if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and e.asked_by <> ${userId})`
   if (roleId === ROLE.control) return sql`(e.role = 'JEFATURA' and e.asked_by <> ${userId})`
@@ -70,7 +72,10 @@ type Item = {
   chief: number | null
   business: number
 }
-/** What the caller has to act on; their own deadline may move, at most twice and not past the close of the period. @throws 404, 422 naming those that cannot */
+/**
+ * Requests a later deadline for analyses on which the caller has to act; at most twice and not after the close of the period.
+ * @throws 404, 422 naming those not allowed
+ */
 export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Parsed<typeof askExtension>['body']) =>
   transaction(db, async (tx) => {
     const role = roleOf(caller)
@@ -142,7 +147,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     }
   })
 
-/** Those whom an alert adds, business by business; of a single analysis also by its department. */
+/** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
 const tellOthers = (
   tx: Db,
   told: readonly number[],
@@ -161,7 +166,7 @@ const tellOthers = (
     })),
   )
 
-/** Who decides, and how many. */
+/** Who decides, and on how many. */
 const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
   const ids = items.map(({ id }) => id)
   const people =
@@ -177,7 +182,10 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
   )
 }
 
-/** Grants or refuses; granted, the later levels get at least as long. @throws 403 to decide one's own or another level's, 404, 409 with what was decided */
+/**
+ * Grants or refuses; if granted, later levels get at least the same deadline.
+ * @throws 403 to decide one's own or another level's, 404, 409 with the decision that was made
+ */
 export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
@@ -206,7 +214,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     if (held.some(({ mine }) => !mine)) throw Forbidden('extension_not_level')
     if (held.some(({ closed }) => closed)) throw Conflict('period_closed')
     if (held.some(({ open }) => !open)) throw Conflict('extension_decided', {}, await byIds(tx, caller, ids))
-    // The close may have moved since it was asked for.
+    // The close may have moved since the request.
     if (aprobar && held.some(({ past }) => past)) throw Conflict('extension_beyond')
     await sql`update extension set approved = ${aprobar}, decided_by = ${caller.userId}, decided_at = now(), comment = ${comentario || null} where id = any(${ids}::int[])`.execute(
       tx,

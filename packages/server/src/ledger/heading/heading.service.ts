@@ -46,18 +46,18 @@ export const update = (db: Db, caller: Caller, id: number, change: Change) =>
     return updateLocked(tx, caller, id, change)
   })
 type Change = Parsed<typeof updateHeading>['body']
-/** Within a transaction that holds the tree. */
+/** In a transaction that has locked the tree. */
 export async function updateLocked(tx: Db, caller: Caller, id: number, { REVISION, ...change }: Change) {
   const before = await get(tx, id)
   assertRevision(before, REVISION)
   await check(tx, id, { ...before, ...change })
   await repository.save(tx, { ...before, ...change })
   const after = await get(tx, id)
-  // Its way from the root is kept with the change, so that a move is shown by names.
+  // The path from the root is recorded, so that a move shows names.
   await recordMasterChange(tx, caller, master(after), before, after)
   return after
 }
-/** New ones by code, each with the code of its parent where it has one; who holds the tree has seen that they fit in. */
+/** Creates headings by code, each with the code of its parent, if any; the caller has locked the tree and checked that they fit in. */
 export async function createMany(tx: Db, caller: Caller, headings: readonly repository.Coded[]) {
   await repository.insertMany(tx, headings)
   for (const made of await repository.byCodes(

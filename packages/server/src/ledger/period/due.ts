@@ -3,7 +3,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { calendarsOf } from '../calendar/work.ts'
 import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
 
-/** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
+/** The deadlines of a period, from the calendars of countries and the plans of businesses (rules §2.2). */
 const PLAN_ROLE = {
   VENCE_ANALISTA: 'ANALISTA',
   VENCE_JEFATURA: 'JEFATURA',
@@ -15,7 +15,7 @@ type Setup = { calendars: Map<number, Calendar>; rules: Rule[]; businesses: { id
 
 export async function setup(db: Db, zone: string): Promise<Setup> {
   const rules = await rows(db, sql<Rule>`select business_id as business, role, working_day as day, hour from deadline`)
-  // Those that have anything of their own.
+  // Businesses with deadlines or a calendar of their own.
   const businesses = await rows(
     db,
     sql<{ id: number; country: number }>`select id, country_id as country from business
@@ -44,14 +44,14 @@ export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null)
 }
 
 type Given = { [K in keyof Deadlines]?: string | undefined }
-/** The dates of a month for everybody, or for a business; those given come first. */
+/** The deadlines of a month in general, or for a business; given ones take precedence. */
 export function datesOf(period: string, all: Setup, business: number | null, given: Given = {}): Deadlines {
   const country = all.businesses.find(({ id }) => id === business)?.country
   const calendar = (country !== undefined && all.calendars.get(country)) || everyday(all.zone)
   return inOrder(deadlines(period, calendar, given, planOf(all, business)), given)
 }
 
-/** What is computed gives way to what is given, so that the four stay in order. */
+/** Computed deadlines yield to given ones, so that the four stay in order. */
 function inOrder(dates: Deadlines, given: Given): Deadlines {
   const list = DEADLINES.map((name) => ({ name, at: dates[name], fixed: given[name] !== undefined }))
   for (let i = 1; i < list.length; i++) if (!list[i]!.fixed && list[i]!.at < list[i - 1]!.at) list[i]!.at = list[i - 1]!.at
@@ -65,7 +65,7 @@ function inOrder(dates: Deadlines, given: Given): Deadlines {
   }
 }
 
-/** The period's own dates, moved on to the last close, and those of the businesses that have others. */
+/** The period's own deadlines, with the close moved to the last one, and those of businesses with different ones. */
 export function plan(period: string, all: Setup, given: Given): { own: Deadlines; others: { business: number; dates: Deadlines }[] } {
   const own = datesOf(period, all, null, given)
   const each = all.businesses.map(({ id }) => ({ business: id, dates: datesOf(period, all, id, given) }))
@@ -86,8 +86,8 @@ export async function saveOthers(tx: Db, periodId: number, others: { business: n
 
 type Moved = { n: number; mark: string; analysts: number[] | null }
 /**
- * Brings the dates of a period into what is open, for those who still have to act: a step that was late stays late, and who was given more time
- * keeps it.
+ * Applies the deadlines of a period to open analyses, for the levels that still have to act: a late step stays late, and an extension is
+ * kept.
  */
 export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
   (await row(

@@ -37,7 +37,7 @@ type Count = keyof typeof COUNTS
 const count = <V>(of: (name: Count) => V) =>
   Object.fromEntries((Object.keys(COUNTS) as Count[]).map((name) => [name, of(name)])) as Record<Count, V>
 
-/** A page of periods, then what they hold: older months cost nothing. */
+/** First a page of periods, then their contents, so that older months cost nothing. */
 export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
   const found = await page<Pick<SummaryPeriod, 'COD_PERIODO' | 'PERIODO' | 'ESTADO'>>(db, query, {
     select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO"`,
@@ -59,13 +59,16 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
 
 const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
 type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
-/** By period and currency. Of whole businesses the sums of closed periods are kept (migration 175); of some accounts each is looked at (181). */
+/**
+ * By period and currency. For whole businesses the sums of closed periods are stored (migration 175); for single accounts each is read
+ * (181).
+ */
 const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
   const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
     select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id
     left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id) a on a.period_id = s.period_id and a.account_id = s.account_id
     where s.period_id = any(${ids}::int[])) c`
-  // Period by period: of the few that are open, each is found by its own index.
+  // Period by period: open ones are few, and each is found by its own index.
   const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
   const kept = seesWholeBusinesses(caller) && query.departmentId === undefined
   return rows(
@@ -78,7 +81,7 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
 }
 
 const newest = sql`(select id from period order by name desc limit 1)`
-/** A page of the accounts of a period, or all of them as a workbook. */
+/** A page of the accounts of a period, or a workbook of all of them. */
 export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
   listOrExport(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) =>
     accountPage(db, caller, query),
@@ -149,7 +152,7 @@ export async function account(db: Db, caller: Caller, id: number) {
 }
 
 type Found = Evidence & { lately_rejected: number; lately_reopened: number }
-/** Rejections and reopenings of the 24 periods shown, and what the risk is seen from: the last twelve. */
+/** Rejections and reopenings of the 24 periods shown, and of the last twelve, which the risk is computed from. */
 const evidence = (db: Db, id: number) =>
   row(
     db,

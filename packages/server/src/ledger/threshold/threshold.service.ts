@@ -25,7 +25,7 @@ export async function changes(db: Db, caller: Caller, id: number, query: Paramet
 
 type Confirmation = { motivo: string; simular: boolean; huella?: string | undefined }
 
-/** @throws 409 where the impact has moved or the scope has one from then on, 422 for a scope out of reach or a period that is closed */
+/** @throws 409 if the impact has changed or the scope has a threshold from then on, 422 for a scope out of reach or a closed period */
 export const create = async (
   db: Db,
   caller: Caller,
@@ -42,7 +42,7 @@ export const create = async (
   return apply(db, caller, make, { motivo, simular, huella }, null)
 }
 
-/** @throws 404, 409 where the impact has moved, 422 when a closed period was judged by it */
+/** @throws 404, 409 if the impact has changed, 422 if a closed period was judged by it */
 export async function update(
   db: Db,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function update(
   return apply(db, caller, make, { motivo, simular, huella }, before)
 }
 
-/** Makes it, judges anew what is open and unsigned, and undoes all of it where it was only looked at. */
+/** Stores the threshold and classifies open unsigned analyses again; a preview rolls all of it back. */
 function apply(
   db: Db,
   given: Caller,
@@ -68,7 +68,7 @@ function apply(
   { motivo, simular, huella }: Confirmation,
   before: Awaited<ReturnType<typeof get>> | null,
 ) {
-  // A threshold does not depend on the country or business that is chosen above.
+  // A threshold does not depend on the chosen country or business.
   const caller = { ...given, countryId: null, businessId: null }
   const steps = async (tx: Db) => {
     await repository.lock(tx)
@@ -115,7 +115,7 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
   if (reach !== 'ok') throw Invalid('ALCANCE_ID', reach === 'unknown' ? 'threshold_scope_unknown' : 'threshold_scope_beyond')
 }
 
-/** Against what each analysis was judged as; nothing is kept. */
+/** Compares with the class that each analysis got; nothing is stored. */
 export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
   await checkScope(db, caller, given)
   const { meses: months, cambios } = await dryRun(db, async (tx) =>
@@ -138,7 +138,7 @@ export async function simulate(db: Db, caller: Caller, { meses, ...given }: Pars
   }
 }
 
-/** Rules §2.1, after ISA 320: planning in percent of the base; performance 75 % of it, trivial 5 %. */
+/** Rules §2.1, after ISA 320: planning materiality in percent of the base; performance materiality 75 % of it, trivial 5 %. */
 const PROPOSED = { activos: 1n, ingresos: 1n, resultado: 5n } as const
 export function propose(given: Parsed<typeof proposeThreshold>['query']): Output<typeof proposeThreshold> {
   const propuestas = (['activos', 'ingresos', 'resultado'] as const).flatMap((sobre) => {

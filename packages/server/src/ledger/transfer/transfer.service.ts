@@ -21,8 +21,9 @@ const MIN_REASON = 10
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
- * Hands accounts over (rules §2.5). Looked at or made by the same steps, so the commit is the preview: `huella` names exactly the accounts
- * and the work that were shown. @throws 409 with the preview of now where that has moved, 422 with what is against it
+ * Transfers accounts (rules §2.5). Preview and transfer run the same code, so that what is done equals the preview: `huella` identifies
+ * exactly the accounts and work that were shown.
+ * @throws 409 with the current preview if it has changed, 422 with the conflicts
  */
 export async function transfer(db: Db, caller: Caller, order: Order): Promise<TransferResult> {
   const { simular, huella, idempotencia } = order
@@ -66,7 +67,7 @@ type Plan = {
   chosen: Judged[]
   going: Judged[]
 }
-/** Who is chosen and what is against it; with `lock` the accounts stay as read until the transaction ends. @throws 422 */
+/** The selected accounts and the reasons against them; with `lock` they stay as read until the transaction ends. @throws 422 */
 async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
   const persons = await repository.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
   const origin = persons.find(({ id }) => id === order.origenUsuarioId)
@@ -90,7 +91,7 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   return { since: period.name, origin, destination, chosen: judged, going: judged.filter(({ reason }) => reason === null) }
 }
 
-/** A group has one analyst: an account whose group would be torn apart stays, and with it the others of its groups. */
+/** A group has one analyst: an account whose group would be split is not transferred, nor are the others of its groups. */
 async function keepGroupsTogether(db: Db, judged: Judged[]): Promise<Judged[]> {
   const groups = [...new Set(judged.flatMap((account) => account.groups ?? []))]
   if (groups.length === 0) return judged
@@ -163,7 +164,7 @@ async function preview(
   }
 }
 
-/** One digest for each of the two. */
+/** One summary for each of the two people. */
 async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
   await notifyOnly(
@@ -176,7 +177,7 @@ async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }
   await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
 }
 
-/** Those whom an alert adds, business by business. */
+/** Notifies recipients that alerts add, per business. */
 async function tellOthers(tx: Db, lote: number, { origin, destination, since }: Plan) {
   const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
     about: { businessId: id },
@@ -184,7 +185,7 @@ async function tellOthers(tx: Db, lote: number, { origin, destination, since }: 
   }))
   await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
 }
-/** That accounts are back: the two, and those whom an alert adds. */
+/** Tells the two people, and recipients that alerts add, that accounts are back. */
 async function tellBack(
   tx: Db,
   lote: number,
@@ -197,7 +198,7 @@ async function tellBack(
   await notifyAddedByAlerts(tx, [from, to], template, '/cuentas', places)
 }
 
-/** @throws 404, 409 after a day, when it is undone already, when there is nobody to give back to, or when somebody has acted */
+/** @throws 404, 409 after a day, if it is undone already, if the origin is not active any more, or if somebody has acted on it */
 export const undo = (db: Db, caller: Caller, lote: number) =>
   transaction(db, async (tx) => {
     if (!(await repository.find(tx, caller, lote))) throw NotFound()
@@ -227,8 +228,8 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
   })
 
 /**
- * Temporary transfers go back when their last day, in `zone`, is over; what somebody has changed by hand meanwhile stays, and so does what would
- * go to a person or a department that is not active any more. Each in a transaction of its own, so any number of processes may run it.
+ * Returns temporary transfers whose last day is over in `zone`; what was changed by hand meanwhile stays, and so does what would go to an
+ * inactive person or department. Each in its own transaction, so any number of processes may run it.
  * @returns how many are over
  */
 export async function returnDue(db: Db, zone: string): Promise<number> {
@@ -275,7 +276,7 @@ export async function resolve(
   }
 }
 
-/** The column of a table whose heading reads like an account, else the first. A heading row is no code. */
+/** The column whose heading reads like an account, else the first. The heading row is not a code. */
 const codesOf = (file: { path: string; name: string }) => refusing(() => readCodes(file))
 async function readCodes(file: { path: string; name: string }): Promise<string[]> {
   const table = await openTable(file.path, file.name, { maxRows: 20_000 })

@@ -26,7 +26,7 @@ import * as rolled from './rolled.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']
 
-/** The period, and its sums by what is asked for: three statements with the names. */
+/** The period, and its sums grouped as requested: three statements including names. */
 export async function summed<W extends rolled.Count | rolled.Amount>(
   { db, zone }: Deps,
   caller: Caller,
