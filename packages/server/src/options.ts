@@ -30,6 +30,8 @@ export type AppOptions = {
   /** Heartbeat interval of server-sent event streams. */
   heartbeatMs?: number
   log?: LogOptions | undefined
+  /** Whether responses are compressed here, because browsers reach this server directly; otherwise the web server in front does it. */
+  compress?: boolean
   /** Bearer token for /metrics; without it anybody who reaches the port may read them. */
   metricsToken?: string | undefined
   /** Proxies whose X-Forwarded-For is trusted, as in Fastify's `trustProxy`. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { paddedLevels } from './balance.levels.ts'
 
 /** A row of the balance of one business in one currency. Separators in the code are points, none at its end. */
 type ChartRow = { position: number; code: string; cents: bigint }
@@ -23,6 +24,23 @@ type Node = ChartRow & {
  * chance: they count only if most rows with others below are their sums. Repeated codes are ambiguous and left out.
  */
 export function groupsOf(chart: readonly ChartRow[]): Group[] {
+  const ways = paddedLevels(chart.map(({ code }) => code))
+  if (ways.length === 0) return sumsOf(chart).groups
+  // Of the ways to read padded codes the one is right by which most rows come out as sums.
+  const tried = chart.length > MAX_ROWS_TRIED ? chart.toSorted(byCode).slice(0, MAX_ROWS_TRIED) : chart
+  const best = ways.reduce(
+    (best, levels) => {
+      const { sums } = sumsOf(tried.map((row) => ({ ...row, code: levels(row.code) })))
+      return sums > best.sums ? { sums, levels } : best
+    },
+    { sums: 0, levels: (code: string) => code },
+  )
+  return sumsOf(chart.map((row) => ({ ...row, code: best.levels(row.code) }))).groups
+}
+/** So many rows tell in which way codes are to be read. */
+const MAX_ROWS_TRIED = 5000
+
+function sumsOf(chart: readonly ChartRow[]): { groups: Group[]; sums: number } {
   const sure: Group[] = []
   const perhaps: Group[] = []
   let sums = 0
@@ -55,7 +73,7 @@ export function groupsOf(chart: readonly ChartRow[]): Group[] {
     branch.push({ ...row, rows: 0, sum: 0n, moved: false, segmented: false, repeated })
   }
   while (branch.length > 0) close(branch.pop()!)
-  return sums > 0 && sums >= others ? [...sure, ...perhaps] : sure
+  return { groups: sums > 0 && sums >= others ? [...sure, ...perhaps] : sure, sums }
 }
 
 /** Codes below another follow it directly, and a point sorts before any digit. */
@@ -81,9 +99,10 @@ const MOST_ROWS = 100_000
 
 /** Marks the rows of load_read that are sums of others. Rows of another period or without a business are ignored. */
 export async function markGroups(tx: Db, loadId: number, period: string) {
-  // If all codes have the same length, as in many files, none is above another and nothing needs to be read.
-  if (!(await row(tx, sql`select from load_read having min(length(code)) < max(length(code))`))) return
-  // An amount without a currency is in the business's currency.
+  // Of codes that all have one length, and hardly one padded with zeros, none is above another, as in many files: then nothing is fetched.
+  const maybe = sql`select from load_read having min(length(code)) < max(length(code)) or count(*) filter (where code ~ '(00.?|[-./ ]0+([-./ ].)?)$') * 10 >= count(*)`
+  if (!(await row(tx, maybe))) return
+  // An amount without a currency is in that of the business.
   const charts = await rows(
     tx,
     sql<{ positions: string; codes: string; amounts: string }>`

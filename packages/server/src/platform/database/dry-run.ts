@@ -3,7 +3,7 @@ import { type Db, transaction } from './index.ts'
 class DryRunDone extends Error {
   result: unknown
   constructor(result: unknown) {
-    super('rehearsal')
+    super('dry run')
     this.result = result
   }
 }

@@ -13,9 +13,9 @@ export const read = (text: string): States => {
 }
 export const generated = 'P/P/-'
 export const sent = 'P/P/-+'
-const inReview = 'V/A/P+'
-const rejectedByJefatura = 'R/R/-+'
-const rejectedByControl = 'R/A/R+'
+export const inReview = 'V/A/P+'
+export const rejectedByJefatura = 'R/R/-+'
+export const rejectedByControl = 'R/A/R+'
 export const final = 'A/A/A+'
 
 export const COLUMNS: Step[] = [
