@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
-import { pointedTo } from '../../platform/storage/pointed-to.ts'
+import { referencedContents } from '../../platform/storage/referenced.ts'
 import { pdf, type Story, story } from '../analysis/analysis.fixture.ts'
 
 let s: Story
@@ -173,7 +173,7 @@ describe('annexes of an analysis', () => {
     expect(await rows(s.db, sql`select id from annex where id = ${alone.ID}`)).toEqual([])
     const storage = folderStorage(s.folder)
     const there = () => [alone, shared, again].map(({ SHA256 }) => existsSync(storage.path(SHA256)))
-    const sweep = (since: number) => storage.sweep(new Date(since), (contents) => pointedTo(s.db, contents))
+    const sweep = (since: number) => storage.sweep(new Date(since), (contents) => referencedContents(s.db, contents))
     expect([await sweep(Date.now() - 60_000), there()]).toEqual([0, [true, true, true]])
     // Content that is added again stays, also while nothing says so yet.
     await annexOf(other, 'de vuelta')
