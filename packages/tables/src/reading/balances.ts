@@ -1,6 +1,7 @@
 import { codeAndName, isChangedCode } from '../format/account-code.ts'
-import { addAmounts, type DecimalGuess, type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from '../format/amount.ts'
+import { type DecimalGuess, type DecimalMark, guessDecimal, parseAmount } from '../format/amount.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
+import { addAmounts, subtractAmounts, toCents } from '../format/cents.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { BATCH_ROWS } from '../format/limits.ts'
 import { parsePeriod } from '../format/period.ts'
