@@ -1,7 +1,13 @@
 // Reading hostile and awkward tabular files, recognising their layout, and writing workbooks.
-export { type AmountProblem, type DecimalGuess, type DecimalMark, guessDecimal, type ParsedAmount, parseAmount } from './format/amount.ts'
+export {
+  type AmountProblem,
+  type DecimalGuess,
+  type DecimalMark,
+  guessDecimal,
+  type ParsedAmount,
+  parseAmount,
+} from './format/amount.ts'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './format/cell.ts'
-export { centsOf, subtractAmounts } from './format/cents.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'
 export { chooseSheet, detectLayout, type Layout, type LayoutColumn } from './format/layout.ts'
 export { parsePeriod } from './format/period.ts'

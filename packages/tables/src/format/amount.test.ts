@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { guessDecimal, parseAmount } from './amount.ts'
-import { centsOf } from './cents.ts'
+import { guessDecimal, parseAmount, subtractAmounts, toTwoDecimals } from './amount.ts'
+import { toCents } from './cents.ts'
 import { expandExponent, numberText } from './number-text.ts'
 
 describe('an amount is read as people and systems write it', () => {
@@ -136,7 +136,7 @@ test('whatever the amount and the way of writing it, not a cent is lost', () => 
     ]
     for (const text of written) {
       const parsed = parseAmount(text)
-      expect([text, 'value' in parsed ? centsOf(parsed.value) : parsed]).toEqual([text, cents])
+      expect([text, 'value' in parsed ? toCents(parsed.value) : parsed]).toEqual([text, cents])
       if ('value' in parsed) expect(parseAmount(parsed.value, '.')).toEqual(parsed)
     }
   }
@@ -165,6 +165,28 @@ test.each([
   [['', 'x'], { decimal: null, ambiguous: false, mixed: false }],
 ])('the column %j decides its decimal mark', (samples, expected) => {
   expect(guessDecimal(samples)).toEqual(expected)
+})
+
+test.each([
+  ['12.34', false, '12.34'],
+  ['12.345', false, null],
+  ['12.3450001', true, null],
+  ['12.3400000001', true, '12.34'],
+  ['12.3399999999', true, '12.34'],
+  ['-12.3399999999', true, '-12.34'],
+  ['0.00000000009', true, '0'],
+  ['-0.9999999', true, '-1'],
+  ['12.340001', true, '12.34'],
+  ['12.340002', true, null],
+  ['123456789012345678.999999999', true, '123456789012345679'],
+])('%s, computed %s, in cents is %s', (value, computed, expected) => {
+  expect(toTwoDecimals(value, computed)).toBe(expected)
+})
+
+test('debe less haber is exact', () => {
+  expect(subtractAmounts('0.1', '0.3')).toBe('-0.2')
+  expect(subtractAmounts('999999999999999999.99', '-0.01')).toBe('1000000000000000000')
+  expect(subtractAmounts('5', '5')).toBe('0')
 })
 
 test.each([

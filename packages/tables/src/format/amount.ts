@@ -1,3 +1,4 @@
+import { fromCents, toCents } from './cents.ts'
 import { expandExponent, trimZeros } from './number-text.ts'
 
 export type DecimalMark = ',' | '.'
@@ -157,3 +158,34 @@ export function guessDecimal(samples: Iterable<string>): DecimalGuess {
   const mixed = comma > 0 && point > 0
   return { decimal: mixed || comma + point === 0 ? null : comma > 0 ? ',' : '.', ambiguous: comma + point === 0 && unclear > 0, mixed }
 }
+
+/** The float of a spreadsheet may be one unit of this decimal away from two decimals and still be rounded to them. */
+const NEAR_PLACES = 6
+
+/**
+ * To at most two decimals. Further decimals that are all zero are dropped. Others are rounded (half to even) only for numbers that a
+ * program computed in binary, and only when they are within 0.000001 of the result; null otherwise: an amount is never rounded silently.
+ */
+export function toTwoDecimals(value: string, computed: boolean): string | null {
+  const point = value.indexOf('.')
+  if (point < 0 || value.length - point <= 3) return value
+  const [whole = '0', fraction = ''] = value.split('.')
+  if (!computed) return null
+  const places = Math.max(fraction.length, NEAR_PLACES)
+  const unit = 10n ** BigInt(places - 2)
+  const negative = value.startsWith('-')
+  const scaled = BigInt(whole.replace('-', '') + fraction.padEnd(places, '0'))
+  const half = unit / 2n
+  let cents = scaled / unit
+  const rest = scaled % unit
+  if (rest > half || (rest === half && cents % 2n === 1n)) cents++
+  const distance = cents * unit - scaled
+  if ((distance < 0n ? -distance : distance) > 10n ** BigInt(places - NEAR_PLACES)) return null
+  return trimZeros(fromCents(negative ? -cents : cents))
+}
+
+/** a − b, of canonical decimal texts with at most two decimals. */
+export const subtractAmounts = (a: string, b: string) => trimZeros(fromCents(toCents(a) - toCents(b)))
+
+/** a + b, of canonical decimal texts with at most two decimals. */
+export const addAmounts = (a: string, b: string) => trimZeros(fromCents(toCents(a) + toCents(b)))
