@@ -1,5 +1,5 @@
 import { type Announced, type AreaData, CONTRACT } from '@cuadre/shell'
-import { readEarly } from '../first/handover.ts'
+import { readPreloaded } from '../preboot/handover.ts'
 
 /** Where an area's code begins, and the digest that the browser holds it to. */
 export type Entry = { address: string; integrity: string }
@@ -51,7 +51,7 @@ export async function readAreas(): Promise<Area[]> {
 
 /** Asks an area what it is, and notes how to run it. @throws AreaFault when it does not answer within 5 s, or not as this host can use it */
 export async function askArea(area: Area): Promise<AreaData> {
-  const said = await readEarly<unknown>(`${area.url}/area.json`).catch((error) => {
+  const said = await readPreloaded<unknown>(`${area.url}/area.json`).catch((error) => {
     throw new AreaFault(area.id, 'away', error)
   })
   const { entry, integrity, needs: _, ...data } = checked(area.id, said)
@@ -63,7 +63,7 @@ export async function askArea(area: Area): Promise<AreaData> {
 /** Where an area lives now; undefined when it is named no more. @throws when the host does not answer */
 export const placeOf = async (id: string) => (await readPlaces()).find((place) => place.id === id)?.url
 
-const readPlaces = () => readEarly<{ id: string; url: string }[]>('/areas.json')
+const readPlaces = () => readPreloaded<{ id: string; url: string }[]>('/areas.json')
 
 /** A number that is not ours says more than what is wrong for us in the rest. */
 function checked(id: string, said: unknown): Announced {

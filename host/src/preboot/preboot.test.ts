@@ -4,7 +4,7 @@ import { takeIdentity } from './handover.ts'
 const client = { start: jest.fn(async () => true) }
 jest.unstable_mockModule('@cuadre/shell/identity', () => ({ createIdentity: jest.fn(() => client) }))
 
-const files = { es: ['/es.js'], en: ['/en.js'], frame: ['/frame.js'], home: ['/home.js'], '@cuadre/ui/data': ['/data.js'] }
+const filesByName = { es: ['/es.js'], en: ['/en.js'], frame: ['/frame.js'], home: ['/home.js'], '@cuadre/ui/data': ['/data.js'] }
 const area = {
   pages: {
     accounts: { path: '/cuentas', title: { es: 'Cuentas', en: 'Accounts' } },
@@ -27,12 +27,12 @@ let answers: Record<string, unknown>
 async function open(path: string) {
   history.replaceState(null, '', path)
   const script = document.createElement('script')
-  script.dataset.files = JSON.stringify(files)
+  script.dataset.files = JSON.stringify(filesByName)
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
   jest.resetModules()
   document.head.innerHTML = ''
   const application = document.head.appendChild(Object.assign(document.createElement('script'), { defer: true }))
-  await import('./early.ts')
+  await import('./preboot.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
   // The application comes first.
   expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
@@ -54,7 +54,7 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(async (url) =>
     String(url) in answers ? Response.json(answers[String(url)]) : new Response('', { status: 503 }),
   ) as typeof fetch
-  document.body.innerHTML = '<div id="first"><div class="frame"><p class="title"></p><span class="year"></span></div></div>'
+  document.body.innerHTML = '<div id="preboot"><div class="frame"><p class="title"></p><span class="year"></span></div></div>'
 })
 afterEach(() => {
   localStorage.clear()
@@ -76,23 +76,23 @@ test('whoever was signed in here has what the page needs asked for, with the kit
     '/data.js',
   ])
   expect(document.querySelector('link[integrity]')?.getAttribute('integrity')).toBe('sha384-x')
-  expect(root.dataset.first).toBe('frame')
+  expect(root.dataset.preboot).toBe('frame')
 })
 
 test('at home it is what its widgets for the role need', async () => {
   signedIn(3)
-  const asked = await open('/home')
-  expect(asked).toContain('/home.js')
-  expect(asked).toContain('http://a/control.js')
-  expect(asked).not.toContain('http://a/accounts.js')
+  const responses = await open('/home')
+  expect(responses).toContain('/home.js')
+  expect(responses).toContain('http://a/control.js')
+  expect(responses).not.toContain('http://a/accounts.js')
 })
 
 test('for somebody unknown no code of an area is asked for; the way in is shown where it is', async () => {
   expect(await open('/sign-in')).toEqual(['/es.js'])
-  expect(root.dataset.first).toBe('sign-in')
-  delete root.dataset.first
+  expect(root.dataset.preboot).toBe('sign-in')
+  delete root.dataset.preboot
   await open('/soporte')
-  expect(root.dataset.first).toBeUndefined()
+  expect(root.dataset.preboot).toBeUndefined()
 })
 
 test('the look, the language, the page’s title and its rail are those kept on this device', async () => {
@@ -102,7 +102,7 @@ test('the look, the language, the page’s title and its rail are those kept on 
   localStorage.setItem('cuadre:areas', JSON.stringify({ a: area }))
   expect(await open('/cuentas')).toContain('/en.js')
   expect([root.dataset.theme, root.classList.contains('dark'), root.dir, root.lang]).toEqual(['dark', true, 'rtl', 'en'])
-  const frame = document.querySelector<HTMLElement>('#first .frame')!
+  const frame = document.querySelector<HTMLElement>('#preboot .frame')!
   expect(frame.dataset).toMatchObject({ layout: 'decked' })
   expect(frame.textContent).toContain('Accounts')
   expect(frame.textContent).toContain(String(new Date().getFullYear()))
