@@ -4,7 +4,7 @@ import { readPreloaded } from '../preboot/handover.ts'
 /** Where an area's code begins, and the digest that the browser holds it to. */
 export type Entry = { address: string; integrity: string }
 /** Why an area cannot be shown: no answer, or none that makes sense; built for an older host than this one, or for a newer; its code fails. */
-export type Fault = 'away' | 'older' | 'newer' | 'broken'
+export type Fault = 'unreachable' | 'older' | 'newer' | 'broken'
 
 /** An area and where it lives. `data` is what it says of itself, or what it said the last time it was reached; without `entry` it is not run. */
 export type Area = { id: string; url: string; data: AreaData | undefined; entry?: Entry; fault?: Fault | undefined }
@@ -27,7 +27,7 @@ const PATIENCE = 1500
  */
 export async function readAreas(): Promise<Area[]> {
   const kept = recall()
-  const areas = (await readPlaces()).map(({ id, url }): Area => ({ id, url, data: kept[id], fault: 'away' }))
+  const areas = (await readPlaces()).map(({ id, url }): Area => ({ id, url, data: kept[id], fault: 'unreachable' }))
   let waiting = true
   await Promise.all(
     areas.map((area) => {
@@ -52,7 +52,7 @@ export async function readAreas(): Promise<Area[]> {
 /** Asks an area what it is, and notes how to run it. @throws AreaFault when it does not answer within 5 s, or not as this host can use it */
 export async function askArea(area: Area): Promise<AreaData> {
   const said = await readPreloaded<unknown>(`${area.url}/area.json`).catch((error) => {
-    throw new AreaFault(area.id, 'away', error)
+    throw new AreaFault(area.id, 'unreachable', error)
   })
   const { entry, integrity, needs: _, ...data } = checked(area.id, said)
   area.entry = { address: new URL(entry, `${area.url}/`).href, integrity }
@@ -69,7 +69,7 @@ const readPlaces = () => readPreloaded<{ id: string; url: string }[]>('/areas.js
 function checked(id: string, said: unknown): Announced {
   const { contract } = Object(said) as Partial<Announced>
   if (typeof contract === 'number' && contract !== CONTRACT) throw new AreaFault(id, contract < CONTRACT ? 'older' : 'newer')
-  if (!isAnnounced(id, said)) throw new AreaFault(id, 'away', new Error('area.json makes no sense'))
+  if (!isAnnounced(id, said)) throw new AreaFault(id, 'unreachable', new Error('area.json makes no sense'))
   return said
 }
 

@@ -33,7 +33,7 @@ let prepared = false
  */
 export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
   try {
-    if (attempt > 0 && (await isStale(area, attempt))) return await startAnew()
+    if (attempt > 0 && (await isStale(area, attempt))) return await reloadKeepingDrafts()
     const { [part]: parts = {} } = await patiently(areaCode(area))
     const load = parts[name]
     if (!load) throw new Error(`${area.id} has no ${part} ${name}`)
@@ -43,7 +43,7 @@ export async function loadPart(area: Area, part: Part, name: string, attempt = 0
     const fault = faultOf(area.id, error)
     // Files of these names never change, so what came damaged would be taken from the cache again.
     const file = requestOf(error) ?? area.entry?.address
-    if (fault.fault === 'away' && file) void renew(file)
+    if (fault.fault === 'unreachable' && file) void renew(file)
     throw fault
   }
 }
@@ -54,7 +54,7 @@ export const preload = (area: Area) => {
 }
 
 /** The window starts anew with what was typed in it. */
-export function startAnew(): Promise<never> {
+export function reloadKeepingDrafts(): Promise<never> {
   saveDrafts()
   location.reload()
   return new Promise(() => {})
@@ -63,7 +63,7 @@ export function startAnew(): Promise<never> {
 /** Whether the area has moved, or has another release than the one begun here, or this one has failed here again. @throws AreaFault */
 async function isStale(area: Area, attempt: number) {
   const url = await placeOf(area.id).catch((error) => {
-    throw new AreaFault(area.id, 'away', error)
+    throw new AreaFault(area.id, 'unreachable', error)
   })
   // The page's policy names the addresses that it began with.
   if (url && url !== area.url) return true
@@ -103,8 +103,8 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
 /** What did not arrive may arrive later; what arrived and fails is broken. */
 function faultOf(id: string, error: unknown): AreaFault {
   if (error instanceof AreaFault) return error
-  const isAway = error instanceof Error && (/ScriptNetworkError|^late$/.test(error.message) || error.name === 'ChunkLoadError')
-  return new AreaFault(id, isAway ? 'away' : 'broken', error)
+  const isUnreachable = error instanceof Error && (/ScriptNetworkError|^late$/.test(error.message) || error.name === 'ChunkLoadError')
+  return new AreaFault(id, isUnreachable ? 'unreachable' : 'broken', error)
 }
 
 /** The chunk that webpack could not load. */

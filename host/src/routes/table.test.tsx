@@ -69,7 +69,7 @@ describe('somebody of control', () => {
     expect(screen.getByRole('button', { name: 'Ir al inicio' })).toBeTruthy()
   })
   test('reads of a page whose area is away that it is, and can try again', async () => {
-    show(table([{ id: 'helpdesk', url: '', data: undefined, fault: 'away' }]), '/faq')
+    show(table([{ id: 'helpdesk', url: '', data: undefined, fault: 'unreachable' }]), '/faq')
     expect((await screen.findByRole('alert')).textContent).toContain('Esta página no está disponible en este momento')
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy()
   })
