@@ -19,6 +19,9 @@ export function readPreloaded<T>(url: string): Promise<T> {
   return answer ?? readJson<T>(url)
 }
 
+/** Whether the areas were requested, because a user is expected who will see their pages. */
+export const areAreasRequested = () => window.preboot?.responses['/areas.json'] !== undefined
+
 /** Taken once, before any area's code runs, so that areas cannot reach the identity client. */
 export function takeIdentity() {
   const identity = window.preboot?.identity

@@ -6,7 +6,7 @@ import type { Begun } from '@cuadre/shell'
 import type { AreaData } from '@cuadre/shell/area'
 import { createIdentity } from '@cuadre/shell/identity'
 import type { Preboot } from './handover.ts'
-import { isAt, parsed, readStored, request, responses, role } from './preload.ts'
+import { isAt, isUserExpected, parsed, readStored, request, responses } from './preload.ts'
 import { preloadPage } from './preloadPage.ts'
 
 const root = document.documentElement
@@ -18,8 +18,8 @@ try {
   if (localStorage.getItem('cuadre:idioma') === 'en') root.lang = 'en'
 } catch {}
 
-// The placeholder that index.ejs shows: whoever returns from the provider is about to see a page, not the sign-in.
-if (role || /[#&]state=/.test(location.hash)) root.dataset.preboot = 'frame'
+// The placeholder that index.ejs shows.
+if (isUserExpected) root.dataset.preboot = 'frame'
 else if (/^\/(sign-in)?$/.test(location.pathname)) root.dataset.preboot = 'sign-in'
 const showFrame = () => {
   const shown = document.getElementById('preboot')!

@@ -13,6 +13,9 @@ export const readStored = (name: string) => {
 /** The role of the last user on this device, who may no longer be signed in. */
 export const role: number | undefined = readStored('sesion')?.value?.me?.SPC_TIPO_USUARIOS?.COD_TIPO_USUARIO
 
+/** A user who was signed in, or who returns from the provider, is about to see a page, not the sign-in. */
+export const isUserExpected = role !== undefined || /[#&]state=/.test(location.hash)
+
 export const isAt = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(location.pathname)
 
 /** The host's files, by the name of what needs them (FirstLoadPlugin). */

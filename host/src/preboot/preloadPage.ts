@@ -1,12 +1,12 @@
 import type { Announced } from '@cuadre/shell/area'
-import { filesByName, isAt, preload, preloadByName, request, role, scriptLoaded } from './preload.ts'
+import { filesByName, isAt, isUserExpected, preload, preloadByName, request, role, scriptLoaded } from './preload.ts'
 
 /** Preloads the texts and, if somebody was signed in, the frame and what the areas announce for this page. */
 export async function preloadPage() {
-  const answered = request<{ url: string }[]>('/areas.json')
+  const answered = isUserExpected ? request<{ url: string }[]>('/areas.json') : []
   const { lang } = document.documentElement
   const home = isAt('/home') || isAt('/')
-  preloadByName([lang, ...(role ? ['frame'] : []), ...(role && home ? ['home'] : [])])
+  preloadByName([lang, ...(role ? ['frame'] : [])])
   await Promise.all(
     (await answered).map(async ({ url }) => {
       const { pages, widgets = {}, entry, integrity, needs = {} } = await request<Announced>(`${url}/area.json`)
@@ -18,7 +18,8 @@ export async function preloadPage() {
       ]
       if (open.length === 0) return
       preload(`${url}/${entry}`, { crossorigin: 'anonymous', integrity })
-      for (const need of new Set(['area', lang, ...open].flatMap((name) => needs[name] ?? [])))
+      const wanted = ['area', lang, ...open].flatMap((name) => needs[name] ?? [])
+      for (const need of new Set(wanted.flatMap((name) => (name === 'texts' ? (needs[`${lang} texts`] ?? []) : name))))
         if (filesByName[need]) for (const file of filesByName[need]) preload(file)
         else preload(`${url}/${need}`, { crossorigin: 'anonymous' })
     }),

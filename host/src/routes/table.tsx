@@ -23,7 +23,7 @@ import { lazyPage } from './lazyPage.tsx'
 import { AREA_ROUTES, ENTRY, type RouteData } from './routes.ts'
 
 // Nothing of a signed-in page is part of the first load of /sign-in.
-const Home = lazyPage(() => import('../pages/Home.tsx'))
+const Home = lazyPage(() => import(/* webpackChunkName: "frame" */ '../pages/Home.tsx'))
 const AccessDenied = lazyPage(() => import('../pages/AccessDenied.tsx'))
 const NotFound = lazyPage(() => import('../pages/NotFound.tsx'))
 const Missing = lazyPage(() => import('../pages/Missing.tsx'))
