@@ -25,7 +25,7 @@ const integrity = {
     return Object.assign(document.createElement('script'), { src: url, crossOrigin: 'anonymous', integrity: digest })
   },
 }
-let prepared = false
+let isPluginRegistered = false
 
 /**
  * The component of an announced page or widget. Another attempt asks anew where the area is and what it is; it starts the window anew
@@ -83,8 +83,8 @@ async function areaCode(area: Area): Promise<AreaCode> {
 
 async function run(id: string, { address, integrity: digest }: Entry): Promise<AreaCode> {
   const name = id.replaceAll('-', '_')
-  if (!prepared) registerPlugins([integrity])
-  prepared = true
+  if (!isPluginRegistered) registerPlugins([integrity])
+  isPluginRegistered = true
   digests.set(address, digest)
   if (begun.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
   begun.set(id, address)

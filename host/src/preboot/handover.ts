@@ -1,10 +1,10 @@
-import { type Begun, readJson } from '@cuadre/shell'
+import { type IdentityClient, readJson } from '@cuadre/shell'
 
 /** What `preboot.ts` has started before the application. */
 export type Preboot = {
   /** Answers by URL, each for one reader. */
   responses: Record<string, Promise<unknown>>
-  identity?: Promise<Begun>
+  identity?: Promise<IdentityClient>
 }
 declare global {
   interface Window {

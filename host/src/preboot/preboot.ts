@@ -2,7 +2,7 @@
 // a dark page does not flash white, starts the silent sign-in, and preloads what the page will need. It runs no code of areas; whatever fails
 // here is requested again where it is needed.
 
-import type { Begun } from '@cuadre/shell'
+import type { IdentityClient } from '@cuadre/shell'
 import type { AreaData } from '@cuadre/shell/area'
 import { createIdentity } from '@cuadre/shell/identity'
 import type { Preboot } from './handover.ts'
@@ -34,7 +34,7 @@ const showFrame = () => {
 parsed.then(showFrame).catch(() => {})
 
 // The silent sign-in uses an iframe, which needs the parsed document.
-const identity = Promise.all([request<Begun['config']>('/api/auth/config'), parsed]).then(([config]) => {
+const identity = Promise.all([request<IdentityClient['config']>('/api/auth/config'), parsed]).then(([config]) => {
   const client = createIdentity(config)
   void client.start()
   return { config, identity: client }
