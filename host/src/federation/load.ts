@@ -1,16 +1,16 @@
 import { type AreaCode, addMessages, renew, saveDrafts } from '@cuadre/shell'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
-import { type Area, AreaFault, askArea, type Entry, placeOf } from './areas.ts'
+import { type Area, AreaFault, addressOf, askArea, type Entry } from './areas.ts'
 
 type Part = 'pages' | 'widgets' | 'extraHeaders'
 /** What draws one of them. */
 export type AreaPart = { area: Area; part: Part; name: string }
 /** Milliseconds that each step may take. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 const code = new Map<string, Promise<AreaCode>>()
 /** The entry whose code this window has run. Another release beside it would mix its chunks with these. */
-const begun = new Map<string, string>()
+const registered = new Map<string, string>()
 const digests = new Map<string, string>()
 
 /** What areas use and the host must therefore provide. Each loads when the first area asks for it. */
@@ -34,10 +34,10 @@ let isPluginRegistered = false
 export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
   try {
     if (attempt > 0 && (await isStale(area, attempt))) return await reloadKeepingDrafts()
-    const { [part]: parts = {} } = await patiently(areaCode(area))
+    const { [part]: parts = {} } = await withTimeout(areaCode(area))
     const load = parts[name]
     if (!load) throw new Error(`${area.id} has no ${part} ${name}`)
-    return await patiently(load())
+    return await withTimeout(load())
   } catch (error) {
     code.delete(area.id)
     const fault = faultOf(area.id, error)
@@ -62,14 +62,14 @@ export function reloadKeepingDrafts(): Promise<never> {
 
 /** Whether the area has moved, or has another release than the one begun here, or this one has failed here again. @throws AreaFault */
 async function isStale(area: Area, attempt: number) {
-  const url = await placeOf(area.id).catch((error) => {
+  const url = await addressOf(area.id).catch((error) => {
     throw new AreaFault(area.id, 'unreachable', error)
   })
   // The page's policy names the addresses that it began with.
   if (url && url !== area.url) return true
   await askArea(area)
-  const begunWith = begun.get(area.id)
-  return begunWith !== undefined && (begunWith !== area.entry?.address || attempt > 1)
+  const registeredEntry = registered.get(area.id)
+  return registeredEntry !== undefined && (registeredEntry !== area.entry?.address || attempt > 1)
 }
 
 async function areaCode(area: Area): Promise<AreaCode> {
@@ -86,8 +86,8 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
   if (!isPluginRegistered) registerPlugins([integrity])
   isPluginRegistered = true
   digests.set(address, digest)
-  if (begun.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
-  begun.set(id, address)
+  if (registered.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
+  registered.set(id, address)
   try {
     const module = await loadRemote<{ default: AreaCode }>(`${name}/area`)
     if (!module) throw new Error(`${id} is empty`)
@@ -95,7 +95,7 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
     return module.default
   } catch (error) {
     // An entry that never arrived has left nothing behind.
-    if (/ScriptNetworkError/.test(String(error))) begun.delete(id)
+    if (/ScriptNetworkError/.test(String(error))) registered.delete(id)
     throw error
   }
 }
@@ -110,5 +110,5 @@ function faultOf(id: string, error: unknown): AreaFault {
 /** The chunk that webpack could not load. */
 const requestOf = (error: unknown) => (Object(error) as { request?: string }).request
 
-const patiently = <T>(work: Promise<T>) =>
-  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), PATIENCE))])
+const withTimeout = <T>(work: Promise<T>) =>
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), TIMEOUT_MS))])
