@@ -1,11 +1,14 @@
+import type { PagePath } from '@cuadre/api/pages'
 import type { Announced } from '@cuadre/shell/area'
 import { ask, begun, files, isAt, preload, preloadOwn, role } from './asking.ts'
+
+const HOME: PagePath = '/home'
 
 /** The texts, and for whoever was signed in the frame, and what the areas say that this page needs. */
 export async function lookAhead() {
   const answered = ask<{ url: string }[]>('/areas.json')
   const { lang } = document.documentElement
-  const home = isAt('/home') || isAt('/')
+  const home = isAt(HOME) || isAt('/')
   preloadOwn([lang, ...(role ? ['frame'] : []), ...(role && home ? ['home'] : [])])
   await Promise.all(
     (await answered).map(async ({ url }) => {

@@ -6,7 +6,7 @@ import { connect, Failure } from '../http.ts'
 import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot } from '../snapshot.ts'
-import { rememberDestination } from './deepLink.ts'
+import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
 import { claimDrafts, keepDrafts } from './drafts.ts'
 import { activeElsewhere, lookAtLength, transferring, watchOver } from './ending.ts'
 import type { Identity } from './identity.ts'
@@ -71,7 +71,7 @@ export async function startSession(begun?: Promise<Begun>) {
     if (!found || !identity.idToken() || !(await identity.token())) {
       kept.forget()
       // Back from signing out: the other windows need not find it out by themselves.
-      if (location.pathname === '/gracias') say({ say: 'signed-out' })
+      if (location.pathname === AFTER_SIGN_OUT) say({ say: 'signed-out' })
       return become({ status: 'signed-out', ...outcome })
     }
     claimDrafts(subject() ?? '')
@@ -171,7 +171,7 @@ export const doAtProvider = async (action: string) => {
   rememberDestination(location.pathname + location.search)
   await identity?.signIn({ locale: currentLocale(), action })
 }
-/** Ends the session at the provider, which sends the browser to /gracias. */
+/** Ends the session at the provider, which sends the browser to a page of thanks. */
 export const signOut = async () => {
   kept.forget()
   await identity?.signOut()
