@@ -1,4 +1,4 @@
-/** The core door: provider, layout, buttons, states, amounts, page, toasts, formats. */
+/** Core entry point: provider, layout, buttons, states, amounts, page, toasts, formats. */
 export {
   Box,
   Center,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 
-/** Exports what is filtered; answers at once and cannot be pressed twice. */
+/** Exports the filtered rows; busy until the export is ready. */
 export const ExportButton = ({ onExport, label }: { onExport: () => Promise<unknown>; label?: string }) => {
   const texts = useTexts()
   const [busy, setBusy] = useState(false)

@@ -9,14 +9,14 @@ export interface DialogProps {
   onClose: () => void
   title: string
   description?: ReactNode
-  /** Buttons; the safe one first. */
+  /** Buttons; the one without consequences first. */
   footer?: ReactNode
   size?: 'wide' | 'full'
-  /** alertdialog: it asks before something that cannot be undone. */
+  /** Role alertdialog: confirms an action that cannot be undone. */
   alert?: boolean
-  /** What receives focus; the first control unless told. */
+  /** Receives the focus; by default the first control does. */
   focus?: RefObject<HTMLElement | null>
-  /** Stays open on Esc and on clicks outside, while something is being sent. */
+  /** Stays open on Esc and on clicks outside, while a request is pending. */
   locked?: boolean
   children?: ReactNode
 }
