@@ -28,10 +28,10 @@ export type PageAddress<Path extends string = PagePath> = Path extends string
 export function addressOf<const Path extends string>(path: Path, ...input: LinkInput<Path>): PageAddress<Path> {
   const [params, search] = (path.includes(':') ? input : [{}, ...input]) as [Record<string, string | number>, Search?]
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
-  const given = search instanceof URLSearchParams ? [...search] : Object.entries(search ?? {})
-  const after = new URLSearchParams(
-    given.flatMap(([name, value]) => (value === null || value === undefined || value === false ? [] : [[name, String(value)]])),
-  )
+  const after = new URLSearchParams(search instanceof URLSearchParams ? search : {})
+  if (!(search instanceof URLSearchParams))
+    for (const [name, value] of Object.entries(search ?? {}))
+      if (value !== null && value !== undefined && value !== false) after.set(name, String(value))
   // Filling a path in gives what its type says.
   return (after.size > 0 ? `${filled}?${after}` : filled) as PageAddress<Path>
 }

@@ -97,7 +97,7 @@ function base(dir, name) {
             },
           },
         },
-        { test: /packages[/\\]api[/\\]src[/\\].*\.ts$/, enforce: 'pre', loader: join(here, 'lean-contract.mjs') },
+        { test: /packages[/\\]api[/\\]src[/\\].*\.ts$|[/\\]src[/\\]area\.ts$/, enforce: 'pre', loader: join(here, 'lean-contract.mjs') },
         { test: /locales[/\\]\w+\.json$/, resourceQuery: /./, type: 'json', loader: join(here, 'pick-texts.mjs') },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { MOST_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
@@ -171,9 +172,9 @@ async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }
     [destination.id],
     'traspaso_recibido',
     { n, who: origin.name, period: since },
-    rol === 'JEFE' ? '/cuentas/analisis' : '/home',
+    pageLink(rol === 'JEFE' ? '/cuentas/analisis' : '/home'),
   )
-  await notifyThem(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
+  await notifyThem(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, pageLink('/home'))
 }
 
 /** Those whom an alert adds, business by business. */
@@ -182,7 +183,7 @@ async function tellOthers(tx: Db, lote: number, { origin, destination, since }: 
     about: { businessId: id },
     params: { n, business, from: origin.name, who: destination.name, period: since },
   }))
-  await notifyOthers(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
+  await notifyOthers(tx, [origin.id, destination.id], 'traspaso', pageLink('/cuentas'), places)
 }
 /** That accounts are back: the two, and those whom an alert adds. */
 async function tellBack(
@@ -192,9 +193,9 @@ async function tellBack(
   template: 'traspaso_deshecho' | 'traspaso_devuelto' | 'traspaso_sin_vuelta',
   params: TemplateParams,
 ) {
-  await notifyThem(tx, [from, to], template, params, '/home')
+  await notifyThem(tx, [from, to], template, params, pageLink('/home'))
   const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
-  await notifyOthers(tx, [from, to], template, '/cuentas', places)
+  await notifyOthers(tx, [from, to], template, pageLink('/cuentas'), places)
 }
 
 /** @throws 404, 409 after a day, when it is undone already, when there is nobody to give back to, or when somebody has acted */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Invalid, NamedError } from '../../platform/errors.ts'
@@ -66,13 +67,13 @@ async function invite(db: Db, identity: IdentityAdmin, { id, username, email, na
   const { sub } = await identity.create({ username, email, name, locale, emailVerified: true, password: secret, temporary: true })
   return transaction(db, async (tx) => {
     await sql`insert into identity_link values (${identity.issuer}, ${sub}, ${id})`.execute(tx)
-    await post(tx, { userId: id, email, locale }, 'invitacion', { user: username, secret }, '/home')
+    await post(tx, { userId: id, email, locale }, 'invitacion', { user: username, secret }, pageLink('/home'))
   })
 }
 
 /** The invitation of somebody who has an account at the provider, or gets it there. */
 export const inviteWithAccount = (tx: Db, { id, email, locale }: Pick<Person, 'id' | 'email' | 'locale'>) =>
-  post(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, '/home')
+  post(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, pageLink('/home'))
 
 /** 16 signs of 32 that cannot be taken for each other: 80 bits. */
 function temporaryPassword() {

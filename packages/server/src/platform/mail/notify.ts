@@ -1,3 +1,4 @@
+import type { PageAddress } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
 import type { Locale } from '../http/context.ts'
@@ -34,7 +35,7 @@ export async function notify(
   userIds: readonly number[],
   template: Template,
   params: TemplateParams,
-  route: string | null = null,
+  route: PageAddress | null = null,
   about: Concerned = {},
 ): Promise<void> {
   await notifyThem(tx, userIds, template, params, route)
@@ -43,7 +44,13 @@ export async function notify(
 }
 
 /** Only these: what is said to them has words or numbers of their own. */
-export async function notifyThem(tx: Db, userIds: readonly number[], template: Template, params: TemplateParams, route: string | null) {
+export async function notifyThem(
+  tx: Db,
+  userIds: readonly number[],
+  template: Template,
+  params: TemplateParams,
+  route: PageAddress | null,
+) {
   const type = typeOf(template)
   const way = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true } as const
   await deliver(tx, userIds, { template, params, route }, way)
@@ -54,7 +61,7 @@ export async function notifyOthers(
   tx: Db,
   told: readonly number[],
   template: Template,
-  route: string | null,
+  route: PageAddress | null,
   places: readonly { about: Concerned; params: TemplateParams }[],
 ): Promise<void> {
   const { id } = typeOf(template)!
@@ -69,7 +76,7 @@ export async function post(
   { userId, email, locale }: Recipient,
   template: Template,
   params: TemplateParams,
-  route: string | null = null,
+  route: PageAddress | null = null,
 ) {
   await sql`insert into outbox (user_id, email, locale, template, params, route)
     values (${userId}, ${email}, ${locale}, ${template}, ${JSON.stringify(params)}::jsonb, ${route})`.execute(tx)

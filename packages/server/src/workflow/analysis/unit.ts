@@ -1,5 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
+import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, type NamedError, NotFound } from '../../platform/errors.ts'
@@ -127,8 +128,8 @@ export const tell = (tx: Db, caller: Caller, units: readonly Unit[], { kind, to,
   )
 export const inGroup = ({ group, revision }: Unit) => group && { grupo: { id: group.id, nombre: group.name, revision: revision + 1 } }
 
-export const toPrepare = ({ group, head }: Unit) => (group ? `/home?grupo=${group.id}` : routeToPrepare(head.id))
-export const toDecide = ({ group, head }: Unit) => (group ? `/cuentas/analisis?grupo=${group.id}` : routeToDecide(head.id))
+export const toPrepare = ({ group, head }: Unit) => (group ? pageLink('/home', { grupo: group.id }) : routeToPrepare(head.id))
+export const toDecide = ({ group, head }: Unit) => (group ? pageLink('/cuentas/analisis', { grupo: group.id }) : routeToDecide(head.id))
 
 /** @throws 403 unless it is the caller's, 409 unless it waits for its analyst */
 export async function mustWaitFor(tx: Db, caller: Caller, unit: Unit): Promise<void> {

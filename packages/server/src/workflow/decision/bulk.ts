@@ -1,5 +1,6 @@
 import type { decideBulk } from '@cuadre/api/analysis'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -99,7 +100,11 @@ async function digest(tx: Db, caller: Caller, units: readonly Unit[], { level, o
     const [unit] = list as [Unit]
     const params = { who: caller.name, comment: comentario ?? '' }
     if (list.length > 1)
-      return { template: `${template}_varios`, params: { ...params, n: list.length }, route: asksControl ? '/cuentas/analisis' : '/home' }
+      return {
+        template: `${template}_varios`,
+        params: { ...params, n: list.length },
+        route: pageLink(asksControl ? '/cuentas/analisis' : '/home'),
+      }
     const route = asksControl ? toDecide(unit) : toPrepare(unit)
     return { template, params: { ...params, account: nameOf(unit), period: unit.head.period }, route }
   }

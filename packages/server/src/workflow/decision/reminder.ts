@@ -1,4 +1,5 @@
 import type { Told } from '@cuadre/api/analysis'
+import type { PageAddress } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
@@ -11,7 +12,7 @@ import { conflict, group, idsOf, lockUnit, nameOf, one, type Target, tell, toDec
 import { freeControllers } from './decision.ts'
 
 type Action = 'solicitud' | 'aprobado' | 'rechazado'
-type Audience = { people: readonly number[]; route: string }
+type Audience = { people: readonly number[]; route: PageAddress }
 
 /** Reminds whoever has to act next, other than the caller, at most once in four hours; of a member, about its group. @throws 404, 409 */
 export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<typeof Told>> =>
