@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 
-/** By page, widget and language what comes with it; under `area` what comes with any. @throws when a page or widget is imported nowhere */
+/** By page, widget and language what comes with it; under `area` what comes with any. @throws when a page that is not planned, or a widget, is imported nowhere */
 function needsOf(compilation, code, { pages, widgets = {} }) {
   const text = readFileSync(code, 'utf8')
   const of = (from) => {
@@ -16,7 +16,8 @@ function needsOf(compilation, code, { pages, widgets = {} }) {
     return [...new Set([...files, ...consumed.filter((key) => /^@cuadre\/ui\/./.test(key))])]
   }
   const imported = (path) => of(({ module, request }) => module?.resource === code && request.split('?')[0] === path)
-  const named = [...Object.keys(pages), ...Object.keys(widgets)].map((name) => {
+  const built = Object.keys(pages).filter((name) => !pages[name].planned)
+  const named = [...built, ...Object.keys(widgets)].map((name) => {
     const path = text.match(new RegExp(`\\b${name}: .*import\\('(.+?)'\\)`))?.[1]
     const files = path ? imported(path) : []
     if (files.length === 0) throw new Error(`${code}: where is ${name} imported?`)

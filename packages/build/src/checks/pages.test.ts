@@ -119,3 +119,26 @@ describe('areas', () => {
     }
   })
 })
+
+const paths = readFileSync(join(root, 'packages/api/src/pagePaths.ts'), 'utf8')
+/** First parts of the paths of pages. */
+const first = [...new Set(Array.from(paths.matchAll(/'\/([^/']+)/g), ([, part]) => part))].join('|')
+const address = new RegExp(`['"\`]/(${first})(['"\`/?#]|\\$\\{)`)
+const folders = ['host/src', 'packages/server/src', 'packages/shell/src', 'packages/ui/src', ...ids.map((id) => `remotes/${id}/src`)]
+
+test('no address of a page is written by hand: pages have links, and paths are checked by the compiler', () => {
+  const written = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(
+        (file) => /\.tsx?$/.test(file) && !/\.(test|keycloak|fixture)\.tsx?$|(^|\/)(area|pages|testing)\.tsx?$|(^|\/)testing\//.test(file),
+      )
+      .flatMap((file) =>
+        readFileSync(join(root, folder, file), 'utf8')
+          .split('\n')
+          // What is of a type of paths, or is compared with one that is.
+          .filter((line) => address.test(line) && !/pageLink\(|PagePath|firstOpen\(|=== '/.test(line))
+          .map((line) => `${folder}/${file}: ${line.trim()}`),
+      ),
+  )
+  expect(written).toEqual([])
+})
