@@ -1,15 +1,15 @@
 import type { PagePath } from '@cuadre/api/pages'
 import type { Announced } from '@cuadre/shell/area'
-import { ask, begun, files, isAt, preload, preloadOwn, role } from './asking.ts'
+import { ask, begun, files, isAt, isExpected, preload, preloadOwn, role } from './asking.ts'
 
 const HOME: PagePath = '/home'
 
 /** The texts, and for whoever was signed in the frame, and what the areas say that this page needs. */
 export async function lookAhead() {
-  const answered = ask<{ url: string }[]>('/areas.json')
+  const answered = isExpected ? ask<{ url: string }[]>('/areas.json') : []
   const { lang } = document.documentElement
   const home = isAt(HOME) || isAt('/')
-  preloadOwn([lang, ...(role ? ['frame'] : []), ...(role && home ? ['home'] : [])])
+  preloadOwn([lang, ...(role ? ['frame'] : [])])
   await Promise.all(
     (await answered).map(async ({ url }) => {
       const { pages, widgets = {}, entry, integrity, needs = {} } = await ask<Announced>(`${url}/area.json`)
@@ -21,7 +21,8 @@ export async function lookAhead() {
       ]
       if (open.length === 0) return
       preload(`${url}/${entry}`, { crossorigin: 'anonymous', integrity })
-      for (const need of new Set(['area', lang, ...open].flatMap((name) => needs[name] ?? [])))
+      const wanted = ['area', lang, ...open].flatMap((name) => needs[name] ?? [])
+      for (const need of new Set(wanted.flatMap((name) => (name === 'texts' ? (needs[`${lang} texts`] ?? []) : name))))
         if (files[need]) for (const file of files[need]) preload(file)
         else preload(`${url}/${need}`, { crossorigin: 'anonymous' })
     }),

@@ -13,6 +13,9 @@ export const kept = (name: string) => {
 /** Whoever was signed in here a moment ago; that they still are is for the application to find out. */
 export const role: number | undefined = kept('sesion')?.value?.me?.SPC_TIPO_USUARIOS?.COD_TIPO_USUARIO
 
+/** Somebody who was signed in, or who comes back from the provider, is about to see a page, not the way in. */
+export const isExpected = role !== undefined || /[#&]state=/.test(location.hash)
+
 export const isAt = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(location.pathname)
 
 /** The application's own files, by what asks for them (FirstLoadPlugin). */

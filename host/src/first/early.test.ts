@@ -4,7 +4,7 @@ import { takeIdentity } from './handover.ts'
 const client = { start: jest.fn(async () => true) }
 jest.unstable_mockModule('@cuadre/shell/identity', () => ({ createIdentity: jest.fn(() => client) }))
 
-const files = { es: ['/es.js'], en: ['/en.js'], frame: ['/frame.js'], home: ['/home.js'], '@cuadre/ui/data': ['/data.js'] }
+const files = { es: ['/es.js'], en: ['/en.js'], frame: ['/frame.js'], '@cuadre/ui/data': ['/data.js'] }
 const area = {
   pages: {
     accounts: { path: '/cuentas', title: { es: 'Cuentas', en: 'Accounts' } },
@@ -82,17 +82,37 @@ test('whoever was signed in here has what the page needs asked for, with the kit
 test('at home it is what its widgets for the role need', async () => {
   signedIn(3)
   const asked = await open('/home')
-  expect(asked).toContain('/home.js')
+  expect(asked).toContain('/frame.js')
   expect(asked).toContain('http://a/control.js')
   expect(asked).not.toContain('http://a/accounts.js')
 })
 
-test('for somebody unknown no code of an area is asked for; the way in is shown where it is', async () => {
+const fetched = () => jest.mocked(fetch).mock.calls.map(([url]) => String(url))
+
+test('texts that only some pages of an area need come with those', async () => {
+  signedIn(3)
+  answers['http://a/area.json'] = {
+    ...area,
+    needs: { ...area.needs, 'es texts': ['pages.js'], accounts: ['texts', 'accounts.js'] },
+  }
+  expect(await open('/cuentas')).toEqual(expect.arrayContaining(['http://a/textos.js', 'http://a/pages.js', 'http://a/accounts.js']))
+  expect(await open('/home')).not.toContain('http://a/pages.js')
+})
+
+test('for somebody unknown nothing of an area is asked for; the way in is shown where it is', async () => {
   expect(await open('/sign-in')).toEqual(['/es.js'])
+  expect(fetched()).toEqual(['/api/auth/config'])
   expect(root.dataset.first).toBe('sign-in')
   delete root.dataset.first
   await open('/soporte')
   expect(root.dataset.first).toBeUndefined()
+})
+
+test('whoever comes back from the provider is about to see a page: what the areas are is asked for', async () => {
+  await open('/#state=x&code=y')
+  expect(fetched()).toEqual(['/api/auth/config', '/areas.json', 'http://a/area.json'])
+  expect(root.dataset.first).toBe('frame')
+  expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
 })
 
 test('the look, the language, the page’s title and its rail are those kept on this device', async () => {

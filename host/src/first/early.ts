@@ -6,7 +6,7 @@ import type { Begun } from '@cuadre/shell'
 import type { AreaData } from '@cuadre/shell/area'
 import { createIdentity } from '@cuadre/shell/identity'
 import { lookAhead } from './ahead.ts'
-import { ask, asked, isAt, kept, parsed, role } from './asking.ts'
+import { ask, asked, isAt, isExpected, kept, parsed } from './asking.ts'
 import type { Early } from './handover.ts'
 
 const root = document.documentElement
@@ -18,8 +18,8 @@ try {
   if (localStorage.getItem('cuadre:idioma') === 'en') root.lang = 'en'
 } catch {}
 
-// What index.ejs shows meanwhile: who comes back from the provider is about to see a page, not the way in.
-if (role || /[#&]state=/.test(location.hash)) root.dataset.first = 'frame'
+// What index.ejs shows meanwhile.
+if (isExpected) root.dataset.first = 'frame'
 else if (/^\/(sign-in)?$/.test(location.pathname)) root.dataset.first = 'sign-in'
 const showFrame = () => {
   const shown = document.getElementById('first')!

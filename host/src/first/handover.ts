@@ -19,6 +19,9 @@ export function readEarly<T>(url: string): Promise<T> {
   return answer ?? readJson<T>(url)
 }
 
+/** Whether somebody is expected who will see pages of areas. */
+export const areasAskedEarly = () => window.early?.asked['/areas.json'] !== undefined
+
 /** The identity client is the application's alone: it is taken before any area's code runs. */
 export function takeIdentity() {
   const identity = window.early?.identity

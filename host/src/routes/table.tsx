@@ -22,7 +22,7 @@ import { Waiting } from '../pages/Waiting.tsx'
 import { lazyPage } from './lazyPage.tsx'
 
 // Nothing of a signed-in page is part of the first load of /sign-in.
-const Home = lazyPage(() => import('../pages/Home.tsx'))
+const Home = lazyPage(() => import(/* webpackChunkName: "frame" */ '../pages/Home.tsx'))
 const AccessDenied = lazyPage(() => import('../pages/AccessDenied.tsx'))
 const NotFound = lazyPage(() => import('../pages/NotFound.tsx'))
 const PlannedPage = lazyPage(() => import('../pages/PlannedPage.tsx'))

@@ -74,6 +74,7 @@ import { sessionRoutes } from './organisation/session/session.routes.ts'
 import { subManagementRoutes } from './organisation/sub-management/sub-management.routes.ts'
 import { userRoutes } from './organisation/user/user.routes.ts'
 import { changeRoutes } from './platform/change/change.routes.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
 import { implement } from './platform/http/implement.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
+  if (options.compress) await compressAnswers(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -30,6 +30,8 @@ export type AppOptions = {
   /** Between two signs of life of an open line. */
   heartbeatMs?: number
   log?: LogOptions | undefined
+  /** Whether answers are compressed here, where browsers reach this server directly; behind a web server, that one does it. */
+  compress?: boolean
   /** Who may read /metrics; without it, whoever reaches the port. */
   metricsToken?: string | undefined
   /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy`. */

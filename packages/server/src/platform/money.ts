@@ -1,12 +1,7 @@
-import { centsOf } from '@cuadre/tables'
+import { toCents as cents, fromCents } from '@cuadre/tables/format/cents'
 import type { Locale } from './http/context.ts'
 
-/** Money is decimal text; arithmetic on it goes through whole cents, never through a float. */
-export const cents = centsOf
-export const fromCents = (value: bigint) => {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+export { cents, fromCents }
 /** The largest amount that NUMERIC(20,2) and the contract hold. */
 export const fits = (value: bigint) => (value < 0n ? -value : value) < 10n ** 20n
 

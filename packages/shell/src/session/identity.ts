@@ -1,4 +1,4 @@
-import Keycloak, { type KeycloakError, type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
+import Keycloak, { type KeycloakConfig, type KeycloakError, type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
 import { AFTER_SIGN_OUT } from './deepLink.ts'
 
 /**
@@ -55,7 +55,30 @@ export function wording(error: unknown): unknown {
 /** Frames of the provider that a browser, or an extension of it, does not let answer. */
 const FRAME_FAILED = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
 
-export function createIdentity(config: IdentityConfig, more: KeycloakInitOptions = {}, create = () => new Keycloak(config)): Identity {
+/**
+ * How the library is told of the provider. On the page's own origin its cookies are never a third party's: told by its addresses alone, the
+ * library does not look whether those are blocked, which would be two requests ahead of everything else.
+ */
+export function librarySettings({ url, realm, clientId }: IdentityConfig): KeycloakConfig {
+  if (new URL(url, location.href).origin !== location.origin) return { url, realm, clientId }
+  const oidc = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
+  return {
+    clientId,
+    oidcProvider: {
+      authorization_endpoint: `${oidc}/auth`,
+      token_endpoint: `${oidc}/token`,
+      end_session_endpoint: `${oidc}/logout`,
+      check_session_iframe: `${oidc}/login-status-iframe.html`,
+      userinfo_endpoint: `${oidc}/userinfo`,
+    },
+  }
+}
+
+export function createIdentity(
+  config: IdentityConfig,
+  more: KeycloakInitOptions = {},
+  create = () => new Keycloak(librarySettings(config)),
+): Identity {
   const origin = location.origin
   const silentCheckSsoRedirectUri = `${origin}/silent-check-sso.html`
   // A native application has no address of its own: the library's default, http://localhost, holds (specification §9).

@@ -17,8 +17,11 @@ import { hearWindows, say } from './windows.ts'
 /** Persisted permissions hold for half an hour (specification §4); a window that is open looks again every five minutes (rules §2.4). */
 const PERMISSIONS_MS = 30 * 60_000
 const LOOK_AGAIN_MS = 5 * 60_000
+/** What the page shows first has the line to itself; until when the session may last is needed a minute ahead of that. */
+const FIRST_LOOK_MS = 4000
 
 let identity: Identity | undefined
+let firstLook: ReturnType<typeof setTimeout> | undefined
 let lookAgain: ReturnType<typeof setInterval> | undefined
 const kept = createSnapshot<{ sub: string; me: Me }>('sesion', PERMISSIONS_MS)
 
@@ -26,6 +29,7 @@ onSignedIn((me) => kept.keep({ sub: subject() ?? '', me }, Date.now()))
 /** Whatever of the person is on this device goes, but for what they were typing, which waits for them in this tab. */
 onSignedOut(() => {
   saveDrafts()
+  clearTimeout(firstLook)
   clearInterval(lookAgain)
   kept.forget()
 })
@@ -89,7 +93,8 @@ async function open() {
   const { user, qrCodeUrl, '2FAEnabled': asked } = await call(login, { body: {} })
   if (asked || qrCodeUrl) return become({ status: 'second-factor', qrCodeUrl })
   await enter(await takeChosenLocale(user))
-  void lookAtLength()
+  clearTimeout(firstLook)
+  firstLook = setTimeout(() => void lookAtLength(), FIRST_LOOK_MS)
 }
 
 const isOutage = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)

@@ -21,7 +21,7 @@ export async function checklist(db: Db, caller: Caller, id: number) {
 }
 
 /**
- * Closes a period under a lock that its writers share (migration 010), on the checklist as it is then.
+ * Closes a period under a lock that its writers share (`refuse_if_closed`), on the checklist as it is then.
  * @throws 409 when it is closed already, a check blocks, or the checklist is not the one the caller saw
  * @throws 422 when warnings remain and the reason is short
  */

@@ -1,5 +1,5 @@
 /**
- * What the database announces on the one channel of ours, to every process that serves it: the triggers of migration 110 do it in the
+ * What the database announces on the one channel of ours, to every process that serves it: the trigger `notification_live` does it in the
  * transaction of the change, `announce` at once. Payloads are JSON under 8000 bytes.
  */
 export const CHANNEL = 'cuadre_live'

@@ -15,7 +15,7 @@ import type { Ask, Heard, Told } from './pglite-worker.ts'
  * The embedded database behind Kysely. Kysely's own PGlite driver lets a query of one request run inside another request's
  * open transaction, because both share one connection; here a connection is handed to one holder at a time.
  */
-export function pgliteDialect(place: Place, hear: (payload: string) => void): Dialect & { copyTo: (path: string) => Promise<unknown> } {
+export function pgliteDialect(place: Place, hear: (payload: string) => void): Dialect & { imageTo: (path: string) => Promise<unknown> } {
   let database: Embedded
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -26,7 +26,7 @@ export function pgliteDialect(place: Place, hear: (payload: string) => void): Di
         database = await startEmbedded(place, hear)
         return database
       }),
-    copyTo: (path) => database.copyTo(path),
+    imageTo: (path) => database.imageTo(path),
   }
 }
 
@@ -76,11 +76,11 @@ function pgliteDriver(start: () => Promise<Embedded>): Driver {
   }
 }
 
-/** A folder, or memory; `copyOf` a file that `copyTo` has written. */
-type Place = { dataDir?: string | undefined; copyOf?: string | undefined; compiled?: object | undefined }
+/** A folder, or memory; `image`: a file that `imageTo` has written. */
+type Place = { dataDir?: string | undefined; image?: string | undefined; compiled?: object | undefined }
 type Embedded = {
-  /** Writes all of the database to one file. */
-  copyTo: (path: string) => Promise<unknown>
+  /** Writes all of the database to one file; it must not be used afterwards. */
+  imageTo: (path: string) => Promise<unknown>
   ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>
   close: () => Promise<void>
 }
@@ -115,7 +115,7 @@ async function startEmbedded(place: Place, hear: (payload: string) => void): Pro
       const { rows = [], affected = 0 } = await tell({ id: nextId++, text, params })
       return { rows, affected }
     },
-    copyTo: (path) => tell({ id: nextId++, copyTo: path }),
+    imageTo: (path) => tell({ id: nextId++, imageTo: path }),
     async close() {
       await tell({ id: nextId++, close: true })
       await worker.terminate()

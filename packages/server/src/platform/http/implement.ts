@@ -35,6 +35,8 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       method: endpoint.method,
       url: endpoint.path,
       ...rateLimitOf(endpoint),
+      // Files are of formats that are compressed already, or of any; an event must leave at once.
+      ...(endpoint.bytes || endpoint.stream ? { compress: false } : {}),
       handler: (request, reply) => answer({ name, endpoint, handle, deps, openStream }, request, reply),
     })
   }

@@ -1,6 +1,6 @@
 import type { Live } from '../database/live.ts'
 
-/** What goes over the channel, here and in the triggers of migration 110. */
+/** What goes over the channel, here and in the trigger `notification_live`. */
 export type Announced = { userId: number } & (
   | { kind: 'notification'; id: number }
   | { kind: 'read' }

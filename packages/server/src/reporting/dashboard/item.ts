@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 
 /**
- * The one base relation of every dashboard: `v_item` under the alias `a` (migrations 100 and 176), its measures, its filters. A figure is a count or
+ * The one base relation of every dashboard: `v_item` under the alias `a` (006-reporting.sql), its measures, its filters. A figure is a count or
  * a sum of these; the list that it counts is a `where` of these.
  */
 export type Fragment = RawBuilder<unknown>
@@ -42,7 +42,7 @@ export const STAGE = {
   aprobado: states.approved,
 }
 
-/** `workdays` of migration 100 for sums over many rows: a function called for each of them would cost more than everything else together (migration 130). */
+/** `workdays` (003-ledger.sql) for sums over many rows: a function called for each of them would cost more than everything else together. */
 export function workdays(from: Fragment, to: Fragment) {
   const since = (day: Fragment) => sql`(${day} - date '2000-01-03')`
   const worked = (day: Fragment) =>
@@ -51,7 +51,7 @@ export function workdays(from: Fragment, to: Fragment) {
 }
 
 /**
- * The local day of a moment, found among the midnights of the zone (migration 179): asking the zone of every moment costs three times as much. What
+ * The local day of a moment, found among the midnights of the zone (003-ledger.sql): asking the zone of every moment costs three times as much. What
  * lies before or after them is asked of the zone.
  */
 const dayIn = (zone: string) => (moment: Fragment) =>

@@ -109,7 +109,7 @@ export const filter = (caller: Caller, asking: Asking, zone: string, q: Filters)
   )
 }
 
-/** What counts of a scope are of: of closed periods they are kept (`v_analysis_count`, migration 175), but not by analyst. */
+/** What counts of a scope are of: of closed periods they are kept (`v_analysis_count`), but not by analyst. */
 export const countable = ({ roleId }: Caller) =>
   roleId === ROLE.analista
     ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
@@ -134,7 +134,7 @@ export async function list(db: Db, caller: Caller, asking: Asking, zone: string,
   const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
   return page<Analysis>(db, query, {
     select: columns,
-    // Without a name to look at, an index may be enough to find a page far down (migration 181).
+    // Without a name to look at, an index may be enough to find a page far down (`analysis_by_risk`).
     from: named ? from : sql`analysis a`,
     where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,
