@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 // Every package has its own configuration; this one runs them all.
-const remotes = readdirSync(new URL('./remotes', import.meta.url)).map((area) => `<rootDir>/remotes/${area}`)
+const remotes = JSON.parse(readFileSync(new URL('./deploy/areas.json', import.meta.url), 'utf8')).map((area) => `<rootDir>/remotes/${area}`)
 const packages = ['api', 'tables', 'build', 'shell', 'ui', 'server', 'identity'].map((name) => `<rootDir>/packages/${name}`)
 
 // The embedded database takes seconds to start on a busy machine.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { areas, root } from './build.ts'
+import { generated } from './generate.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfiles = ['deploy/Dockerfile.server', 'deploy/Dockerfile.site']
@@ -12,6 +13,18 @@ test.each(dockerfiles)('%s uses the versions that the workspace pins', (file) =>
   const [, pnpm] = /pnpmVersion = '(.+)'/.exec(read('deploy/local/run.mjs'))!
   const used = [...read(file).matchAll(/(?:FROM node:|pnpm@)([\d.]+\d)/g)].map(([, version]) => version)
   expect(new Set(used)).toEqual(new Set([node, pnpm]))
+})
+
+test('compose, the chart and the paths of pages say what `npm run generate` would write', async () => {
+  const { 'packages/api/src/pagePaths.ts': paths, ...files } = await generated()
+  for (const [file, text] of Object.entries(files)) expect({ file, text: read(file) }).toEqual({ file, text })
+  // A new page need not stand there until something outside its area links to it; what stands there is a page.
+  const announced = paths!.split('\n')
+  expect(
+    read('packages/api/src/pagePaths.ts')
+      .split('\n')
+      .filter((line) => !announced.includes(line)),
+  ).toEqual([])
 })
 
 test('compose runs every area, on the origin that areas.compose.json tells', () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './build.ts'
+import { areas, root } from './build.ts'
 
 const results = join(root, '.cache/results')
 /** `again`: failed, and gets a second try. */
@@ -60,7 +60,7 @@ async function step(
 
 /** Two at a time: each keeps one core busy. */
 export async function types() {
-  const left = [...folders, ...readdirSync(join(root, 'remotes')).map((area) => `remotes/${area}`)]
+  const left = [...folders, ...areas.map((area) => `remotes/${area}`)]
   const lane = async () => {
     for (let folder = left.shift(); folder; folder = left.shift()) await step(`types ${folder}`, 'tsc', ['-p', folder])
   }

@@ -8,20 +8,28 @@ const area = (id: string, more: object = {}): Announced => ({
   contract: CONTRACT,
   id,
   name: { es: id, en: id },
-  pages: { list: { path: `/${id}`, title: { es: id, en: id }, roles: [3, 6], permission: 'admin.country.read' } },
-  menu: [{ page: 'list', label: { es: id, en: id }, group: 'administration', icon: 'users', order: 1 }],
+  pages: {
+    list: {
+      path: `/${id}`,
+      title: { es: id, en: id },
+      roles: [3, 6],
+      permission: 'admin.country.read',
+      icon: 'users',
+      menu: { group: 'administration', order: 1 },
+    },
+  },
   entry: 'remoteEntry.1a2b3c4d.js',
   integrity: `sha384-${'A'.repeat(64)}`,
   ...more,
 })
 const places = [
-  { id: 'admin', url: 'http://a' },
-  { id: 'statistics', url: 'http://b' },
+  { id: 'una', url: 'http://a' },
+  { id: 'otra', url: 'http://b' },
 ]
 let files: Record<string, unknown>
 beforeEach(() => {
   localStorage.clear()
-  files = { '/areas.json': places, 'http://a/area.json': area('admin'), 'http://b/area.json': area('statistics') }
+  files = { '/areas.json': places, 'http://a/area.json': area('una'), 'http://b/area.json': area('otra') }
   globalThis.fetch = jest.fn(async (url) =>
     String(url) in files ? Response.json(await files[String(url)]) : new Response('', { status: 503 }),
   ) as typeof fetch
@@ -34,9 +42,9 @@ const me = (role: number, permissions: string[]) =>
 
 test('an area is run from the file beside its area.json that it names, by the digest it gives', async () => {
   expect((await readAreas())[0]).toEqual({
-    id: 'admin',
+    id: 'una',
     url: 'http://a',
-    data: expect.objectContaining({ id: 'admin' }),
+    data: expect.objectContaining({ id: 'una' }),
     entry: { address: 'http://a/remoteEntry.1a2b3c4d.js', integrity: `sha384-${'A'.repeat(64)}` },
     fault: undefined,
   })
@@ -45,8 +53,8 @@ test('an area is run from the file beside its area.json that it names, by the di
 test('an area that does not answer is left out, and the others go on', async () => {
   delete files['http://b/area.json']
   expect((await readAreas()).map(({ id, fault, data }) => [id, fault, Boolean(data)])).toEqual([
-    ['admin', undefined, true],
-    ['statistics', 'unreachable', false],
+    ['una', undefined, true],
+    ['otra', 'unreachable', false],
   ])
 })
 
@@ -54,11 +62,11 @@ test('an area that answered before keeps its place in the menu, marked', async (
   await readAreas()
   delete files['http://b/area.json']
   const areas = await readAreas()
-  expect(areas[1]).toMatchObject({ id: 'statistics', fault: 'unreachable', data: { id: 'statistics' } })
+  expect(areas[1]).toMatchObject({ id: 'otra', fault: 'unreachable', data: { id: 'otra' } })
   expect(menuOf(areas, me(3, ['admin.country.read'])).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/home',
-    '/admin',
-    '/statistics',
+    '/una',
+    '/otra',
   ])
 })
 
@@ -72,11 +80,11 @@ test('an area that is known and slow holds nobody up; its pages are those known,
   const reading = readAreas()
   await jest.advanceTimersByTimeAsync(1500)
   const slow = (await reading)[1]!
-  expect(slow).toMatchObject({ fault: 'unreachable', data: { name: { es: 'statistics' } } })
+  expect(slow).toMatchObject({ fault: 'unreachable', data: { name: { es: 'otra' } } })
   expect(slow.entry).toBeUndefined()
-  answer(area('statistics', { name: { es: 'Otra', en: 'Other' } }))
+  answer(area('otra', { name: { es: 'Nueva', en: 'New' } }))
   await jest.advanceTimersByTimeAsync(0)
-  expect(slow).toMatchObject({ fault: undefined, data: { name: { es: 'statistics' } }, entry: { address: expect.any(String) } })
+  expect(slow).toMatchObject({ fault: undefined, data: { name: { es: 'otra' } }, entry: { address: expect.any(String) } })
 })
 
 describe('an area that cannot be run is not run, and the others go on:', () => {
@@ -86,22 +94,22 @@ describe('an area that cannot be run is not run, and the others go on:', () => {
     ['older', { contract: CONTRACT - 1 }],
     ['unreachable', { contract: 'x' }],
     ['unreachable', { id: 'other' }],
-    ['unreachable', { name: 'Statistics' }],
+    ['unreachable', { name: 'Otra' }],
     ['unreachable', { pages: { list: {} } }],
     ['unreachable', { pages: { list: { path: 'javascript:alert(1)', title: { es: '', en: '' } } } }],
-    ['unreachable', { menu: [{ page: 'missing', label: { es: '', en: '' }, icon: 'x', order: 1 }] }],
+    ['unreachable', { pages: { list: { path: '/x', title: { es: '', en: '' }, menu: { label: 'x', order: 1 } } } }],
     ['unreachable', { widgets: { one: {} } }],
     // Code comes only from beside area.json, and only with a digest.
     ['unreachable', { entry: 'https://evil.example/x.js' }],
     ['unreachable', { entry: '//evil.example/x.js' }],
-    ['unreachable', { entry: '../admin/x.js' }],
+    ['unreachable', { entry: '../una/x.js' }],
     ['unreachable', { integrity: '' }],
     ['unreachable', { integrity: undefined }],
   ])('%s, of %j', async (fault, wrong) => {
-    files['http://b/area.json'] = area('statistics', wrong)
+    files['http://b/area.json'] = area('otra', wrong)
     const [first, second] = await readAreas()
     expect(first!.fault).toBeUndefined()
-    expect(second).toEqual({ id: 'statistics', url: 'http://b', data: undefined, fault })
+    expect(second).toEqual({ id: 'otra', url: 'http://b', data: undefined, fault })
   })
   test.each([null, 7, 'x', []])('what is no area at all (%j)', async (said) => {
     files['http://b/area.json'] = said
@@ -112,7 +120,7 @@ describe('an area that cannot be run is not run, and the others go on:', () => {
 test('the menu shows what both role and key allow', async () => {
   const areas = await readAreas()
   const paths = (who: Me) => menuOf(areas, who).flatMap(({ entries }) => entries.map(({ path }) => path))
-  expect(paths(me(3, ['admin.country.read']))).toEqual(['/home', '/admin', '/statistics'])
+  expect(paths(me(3, ['admin.country.read']))).toEqual(['/home', '/una', '/otra'])
   expect(paths(me(3, []))).toEqual(['/home'])
   expect(paths(me(1, ['admin.country.read']))).toEqual(['/home'])
 })

@@ -76,13 +76,14 @@ function checked(id: string, said: unknown): Announced {
 /** All that routes, menu and widgets rely on: what is missing in one area must not take the frame down. The entry is a file beside area.json. */
 function isAnnounced(id: string, said: unknown): said is Announced {
   try {
-    const { contract, id: own, name, pages, menu, widgets = {}, entry, integrity } = said as Announced
+    const { contract, id: own, name, pages, widgets = {}, entry, integrity } = said as Announced
     return (
       contract === CONTRACT &&
       own === id &&
       isText(name) &&
-      Object.values(pages).every(({ path, title }) => path.startsWith('/') && isText(title)) &&
-      menu.every(({ page, label }) => page in pages && isText(label)) &&
+      Object.values(pages).every(
+        ({ path, title, menu }) => path.startsWith('/') && isText(title) && (!menu || isText(menu.label ?? title)),
+      ) &&
       Object.values(widgets).every(({ roles }) => Array.isArray(roles)) &&
       /^[\w.-]+\.js$/.test(entry) &&
       /^sha384-[\w+/]{64}$/.test(integrity)

@@ -25,7 +25,6 @@ const said = (id: string, more: object = {}) => ({
   id,
   name: { es: 'Mesa de ayuda', en: 'Help desk' },
   pages: { faq: { path: '/faq', title: { es: 'Preguntas', en: 'Questions' } } },
-  menu: [],
   entry: 'remoteEntry.00000001.js',
   integrity: digest,
   ...more,
@@ -45,7 +44,7 @@ const reloads = () => complaints.mock.calls.filter(([said]) => /navigation/.test
 beforeEach(async () => {
   await enter(person(3))
   // Code is kept by area for as long as the window lives.
-  const id = `helpdesk-${++count}`
+  const id = `ayuda-${++count}`
   const url = 'http://b'
   area = {
     id,

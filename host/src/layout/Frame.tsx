@@ -105,7 +105,7 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
       <Footer page />
       <UnsavedGuard />
       <SessionEnding />
-      <PaletteKey groups={groups} />
+      <PaletteKey areas={areas} groups={groups} />
     </div>
   )
 }

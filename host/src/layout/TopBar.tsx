@@ -4,6 +4,7 @@ import { IconButton, Kbd, notify } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
 import { Notifications } from '../notifications/Notifications.tsx'
+import { hostPages } from '../pages/pages.ts'
 import { openPalette } from '../palette/PaletteKey.tsx'
 import { Brand } from './Brand.tsx'
 import { Choice } from './Choice.tsx'
@@ -80,7 +81,7 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
         onChange={async (rolId) => {
           if (rolId === null) return
           // Menu, home and permissions are another's: the page that is open may be none of theirs.
-          if (await change(switchRole(rolId))) navigate('/home')
+          if (await change(switchRole(rolId))) navigate(hostPages.home.link())
         }}
       />
     </div>

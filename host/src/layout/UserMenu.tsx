@@ -1,6 +1,7 @@
 import { Link, signOut, useMe, useTranslation } from '@cuadre/shell'
 import { Avatar, Button } from '@cuadre/ui'
 import { LogOut, UserRound } from 'lucide-react'
+import { hostPages } from '../pages/pages.ts'
 import { Popover } from './Popover.tsx'
 
 export function UserMenu() {
@@ -14,7 +15,7 @@ export function UserMenu() {
           <span className="muted small">{me.email}</span>
           <span className="muted small">{t(`role.${me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}`)}</span>
           <div className="row-actions">
-            <Link className="btn" to="/profile" onClick={close}>
+            <Link className="btn" to={hostPages.profile.link()} onClick={close}>
               <UserRound aria-hidden />
               {t('user.profile')}
             </Link>

@@ -1,3 +1,4 @@
+import type { IconName } from '@cuadre/shell'
 import {
   ArrowLeftRight,
   Building2,
@@ -28,7 +29,7 @@ import {
 } from 'lucide-react'
 
 /** The menu's icons, by the name that an area gives. */
-const icons: Record<string, LucideIcon> = {
+const icons: Record<IconName, LucideIcon> = {
   home: House,
   users: Users,
   countries: Globe,
@@ -55,6 +56,7 @@ const icons: Record<string, LucideIcon> = {
   ticket: Ticket,
 }
 export function MenuIcon({ name }: { name: string }) {
-  const Icon = icons[name] ?? Circle
+  // An area of another release may name one that this host does not have.
+  const Icon = name in icons ? icons[name as IconName] : Circle
   return <Icon aria-hidden />
 }

@@ -1,13 +1,12 @@
 import type { Me } from '@cuadre/api/session'
-import { type AreaData, MENU_GROUPS, type MenuGroup, mayOpen } from '@cuadre/shell'
+import { type IconName, MENU_GROUPS, type MenuGroup, mayOpen, type PageData } from '@cuadre/shell'
 import type { Area } from '../federation/areas.ts'
+import { hostPages } from '../pages/pages.ts'
 
 export type Entry = { path: string; label: { es: string; en: string }; icon: string; area?: Area; order: number }
 export type Group = { id: MenuGroup | 'top'; entries: Entry[] }
 
-const home: Entry = { path: '/home', label: { es: 'Inicio', en: 'Home' }, icon: 'home', order: 0 }
-
-const GROUP_ICON: Record<Group['id'], string> = {
+const GROUP_ICON: Record<Group['id'], IconName> = {
   top: 'home',
   administration: 'users',
   'business-administration': 'business',
@@ -20,15 +19,16 @@ export const groupIcon = (id: Group['id']) => GROUP_ICON[id]
 
 /** The menu of a user: the areas' entries that role and keys allow, by the specification's groups. */
 export function menuOf(areas: Area[], me: Me): Group[] {
-  const entries = areas.flatMap((area) => (area.data ? allowed(area, area.data, me) : []))
+  const entries = [...entriesOf(hostPages, me), ...areas.flatMap((area) => entriesOf(area.data?.pages ?? {}, me, area))]
   const of = (group: MenuGroup | undefined) => entries.filter((entry) => entry.group === group).sort((a, b) => a.order - b.order)
-  return [{ id: 'top' as const, entries: [home, ...of(undefined)] }, ...MENU_GROUPS.map((id) => ({ id, entries: of(id) }))].filter(
+  return [{ id: 'top' as const, entries: of(undefined) }, ...MENU_GROUPS.map((id) => ({ id, entries: of(id) }))].filter(
     ({ entries }) => entries.length > 0,
   )
 }
 
-const allowed = (area: Area, { menu, pages }: AreaData, me: Me) =>
-  menu.flatMap(({ page, label, icon, group, order }) => {
-    const target = pages[page]
-    return target && mayOpen(me, target) ? [{ path: target.path, label, icon, group, order, area }] : []
+const entriesOf = (pages: Record<string, PageData>, me: Me, area?: Area) =>
+  Object.values(pages).flatMap((page) => {
+    if (!page.menu || !mayOpen(me, page)) return []
+    const { path, title, icon, menu } = page
+    return [{ path, label: menu.label ?? title, icon, group: menu.group, order: menu.order, ...(area && { area }) }]
   })

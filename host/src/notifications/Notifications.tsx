@@ -2,6 +2,7 @@ import { Link, useTranslation } from '@cuadre/shell'
 import { EmptyState } from '@cuadre/ui'
 import { Bell } from 'lucide-react'
 import { Popover } from '../layout/Popover.tsx'
+import { hostPages } from '../pages/pages.ts'
 import { Notes } from './Notes.tsx'
 import { useLiveNotifications, useMarkRead, useNotifications } from './useNotifications.ts'
 
@@ -30,7 +31,7 @@ export function Notifications() {
           </div>
           {data?.data.length ? <Notes notes={data.data} onOpen={close} /> : <EmptyState title={t('notifications.empty')} />}
           <div className="pop-foot">
-            <Link className="link" to="/notificaciones" onClick={close}>
+            <Link className="link" to={hostPages.notifications.link()} onClick={close}>
               {t('notifications.all')}
             </Link>
           </div>

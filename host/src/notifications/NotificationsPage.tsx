@@ -2,6 +2,7 @@ import { failureOf, Link, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, Page, TableSkeleton } from '@cuadre/ui'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { useState } from 'react'
+import { hostPages } from '../pages/pages.ts'
 import { Notes } from './Notes.tsx'
 import { useMarkRead, useNotifications } from './useNotifications.ts'
 
@@ -23,7 +24,7 @@ export default function NotificationsPage() {
       note={list.data && t('notifications.unread', { count: sinLeer })}
       actions={
         <>
-          <Link className="btn" to="/profile">
+          <Link className="btn" to={hostPages.profile.link()}>
             {t('notifications.preferences')}
           </Link>
           {sinLeer > 0 && <Button onClick={() => void read()}>{t('notifications.readAll')}</Button>}

@@ -1,6 +1,7 @@
 import { useNavigate, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, Page } from '@cuadre/ui'
 import { Lock } from 'lucide-react'
+import { hostPages } from './pages.ts'
 
 export default function AccessDenied() {
   const { t } = useTranslation()
@@ -11,7 +12,7 @@ export default function AccessDenied() {
         icon={<Lock aria-hidden />}
         title={t('denied.why')}
         actions={
-          <Button variant="solid" onClick={() => navigate('/home')}>
+          <Button variant="solid" onClick={() => navigate(hostPages.home.link())}>
             {t('error.home')}
           </Button>
         }

@@ -1,6 +1,7 @@
 import { currentLocale, isSignUpOpen, Link, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
 import { useState } from 'react'
 import { CenteredPage } from '../layout/CenteredPage.tsx'
+import { publicPaths } from './pages.ts'
 
 /** The way in. The password is asked for by the provider's own page, where no area's code runs (decisions §11). */
 export function SignIn() {
@@ -29,15 +30,15 @@ export function SignIn() {
         {t('signIn.action')}
       </button>
       <nav className="links" aria-label={t('signIn.help')}>
-        <Link className="link" to="/forgot-password">
+        <Link className="link" to={publicPaths.forgotPassword}>
           {t('signIn.forgot')}
         </Link>
         {isSignUpOpen() && (
-          <Link className="link" to="/sign-up">
+          <Link className="link" to={publicPaths.signUp}>
             {t('signIn.signUp')}
           </Link>
         )}
-        <Link className="link" to="/soporte">
+        <Link className="link" to={publicPaths.support}>
           {t('signIn.support')}
         </Link>
       </nav>

@@ -2,6 +2,7 @@ import { currentLocale, signOut, switchLocale, useNavigate, useTranslation } fro
 import { Kbd } from '@cuadre/ui'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Area } from '../federation/areas.ts'
 import { changeAppearance, currentAppearance } from '../layout/appearance.ts'
 import { MenuIcon } from '../layout/icons.tsx'
 import type { Group } from '../layout/menu.ts'
@@ -12,7 +13,7 @@ import './palette.css'
 type Choice = { id: string; label: string; group: string; icon: string; path?: string; run: () => void }
 
 /** Ctrl-K: every page the person may open, accounts and analyses in their scope, and what is always at hand, by a few letters. */
-export default function Palette({ groups, onClose }: { groups: Group[]; onClose: () => void }) {
+export default function Palette({ areas, groups, onClose }: { areas: Area[]; groups: Group[]; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const locale = currentLocale()
@@ -43,7 +44,7 @@ export default function Palette({ groups, onClose }: { groups: Group[]; onClose:
     id: page.path,
     run: () => navigate(page.path),
   }))
-  const records = useRecords(typed)
+  const records = useRecords(areas, typed)
   const choices = [
     ...found(pages, typed),
     ...records.found.map((record) => ({ ...record, id: record.path, run: () => navigate(record.path) })),

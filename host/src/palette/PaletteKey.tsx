@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Area } from '../federation/areas.ts'
 import type { Group } from '../layout/menu.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
@@ -8,7 +9,7 @@ const OPEN = 'cuadre:paleta'
 export const openPalette = () => dispatchEvent(new Event(OPEN))
 
 /** Ctrl-K, from anywhere; it loads when it is first asked for. */
-export function PaletteKey({ groups }: { groups: Group[] }) {
+export function PaletteKey({ areas, groups }: { areas: Area[]; groups: Group[] }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const show = () => setOpen(true)
@@ -27,7 +28,7 @@ export function PaletteKey({ groups }: { groups: Group[] }) {
   if (!open) return null
   return (
     <Suspense>
-      <Palette groups={groups} onClose={() => setOpen(false)} />
+      <Palette areas={areas} groups={groups} onClose={() => setOpen(false)} />
     </Suspense>
   )
 }

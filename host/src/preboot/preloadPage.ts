@@ -1,11 +1,14 @@
+import type { PagePath } from '@cuadre/api/pages'
 import type { Announced } from '@cuadre/shell/area'
 import { filesByName, isAt, isUserExpected, preload, preloadByName, request, role, scriptLoaded } from './preload.ts'
 
-/** Preloads the texts and, if somebody was signed in, the frame and what the areas announce for this page. */
+const HOME: PagePath = '/home'
+
+/** The texts, and for whoever was signed in the frame, and what the areas say that this page needs. */
 export async function preloadPage() {
   const answered = isUserExpected ? request<{ url: string }[]>('/areas.json') : []
   const { lang } = document.documentElement
-  const home = isAt('/home') || isAt('/')
+  const home = isAt(HOME) || isAt('/')
   preloadByName([lang, ...(role ? ['frame'] : [])])
   await Promise.all(
     (await answered).map(async ({ url }) => {

@@ -2,6 +2,7 @@ import { useMe, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { FormSection } from '@cuadre/ui/forms'
 import { AppearanceOptions } from '../layout/AppearanceOptions.tsx'
+import { hostPages } from '../pages/pages.ts'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
 import { Picture } from './Picture.tsx'
@@ -45,7 +46,7 @@ export default function ProfilePage() {
         <Password />
       </FormSection>
       <FormSection title={t('secondFactor.title')} description={t('secondFactor.hint')}>
-        <SecondFactor destination="/profile" />
+        <SecondFactor destination={hostPages.profile.link()} />
       </FormSection>
       <FormSection title={t('profile.sessions')} description={t('profile.sessionsHint')}>
         <Sessions />

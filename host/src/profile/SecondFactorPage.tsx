@@ -3,10 +3,11 @@ import { Button, notify } from '@cuadre/ui'
 import { useEffect } from 'react'
 import { Kit } from '../Kit.tsx'
 import { CenteredPage } from '../layout/CenteredPage.tsx'
+import { hostPages } from '../pages/pages.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import './profile.css'
 
-/** `/2fa`: before everything else for whoever still lacks the second factor that they need; a page like others for the rest. */
+/** Before everything else for whoever still lacks the second factor that they need; a page like others for the rest. */
 export default function SecondFactorPage() {
   const { t } = useTranslation()
   const session = useSession()
@@ -25,10 +26,10 @@ export default function SecondFactorPage() {
             {t('secondFactor.show')}
           </Button>
         ) : (
-          <SecondFactor {...(!missing && { destination: '/profile' })} />
+          <SecondFactor {...(!missing && { destination: hostPages.profile.link() })} />
         )}
         <div className="row-actions">
-          {!missing && <Button onClick={() => navigate('/profile')}>{t('secondFactor.back')}</Button>}
+          {!missing && <Button onClick={() => navigate(hostPages.profile.link())}>{t('secondFactor.back')}</Button>}
           <Button variant="ghost" onClick={() => void signOut()}>
             {t('user.signOut')}
           </Button>

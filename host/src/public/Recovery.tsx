@@ -3,10 +3,11 @@ import { call, Failure, Link, useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useEffect, useState } from 'react'
+import { publicPaths } from '../pages/pages.ts'
 import { Done } from './Done.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
-/** From the link of the mail, `/recovery-password#token=…`; the token leaves the address bar at once. */
+/** From the link of the mail, with `#token=…`; the token leaves the address bar at once. */
 export function Recovery() {
   const { t } = useTranslation()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
@@ -19,8 +20,8 @@ export function Recovery() {
     return (
       <Note kind="warning">
         {t('recovery.noLink')}{' '}
-        <Link className="link" to="/forgot-password">
-          {t('public.forgot.title')}
+        <Link className="link" to={publicPaths.forgotPassword}>
+          {t('public.forgotPassword.title')}
         </Link>
       </Note>
     )

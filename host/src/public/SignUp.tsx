@@ -3,6 +3,7 @@ import { call, currentLocale, doAtProvider, Failure, isSignUpOpen, Link, useTran
 import { Note, notify } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useState } from 'react'
+import { publicPaths } from '../pages/pages.ts'
 import { actionOf } from '../profile/provider.ts'
 import { Done } from './Done.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -19,7 +20,7 @@ export function SignUp() {
     return (
       <Note kind="info">
         {t('signUp.off')}{' '}
-        <Link className="link" to="/soporte">
+        <Link className="link" to={publicPaths.support}>
           {t('signIn.support')}
         </Link>
       </Note>

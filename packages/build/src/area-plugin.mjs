@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 
 /**
- * By page, widget and language what comes with it; under `area` what comes with any. `texts` stands for those of the language that not every page needs. @throws when a page or widget is imported nowhere
+ * By page, widget and language what comes with it; under `area` what comes with any. `texts` stands for those of the language that not every page needs.
+ * @throws when a widget, or a page that is not planned, is imported nowhere
  */
 function needsOf(compilation, code, { pages, widgets = {} }) {
   const text = readFileSync(code, 'utf8')
@@ -18,7 +19,8 @@ function needsOf(compilation, code, { pages, widgets = {} }) {
     return [...new Set([...files, ...consumed.filter((key) => /^@cuadre\/ui\/./.test(key))])]
   }
   const imported = (isMeant) => of(({ module, request }) => module?.resource === code && isMeant(request))
-  const named = [...Object.keys(pages), ...Object.keys(widgets)].map((name) => {
+  const built = Object.keys(pages).filter((name) => !pages[name].planned)
+  const named = [...built, ...Object.keys(widgets)].map((name) => {
     const [, more, path] = text.match(new RegExp(`\\b${name}: (withTexts)?.*import\\('(.+?)'\\)`)) ?? []
     const files = imported((request) => request === path)
     if (files.length === 0) throw new Error(`${code}: where is ${name} imported?`)

@@ -7,6 +7,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import { AreaPlugin } from './area-plugin.mjs'
+import { contentVersion } from './content-version.ts'
 import { FirstLoadPlugin } from './first-load-plugin.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -32,19 +33,18 @@ const first = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query
 const optimization = { disableSnapshot: true, target: 'web' }
 const share = (more) =>
   Object.fromEntries(
-    shared.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: versionOf(name), ...more(name) }]),
+    shared.map((name) => {
+      const version = versionOf(name)
+      return [name, { singleton: true, strictVersion: true, version, requiredVersion: version, ...more(name) }]
+    }),
   )
 
-// The version of a package is what the workspace resolves: areas built from another release meet `strictVersion`.
+/** Of a library what the workspace resolves, of a package of ours what its sources say: areas built with another one meet `strictVersion`. */
 function versionOf(name) {
   const [scope, rest] = name.split('/')
+  if (scope === '@cuadre') return contentVersion(join(here, '../..', rest))
   const id = name.startsWith('@') ? `${scope}/${rest}` : scope
-  for (const from of ['../../shell/node_modules', '../../../host/node_modules']) {
-    try {
-      return JSON.parse(readFileSync(join(here, from, id, 'package.json'), 'utf8')).version
-    } catch {}
-  }
-  return false
+  return JSON.parse(readFileSync(join(here, '../../shell/node_modules', id, 'package.json'), 'utf8')).version
 }
 
 /** The router's package offers bundlers only its development build, with all its warnings. */
@@ -97,7 +97,7 @@ function base(dir, name) {
             },
           },
         },
-        { test: /packages[/\\]api[/\\]src[/\\].*\.ts$/, enforce: 'pre', loader: join(here, 'lean-contract.mjs') },
+        { test: /packages[/\\]api[/\\]src[/\\].*\.ts$|[/\\]src[/\\]area\.ts$/, enforce: 'pre', loader: join(here, 'lean-contract.mjs') },
         { test: /locales[/\\]\w+\.json$/, resourceQuery: /./, type: 'json', loader: join(here, 'pick-texts.mjs') },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },

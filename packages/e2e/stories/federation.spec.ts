@@ -53,6 +53,11 @@ const cases: [string, keyof typeof sentence, (area: Served) => void][] = [
     (area) => area.release(area.entry.replace(/\b(\d+):"[0-9a-f]{8}"/g, '$1:"00000000"')),
   ],
   ['with an entry that is not what it says', 'unreachable', (area) => area.release(`${area.entry};`, area.entry)],
+  [
+    'built with other shared packages than the host',
+    'broken',
+    (area) => area.release(area.entry.replace(/(requiredVersion:")1\.0\.\d+/g, '$11.0.1')),
+  ],
   ['that names code elsewhere', 'unreachable', (area) => area.say({ entry: 'https://evil.example/entry.js' })],
 ]
 
@@ -82,7 +87,7 @@ test('an area that is not as it should be says so in one sentence, comes back, a
     })
   expect([...new Set(asked)]).toEqual(['localhost'])
   // What those areas threw is theirs; nothing of ours has failed, and no policy was broken.
-  expect(problems.splice(0).filter((said) => !/broken in a story|Unexpected token/.test(said))).toEqual([])
+  expect(problems.splice(0).filter((said) => !/broken in a story|Unexpected token|does not satisfy the requirement/.test(said))).toEqual([])
 })
 
 test('a page that fails while it is drawn, and one that is slow, are no matter to what is around them', async ({ as }) => {

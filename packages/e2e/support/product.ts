@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -33,7 +33,8 @@ export async function startProduct(port: number): Promise<Product> {
   // A folder of the same port with the demo in it saves creating it again while a story is being written.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
   const areasDir = mkdtempSync(join(tmpdir(), 'cuadre-areas-'))
-  for (const id of readdirSync(join(root, 'remotes'))) cpSync(join(root, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
+  for (const id of JSON.parse(readFileSync(join(root, 'deploy/areas.json'), 'utf8')) as string[])
+    cpSync(join(root, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
   const run = () => {
     const started = runProduct({
       PORT: String(port),

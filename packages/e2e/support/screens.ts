@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Person } from './test.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const areas = readdirSync(join(root, 'remotes'))
+const areas: string[] = JSON.parse(readFileSync(join(root, 'deploy/areas.json'), 'utf8'))
 
 type Texts = { es: string; en: string }
 export type Screen = { path: string; title: Texts; roles: readonly number[] }
@@ -30,17 +30,22 @@ const examples: Record<string, string> = {
   thresholdId: '1',
 }
 
-/** Every page that the areas announce, so that a new one is looked at without being listed here. */
+/** Every page that the areas have, so that a new one is looked at without being listed here. */
 export const screens: Screen[] = (
   await Promise.all(areas.map(async (id) => (await import(join(root, 'remotes', id, 'src/area.ts'))).area as AreaData))
 ).flatMap(({ pages }) =>
-  Object.values(pages).map(({ path, title, roles = everybody }) => ({
-    path: path.replace(/:(\w+)/g, (_, name: string) => examples[name] ?? fail(`${path}: give an example of ${name} in ${import.meta.url}`)),
-    title,
-    roles,
-  })),
+  Object.values(pages)
+    .filter(({ planned }) => !planned)
+    .map(({ path, title, roles = everybody }) => ({
+      path: path.replace(
+        /:(\w+)/g,
+        (_, name: string) => examples[name] ?? fail(`${path}: give an example of ${name} in ${import.meta.url}`),
+      ),
+      title,
+      roles,
+    })),
 )
-type AreaData = { pages: Record<string, { path: string; title: Texts; roles?: readonly number[] }> }
+type AreaData = { pages: Record<string, { path: string; title: Texts; roles?: readonly number[]; planned?: true }> }
 
 function fail(message: string): never {
   throw new Error(message)

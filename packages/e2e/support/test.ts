@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { PageAddress } from '../../api/src/pages.ts'
 import { type Product, startProduct } from './product.ts'
 import { giveCredentials } from './provider.ts'
 
@@ -20,7 +21,7 @@ type Fixtures = {
   /** A browser of somebody who has not signed in. */
   visitor: () => Promise<BrowserContext>
   /** A page of a person who has signed in, in a browser of their own. */
-  as: (username: Person, path?: string) => Promise<Page>
+  as: (username: Person, path?: PageAddress) => Promise<Page>
   problems: string[]
 }
 

@@ -1,78 +1,93 @@
-import { defineArea } from '@cuadre/shell/area'
+import { ROLE } from '@cuadre/api/roles'
+import { defineArea, page } from '@cuadre/shell/area'
+
+const office = [ROLE.control, ROLE.administrador] as const
+const heads = [ROLE.jefatura, ROLE.control, ROLE.administrador] as const
+const staff = [ROLE.analista, ROLE.jefatura, ROLE.control, ROLE.administrador] as const
+
+export const accounts = page('/cuentas', {
+  title: { es: 'Cuentas', en: 'Accounts' },
+  roles: heads,
+  permission: 'accounts.account.read',
+  icon: 'accounts',
+  menu: { group: 'accounts', order: 20 },
+})
+export const accountCreate = page('/cuentas/crear', {
+  title: { es: 'Crear cuenta', en: 'Create account' },
+  roles: office,
+  permission: 'accounts.account.write',
+  parent: accounts,
+})
+export const accountUpdate = page('/cuentas/:accountId/actualizar', {
+  title: { es: 'Actualizar cuenta', en: 'Update account' },
+  roles: office,
+  permission: 'accounts.account.write',
+  parent: accounts,
+})
+export const accountHistory = page('/cuentas/:accountId/historico', {
+  title: { es: 'Histórico de la cuenta', en: 'Account history' },
+  roles: office,
+  permission: 'accounts.summary.read',
+  parent: accounts,
+})
+export const load = page('/cuentas/carga-balance', {
+  title: { es: 'Carga de balance', en: 'Load balance' },
+  roles: office,
+  permission: 'accounts.balance.load',
+  parent: accounts,
+  extraHeader: 'loadPeriod',
+  icon: 'upload',
+  menu: { group: 'accounts', order: 30 },
+})
+export const transfer = page('/cuentas/traspaso-masivo', {
+  title: { es: 'Traspaso masivo', en: 'Mass transfer' },
+  roles: office,
+  permission: 'accounts.account.transfer',
+  parent: accounts,
+  icon: 'transfer',
+  menu: { group: 'accounts', order: 40 },
+})
+export const historical = page('/cuentas/historicos', {
+  title: { es: 'Históricos', en: 'Historical records' },
+  roles: staff,
+  permission: 'analysis.item.read',
+  icon: 'history',
+  menu: { group: 'accounts', order: 60 },
+})
+export const summary = page('/cuentas/resumen', {
+  title: { es: 'Resumen de cuentas', en: 'Account summary' },
+  roles: staff,
+  permission: 'accounts.summary.read',
+  icon: 'year',
+  menu: { group: 'accounts', order: 50 },
+})
+export const review = page('/cuentas/analisis', {
+  title: { es: 'Análisis', en: 'Analysis' },
+  roles: [ROLE.jefatura, ROLE.control],
+  permission: 'analysis.item.read',
+  full: true,
+  icon: 'analysis',
+  menu: { group: 'accounts', order: 10 },
+})
 
 export const area = defineArea({
   id: 'accounts-analysis',
   name: { es: 'Cuentas y análisis', en: 'Accounts and analysis' },
   pages: {
-    accounts: { path: '/cuentas', title: { es: 'Cuentas', en: 'Accounts' }, roles: [2, 3, 6], permission: 'accounts.account.read' },
-    accountCreate: {
-      path: '/cuentas/crear',
-      title: { es: 'Crear cuenta', en: 'Create account' },
-      roles: [3, 6],
-      permission: 'accounts.account.write',
-      parent: 'accounts',
-    },
-    accountUpdate: {
-      path: '/cuentas/:accountId/actualizar',
-      title: { es: 'Actualizar cuenta', en: 'Update account' },
-      roles: [3, 6],
-      permission: 'accounts.account.write',
-      parent: 'accounts',
-    },
-    accountHistory: {
-      path: '/cuentas/:accountId/historico',
-      title: { es: 'Histórico de la cuenta', en: 'Account history' },
-      roles: [3, 6],
-      permission: 'accounts.summary.read',
-      parent: 'accounts',
-    },
-    load: {
-      path: '/cuentas/carga-balance',
-      title: { es: 'Carga de balance', en: 'Load balance' },
-      roles: [3, 6],
-      permission: 'accounts.balance.load',
-      parent: 'accounts',
-      extraHeader: 'loadPeriod',
-    },
-    transfer: {
-      path: '/cuentas/traspaso-masivo',
-      title: { es: 'Traspaso masivo', en: 'Mass transfer' },
-      roles: [3, 6],
-      permission: 'accounts.account.transfer',
-      parent: 'accounts',
-    },
-    historical: {
-      path: '/cuentas/historicos',
-      title: { es: 'Históricos', en: 'Historical records' },
-      roles: [1, 2, 3, 6],
-      permission: 'analysis.item.read',
-    },
-    summary: {
-      path: '/cuentas/resumen',
-      title: { es: 'Resumen de cuentas', en: 'Account summary' },
-      roles: [1, 2, 3, 6],
-      permission: 'accounts.summary.read',
-    },
-    review: {
-      path: '/cuentas/analisis',
-      title: { es: 'Análisis', en: 'Analysis' },
-      roles: [2, 3],
-      permission: 'analysis.item.read',
-      full: true,
-    },
+    accounts,
+    accountCreate,
+    accountUpdate,
+    accountHistory,
+    load,
+    transfer,
+    historical,
+    summary,
+    review,
   },
-  menu: [
-    { page: 'review', label: { es: 'Análisis', en: 'Analysis' }, group: 'accounts', icon: 'analysis', order: 10 },
-    { page: 'accounts', label: { es: 'Cuentas', en: 'Accounts' }, group: 'accounts', icon: 'accounts', order: 20 },
-    { page: 'load', label: { es: 'Carga de balance', en: 'Load balance' }, group: 'accounts', icon: 'upload', order: 30 },
-    { page: 'transfer', label: { es: 'Traspaso masivo', en: 'Mass transfer' }, group: 'accounts', icon: 'transfer', order: 40 },
-    { page: 'summary', label: { es: 'Resumen de cuentas', en: 'Account summary' }, group: 'accounts', icon: 'year', order: 50 },
-    { page: 'historical', label: { es: 'Históricos', en: 'Historical records' }, group: 'accounts', icon: 'history', order: 60 },
-  ],
   widgets: {
-    analystHome: { roles: [1], order: 10 },
-    jefaturaHome: { roles: [2], order: 10 },
-    controlHome: { roles: [3], order: 10 },
-    auditorHome: { roles: [5], order: 10 },
+    analystHome: { roles: [ROLE.analista], order: 10 },
+    jefaturaHome: { roles: [ROLE.jefatura], order: 10 },
+    controlHome: { roles: [ROLE.control], order: 10 },
+    auditorHome: { roles: [ROLE.auditor], order: 10 },
   },
 })

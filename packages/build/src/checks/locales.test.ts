@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
 const root = new URL('../../../../', import.meta.url).pathname
-const places = ['host', ...readdirSync(join(root, 'remotes')).map((area) => `remotes/${area}`)]
+const places = ['host', ...(JSON.parse(readFileSync(join(root, 'deploy/areas.json'), 'utf8')) as string[]).map((area) => `remotes/${area}`)]
 
 type Texts = { [key: string]: string | Texts }
 const flat = (texts: Texts, prefix = ''): [string, string][] =>

@@ -1,34 +1,99 @@
+import { addressOf, type LinkInput, type PageAddress } from '@cuadre/api/pages'
 import type { Permission } from '@cuadre/api/permissions'
 import type { RoleId } from '@cuadre/api/roles'
 import type { ComponentType } from 'react'
 
 /** Raised only when the host could no longer run an older area. */
-export const CONTRACT = 2
+export const CONTRACT = 3
 
 export type Text = { es: string; en: string }
 /** The menu's groups, in the specification's order; an entry without a group stands at the top. */
 export const MENU_GROUPS = ['administration', 'business-administration', 'statistics', 'accounts', 'parameters', 'helpdesk'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
+/** What the host has icons for. */
+export type IconName =
+  | 'home'
+  | 'users'
+  | 'countries'
+  | 'business'
+  | 'department'
+  | 'roles'
+  | 'template'
+  | 'heading'
+  | 'period'
+  | 'analysis'
+  | 'accounts'
+  | 'upload'
+  | 'history'
+  | 'transfer'
+  | 'charts'
+  | 'matrix'
+  | 'year'
+  | 'trophy'
+  | 'parameters'
+  | 'clock'
+  | 'help'
+  | 'faq'
+  | 'folder'
+  | 'ticket'
 
-export type PageData = {
-  path: `/${string}`
+type Menu = {
+  /** The page's title unless given. */
+  label?: Text
+  group?: MenuGroup
+  order: number
+}
+type PageOptions = {
   title: Text
   /** Numeric role ids; absent means any signed-in user (specification §2). */
   roles?: readonly RoleId[]
   permission?: Permission
-  /** The page above, for breadcrumbs. */
-  parent?: string
   /** The page fills the frame by itself (the review screen); the navigation shrinks to a rail. */
   full?: true
+} & ({ icon: IconName; menu: Menu } | { icon?: IconName; menu?: undefined })
+
+export type PageData = PageOptions & {
+  path: `/${string}`
+  /** Path of the page above, for breadcrumbs. */
+  parent?: string
   /** One of the area's `extraHeaders`: a `p.row` that stands between bar and page in every layout, and stays while the page scrolls (specification §2). */
   extraHeader?: string
+  /** This release has no code for it yet: the host says so at its address. */
+  planned?: true
 }
+
+/** A page as a value: what area.json says of it, and how to link to it. */
+export type Page<
+  Path extends `/${string}` = `/${string}`,
+  Planned extends true | undefined = undefined,
+  Header extends string = string,
+> = PageData & {
+  path: Path
+  planned?: Planned
+  extraHeader?: Header
+  link: (...input: LinkInput<Path>) => PageAddress<Path>
+}
+
+/** Path, title, access, place in breadcrumbs and menu, and link of a page: told here and nowhere else. */
+export const page = <
+  const Path extends `/${string}`,
+  const Planned extends true | undefined = undefined,
+  const Header extends string = never,
+>(
+  path: Path,
+  { parent, ...options }: PageOptions & { parent?: { path: string }; planned?: Planned; extraHeader?: Header },
+): Page<Path, Planned, Header> => ({
+  path,
+  ...options,
+  ...(parent && { parent: parent.path }),
+  link: (...input) => addressOf(path, ...input),
+})
+
 export type AreaData = {
   contract: number
   id: string
   name: Text
   pages: Record<string, PageData>
-  menu: readonly { page: string; label: Text; group?: MenuGroup; icon: string; order: number }[]
   /** Pieces of /home, by role. */
   widgets?: Record<string, { roles: readonly RoleId[]; order: number }>
 }
@@ -41,9 +106,7 @@ export type Announced = AreaData & { entry: string; integrity: string; needs?: R
 
 type Draft = Omit<AreaData, 'contract'>
 /** What an area says of itself, as plain data: the host builds routes and menu from it before any of its code is loaded. */
-export const defineArea = <const A extends Draft>(
-  area: A & { menu: readonly (Draft['menu'][number] & { page: keyof A['pages'] & string })[] },
-) => ({ contract: CONTRACT, ...area }) as A & { contract: number }
+export const defineArea = <const A extends Draft>(area: A) => ({ contract: CONTRACT, ...area }) as A & { contract: number }
 
 export type Loaded = () => Promise<{ default: ComponentType }>
 export type Messages = (locale: 'es' | 'en') => Promise<{ default: Record<string, unknown> }>
@@ -54,12 +117,15 @@ export type AreaCode = {
   messages: Messages
 }
 
-type ExtraHeaders<A extends Draft> = Extract<A['pages'][keyof A['pages']], { extraHeader: string }>['extraHeader']
+type Pages<A extends Draft> = A['pages']
+type ExtraHeaders<A extends Draft> = Exclude<Pages<A>[keyof Pages<A>]['extraHeader'], undefined>
+/** Names of the pages that need code. */
+type Built<A extends Draft> = { [Name in keyof Pages<A>]: Pages<A>[Name]['planned'] extends undefined ? Name : never }[keyof Pages<A>]
 
 /** What an area does: one lazy module for every page, extra header and widget it announced. A missing or misspelt one does not compile. */
 export const implementArea = <A extends Draft>(
   code: {
-    pages: { [P in keyof A['pages']]: Loaded }
+    pages: { [Name in Built<A>]: Loaded }
     widgets: { [W in keyof NonNullable<A['widgets']>]: Loaded }
     messages: Messages
   } & ([ExtraHeaders<A>] extends [never] ? unknown : { extraHeaders: Record<ExtraHeaders<A>, Loaded> }),

@@ -1,4 +1,8 @@
+import type { PagePath } from '@cuadre/api/pages'
+
 const DESTINATION_KEY = 'cuadre:destino'
+/** Where the provider sends the browser once the session has ended. */
+export const AFTER_SIGN_OUT: PagePath = '/gracias'
 
 /** Remembers where to go after signing in. */
 export const rememberDestination = (path: string) => sessionStorage.setItem(DESTINATION_KEY, path)

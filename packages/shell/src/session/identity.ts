@@ -1,4 +1,5 @@
 import Keycloak, { type KeycloakConfig, type KeycloakError, type KeycloakInitOptions, type KeycloakLoginOptions } from 'keycloak-js'
+import { AFTER_SIGN_OUT } from './deepLink.ts'
 
 /**
  * A thin wrapper around keycloak-js 26.2.4. It restores three error messages of the specification (§8) that this version
@@ -138,7 +139,7 @@ export function createIdentity(
       keycloak.login({ ...back, ...login }).catch((error) => {
         throw toSpecifiedError(error)
       }),
-    signOut: () => keycloak.logout({ redirectUri: `${origin}/gracias` }),
+    signOut: () => keycloak.logout({ redirectUri: origin + AFTER_SIGN_OUT }),
     async token() {
       if (!keycloak.authenticated) return undefined
       await keycloak.updateToken(5).catch((error) => {

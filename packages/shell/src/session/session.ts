@@ -7,7 +7,7 @@ import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot } from '../snapshot.ts'
 import { broadcast, onBroadcast } from './broadcast.ts'
-import { rememberDestination } from './deepLink.ts'
+import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
 import { claimDrafts, saveDrafts } from './drafts.ts'
 import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
@@ -75,7 +75,7 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     if (!found || !identity.idToken() || !(await identity.token())) {
       snapshot.remove()
       // After signing out, the other windows are told at once.
-      if (location.pathname === '/gracias') broadcast({ type: 'signed-out' })
+      if (location.pathname === AFTER_SIGN_OUT) broadcast({ type: 'signed-out' })
       return setSession({ status: 'signed-out', ...outcome })
     }
     claimDrafts(subject() ?? '')
@@ -176,7 +176,7 @@ export const doAtProvider = async (action: string) => {
   rememberDestination(location.pathname + location.search)
   await identity?.signIn({ locale: currentLocale(), action })
 }
-/** Ends the session at the provider, which sends the browser to /gracias. */
+/** Ends the session at the provider, which sends the browser to a page of thanks. */
 export const signOut = async () => {
   snapshot.remove()
   await identity?.signOut()

@@ -5,6 +5,7 @@ import { useForm } from '@cuadre/ui/forms'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { accountCreate, accounts } from '../area.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type AccountValues, valuesOf, writeOf } from './form.ts'
 
@@ -19,14 +20,14 @@ export default function AccountCreatePage() {
     <Page
       fill={way === 'one'}
       title={t('account.create')}
-      crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('account.create') }]}
+      crumbs={[{ label: t('account.title'), to: accounts.link() }, { label: t('account.create') }]}
     >
       <Tabs
         label={t('account.chart.which')}
         value={way}
         tabs={[
-          { value: 'one', label: t('account.chart.tab.one'), to: '/cuentas/crear' },
-          { value: 'chart', label: t('account.chart.tab.chart'), to: '/cuentas/crear?plan' },
+          { value: 'one', label: t('account.chart.tab.one'), to: accountCreate.link() },
+          { value: 'chart', label: t('account.chart.tab.chart'), to: accountCreate.link({ plan: '' }) },
         ]}
       />
       {way === 'one' ? (
@@ -58,7 +59,7 @@ function OneAccount() {
       onSave={async (values) => {
         const { statusId } = await create(values)
         // The form settles first: what is saved is not unsaved work. The list opens where the new account is.
-        setTimeout(() => navigate(statusId === 1 ? '/cuentas?statusId=1' : '/cuentas'))
+        setTimeout(() => navigate(accounts.link({ statusId: statusId === 1 ? 1 : undefined })))
       }}
       secondary={{
         label: t('account.form.createAnother'),
@@ -69,7 +70,7 @@ function OneAccount() {
           setTimeout(() => form.setFocus('CUENTA'))
         },
       }}
-      onCancel={() => navigate('/cuentas')}
+      onCancel={() => navigate(accounts.link())}
     />
   )
 }

@@ -5,6 +5,7 @@ import { Code, ErrorState, notify, Page, TableSkeleton, TextLink } from '@cuadre
 import { useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { accountHistory } from '../area.ts'
 import { useList } from '../shared/account/useList.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type AccountField, type AccountValues, changeOf, merged, valuesOf } from './form.ts'
@@ -31,7 +32,7 @@ export default function AccountUpdatePage() {
       crumbs={[{ label: t('account.title'), to: list.to }, { label: t('account.update') }]}
       actions={
         account.data && (
-          <TextLink className="btn" href={`/cuentas/${id}/historico`}>
+          <TextLink className="btn" href={accountHistory.link({ accountId: id })}>
             {t('account.history')}
           </TextLink>
         )

@@ -6,7 +6,7 @@ import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { area } from '../area.ts'
+import { accountCreate, accountHistory, accounts as accountsPage, accountUpdate, load, summary, transfer } from '../area.ts'
 import { accountColumns } from '../shared/account/columns.tsx'
 import { FILTERS, filterOf, tabOf, tabs } from '../shared/account/filters.ts'
 import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
@@ -47,7 +47,7 @@ export default function AccountsPage() {
     const next = new URLSearchParams(params)
     next.delete('pagina')
     value === '2' ? next.delete('statusId') : next.set('statusId', value)
-    return `/cuentas${next.size > 0 ? `?${next}` : ''}`
+    return accountsPage.link(next)
   }
   const picked = selection.whole ? total : table.selection.size
   const assignPicked = () =>
@@ -56,11 +56,10 @@ export default function AccountsPage() {
   // Who comes back from an account finds the list as it was.
   const go = (to: string) => navigate(to, { state: { list: params.toString() } })
   // Roles without the page of an account see the same periods in the summary.
-  const whole = mayOpen(me, area.pages.accountHistory)
-  const opens = whole || mayOpen(me, area.pages.summary)
+  const whole = mayOpen(me, accountHistory)
+  const opens = whole || mayOpen(me, summary)
   const open = ({ COD_CUENTA }: Account) =>
-    go(whole ? `/cuentas/${COD_CUENTA}/historico` : `/cuentas/resumen?ver=cuentas&cuenta=${COD_CUENTA}`)
-  const ofOrigin = filter.analystId === undefined ? '' : `?origen=${filter.analystId}`
+    go(whole ? accountHistory.link({ accountId: COD_CUENTA }) : summary.link({ ver: 'cuentas', cuenta: COD_CUENTA }))
 
   return (
     <Page
@@ -69,18 +68,18 @@ export default function AccountsPage() {
       actions={
         <>
           {can('accounts.account.transfer') && (
-            <TextLink className="btn" href={`/cuentas/traspaso-masivo${ofOrigin}`}>
+            <TextLink className="btn" href={transfer.link({ origen: filter.analystId })}>
               <ArrowLeftRight aria-hidden />
               {t('account.transfer')}
             </TextLink>
           )}
           {can('accounts.balance.load') && (
-            <TextLink className="btn" href="/cuentas/carga-balance">
+            <TextLink className="btn" href={load.link()}>
               {t('account.load')}
             </TextLink>
           )}
           {mayAssign && (
-            <TextLink className="btn btn-solid" href="/cuentas/crear">
+            <TextLink className="btn btn-solid" href={accountCreate.link()}>
               {t('account.create')}
             </TextLink>
           )}
@@ -137,7 +136,7 @@ export default function AccountsPage() {
                       {
                         label: t('account.update'),
                         icon: <Pencil aria-hidden />,
-                        onSelect: () => go(`/cuentas/${account.COD_CUENTA}/actualizar`),
+                        onSelect: () => go(accountUpdate.link({ accountId: account.COD_CUENTA })),
                       },
                       ...(opens ? [{ label: t('account.history'), icon: <History aria-hidden />, onSelect: () => open(account) }] : []),
                     ]}
@@ -184,7 +183,7 @@ function Nothing({ everyone, mayLoad }: { everyone: boolean; mayLoad: boolean })
       title={t('account.none')}
       actions={
         mayLoad && (
-          <TextLink className="btn" href="/cuentas/carga-balance">
+          <TextLink className="btn" href={load.link()}>
             {t('account.load')}
           </TextLink>
         )

@@ -6,6 +6,7 @@ import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { accounts as accountsPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { MAX_FILE_BYTES } from '../shared/useUpload.ts'
@@ -46,7 +47,7 @@ export function ChartImport() {
       for (const noun of ['account', 'account-summary', 'heading', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
       notify.success(t(`account.chart.done.${tipo}`, counted(n)))
       setFile(undefined)
-      if (tipo === 'cuentas') setTimeout(() => navigate('/cuentas?statusId=1'))
+      if (tipo === 'cuentas') setTimeout(() => navigate(accountsPage.link({ statusId: 1 })))
     },
     onError: (error) => {
       if (!(error instanceof Failure) || error.code !== 'chart_moved')
@@ -128,7 +129,7 @@ export function ChartImport() {
       )}
       <footer className="form-actions">
         <span className="unsaved">{seen && n === 0 && t('account.chart.nothing')}</span>
-        <Button onClick={() => navigate('/cuentas')}>{t('account.chart.leave')}</Button>
+        <Button onClick={() => navigate(accountsPage.link())}>{t('account.chart.leave')}</Button>
         <Button variant="solid" busy={commit.isPending} disabled={n === 0 || preview.isFetching} onClick={() => commit.mutate()}>
           {n === 0 ? t('account.chart.make') : t(`account.chart.makeN.${seen!.tipo}`, counted(n))}
         </Button>

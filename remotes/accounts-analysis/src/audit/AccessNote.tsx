@@ -1,4 +1,5 @@
 import type { Auditor } from '@cuadre/api/auditor'
+import { pageLink } from '@cuadre/api/pages'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { Eye } from 'lucide-react'
@@ -52,7 +53,7 @@ export function AccessNote({ access, brief }: { access: Auditor; brief: boolean 
       {!brief && facts}
       <div className="home-note">
         <Note icon={<Eye aria-hidden />}>
-          {t('audit.recorded')} <TextLink href={`/auditores?auditor=${access.id}`}>{t('audit.seeLog')}</TextLink>
+          {t('audit.recorded')} <TextLink href={pageLink('/auditores', { auditor: access.id })}>{t('audit.seeLog')}</TextLink>
         </Note>
       </div>
     </>

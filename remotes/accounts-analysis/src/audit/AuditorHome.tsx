@@ -1,5 +1,6 @@
 import { metadataForAuditor } from '@cuadre/api/analysis'
 import { getAuditor } from '@cuadre/api/auditor'
+import { pageLink } from '@cuadre/api/pages'
 import { query, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { formatCount, useLocale } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
@@ -15,7 +16,11 @@ import { SampleList } from './SampleList.tsx'
 import { SampleView } from './SampleView.tsx'
 
 const VIEWS = ['analisis', 'observaciones', 'muestras'] as const
-const HREF = { analisis: '/home', observaciones: '/home?vista=observaciones', muestras: '/home?vista=muestras' }
+const HREF = {
+  analisis: pageLink('/home'),
+  observaciones: pageLink('/home', { vista: 'observaciones' }),
+  muestras: pageLink('/home', { vista: 'muestras' }),
+}
 
 /** /home of an auditor: what they may see and until when, the analyses in their scope, what they asked, and their samples. */
 export default function AuditorHome() {

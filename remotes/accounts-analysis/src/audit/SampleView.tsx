@@ -1,4 +1,5 @@
 import type { Auditor } from '@cuadre/api/auditor'
+import { pageLink } from '@cuadre/api/pages'
 import { getSample, listSampleRows, type Sample, type SampleRow } from '@cuadre/api/sample'
 import { download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, ErrorState, formatCount, Loader, Money, notify, TextLink, useLocale } from '@cuadre/ui'
@@ -64,7 +65,7 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
   return (
     <>
       <p style={{ paddingBlock: 12 }}>
-        <TextLink href="/home?vista=muestras" className="link">
+        <TextLink href={pageLink('/home', { vista: 'muestras' })} className="link">
           <span className="row">
             <ChevronLeft aria-hidden className="lucide" size={14} />
             {t('audit.toSamples')}

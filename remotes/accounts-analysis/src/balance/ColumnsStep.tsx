@@ -6,6 +6,7 @@ import { Note } from '@cuadre/ui'
 import { CheckboxField, ComboField, Form, FormSection, SelectField, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { load as loadPage } from '../area.ts'
 import { useCounted, useListed } from '../shared/counted.ts'
 import { mappingOf, namesBusiness, type Values, valuesOf } from './columnValues.ts'
 import { FileLine } from './FileLine.tsx'
@@ -36,7 +37,7 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
     if (form.getValues('load') !== load.COD_CARGA) form.reset(valuesOf(load.COD_CARGA, load.mapping, layout))
   }, [form, load, layout])
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const review = `/cuentas/carga-balance?carga=${load.COD_CARGA}`
+  const review = loadPage.link({ carga: load.COD_CARGA })
   const values = useWatch({ control: form.control }) as Values
   const shown = useSheet(load, layout, form, values.sheet)
   const needs = needsOf(mappingOf(values)).filter((need) => need !== 'negocio')

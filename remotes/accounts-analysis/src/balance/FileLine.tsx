@@ -1,6 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { FileName, formatBytes, formatDate, formatMonth, formatTime, TextLink, useLocale } from '@cuadre/ui'
 import { FileSpreadsheet } from 'lucide-react'
+import { load as loadPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { downloadOriginal, type Load } from './loads.ts'
 
@@ -44,9 +45,7 @@ export function FileLine({ load, replace }: { load: Load; replace?: boolean }) {
           {t('balance.download')}
         </button>
         {replace && (
-          <TextLink href={`/cuentas/carga-balance?periodo=${load.COD_PERIODO}&reemplaza=${load.COD_CARGA}`}>
-            {t('balance.replace')}
-          </TextLink>
+          <TextLink href={loadPage.link({ periodo: load.COD_PERIODO, reemplaza: load.COD_CARGA })}>{t('balance.replace')}</TextLink>
         )}
       </div>
     </section>

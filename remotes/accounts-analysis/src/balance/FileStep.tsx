@@ -1,3 +1,4 @@
+import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
 import { query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, TextLink, useLocale } from '@cuadre/ui'
@@ -65,7 +66,7 @@ function Choice() {
         title={t('balance.noPeriod')}
         actions={
           can('admin.period.write') && (
-            <TextLink className="btn" href="/periodos/crear">
+            <TextLink className="btn" href={pageLink('/periodos/crear')}>
               {t('balance.openPeriod')}
             </TextLink>
           )

@@ -8,6 +8,7 @@ import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FolderOpen } from 'lucide-react'
 import { useMemo } from 'react'
+import { load as loadPage } from '../area.ts'
 import { LoadState } from './LoadState.tsx'
 import { downloadOriginal, type Load } from './loads.ts'
 import { useDone } from './useDone.ts'
@@ -77,7 +78,7 @@ export function LoadList() {
         align: 'number',
         cell: (load) =>
           load.resultado?.reabiertos ? (
-            <TextLink href={`/cuentas/carga-balance?carga=${load.COD_CARGA}&reabre=true`}>
+            <TextLink href={loadPage.link({ carga: load.COD_CARGA, reabre: true })}>
               {formatCount(load.resultado.reabiertos, locale)}
             </TextLink>
           ) : (
@@ -124,7 +125,7 @@ export function LoadList() {
         loading={loads.isFetching}
         error={failureOf(loads)}
         empty={<EmptyState title={t('balance.loads.none')}>{t('balance.loads.noneHint')}</EmptyState>}
-        onOpen={(load) => navigate(`/cuentas/carga-balance?carga=${load.COD_CARGA}`)}
+        onOpen={(load) => navigate(loadPage.link({ carga: load.COD_CARGA }))}
         actions={(load) => (
           <RowMenu
             label={t('balance.loads.actions', { file: load.ARCHIVO })}
@@ -132,7 +133,7 @@ export function LoadList() {
               {
                 label: load.ESTADO === 'columnas' || load.ESTADO === 'revision' ? t('balance.loads.resume') : t('balance.loads.open'),
                 icon: <FolderOpen aria-hidden />,
-                onSelect: () => navigate(`/cuentas/carga-balance?carga=${load.COD_CARGA}`),
+                onSelect: () => navigate(loadPage.link({ carga: load.COD_CARGA })),
               },
               {
                 label: t('balance.download'),

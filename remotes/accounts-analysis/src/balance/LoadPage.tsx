@@ -3,6 +3,7 @@ import { EmptyState, ErrorState, Page, TableSkeleton, TextLink } from '@cuadre/u
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { accounts, load as loadPage } from '../area.ts'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
@@ -24,7 +25,7 @@ export default function LoadPage() {
   const show = (content: ReactNode, at: Step = step) => (
     <Page
       title={waiting ? t('balance.title') : t(`balance.heading.${at}`)}
-      crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('balance.title') }]}
+      crumbs={[{ label: t('account.title'), to: accounts.link() }, { label: t('balance.title') }]}
       actions={waiting ? undefined : <Steps step={at} />}
     >
       <HeadingFocus step={step} />
@@ -37,7 +38,7 @@ export default function LoadPage() {
         icon={<FileQuestionMark aria-hidden />}
         title={t('balance.unknown')}
         actions={
-          <TextLink className="btn" href="/cuentas/carga-balance">
+          <TextLink className="btn" href={loadPage.link()}>
             {t('balance.seeLoads')}
           </TextLink>
         }

@@ -4,6 +4,7 @@ import { query, useTranslation } from '@cuadre/shell'
 import { columnLetters } from '@cuadre/tables/format/cell'
 import { TextLink } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import { load as loadPage } from '../area.ts'
 import type { Load } from './loads.ts'
 import { columnAt, type Field } from './mapping.ts'
 
@@ -39,7 +40,7 @@ export function Recognised({ load }: { load: Load }) {
           {load.PERFIL ? t('balance.byProfile', { profile: load.PERFIL }) : t('balance.byHeadings')}
         </span>
         <div className="page-actions small" style={{ inlineSize: 'auto' }}>
-          <TextLink href={`/cuentas/carga-balance?carga=${load.COD_CARGA}&paso=columnas`}>{t('balance.changeColumns')}</TextLink>
+          <TextLink href={loadPage.link({ carga: load.COD_CARGA, paso: 'columnas' })}>{t('balance.changeColumns')}</TextLink>
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll sideways */}

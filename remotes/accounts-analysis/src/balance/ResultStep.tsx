@@ -2,6 +2,7 @@ import { useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { KpiLine, useTableState } from '@cuadre/ui/data'
 import { UserRoundX } from 'lucide-react'
+import { accounts as accountsPage, load as loadPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { ClassRows } from './ClassRows.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
@@ -21,7 +22,7 @@ export function ResultStep({ load }: { load: Load }) {
   const unassigned = preview?.clases.reduce((total, row) => total + row.sinAsignar, 0) ?? 0
   const refused = preview?.clases.find((row) => row.clase === 'rechazada')?.cuentas ?? 0
   const left = preview?.clases.find((row) => row.clase === 'grupo')?.cuentas ?? 0
-  const accounts = `/cuentas?statusId=1&filterByPeriod=${COD_PERIODO}`
+  const accounts = accountsPage.link({ statusId: 1, filterByPeriod: COD_PERIODO })
   return (
     <>
       <FileLine load={load} />
@@ -36,7 +37,7 @@ export function ResultStep({ load }: { load: Load }) {
             {
               label: t('balance.result.balances'),
               value: count(resultado.saldos),
-              to: `/cuentas?statusId=todas&filterByPeriod=${COD_PERIODO}`,
+              to: accountsPage.link({ statusId: 'todas', filterByPeriod: COD_PERIODO }),
             },
             { label: t('balance.result.accounts'), value: count(resultado.cuentasCreadas) },
             { label: t('balance.result.analyses'), value: count(resultado.analisisNuevos), note: t('balance.result.analysesNote') },
@@ -44,7 +45,7 @@ export function ResultStep({ load }: { load: Load }) {
               label: t('balance.result.reopened'),
               value: count(resultado.reabiertos),
               note: t('balance.result.reopenedNote'),
-              ...(resultado.reabiertos > 0 ? { to: `/cuentas/carga-balance?carga=${load.COD_CARGA}&reabre=true` } : {}),
+              ...(resultado.reabiertos > 0 ? { to: loadPage.link({ carga: load.COD_CARGA, reabre: true }) } : {}),
             },
           ]}
         />
@@ -58,7 +59,7 @@ export function ResultStep({ load }: { load: Load }) {
         {left > 0 && (
           <Note>
             {t('balance.result.groups', counted(left))}{' '}
-            <TextLink href={`/cuentas/carga-balance?carga=${load.COD_CARGA}&grupo=true`}>{t('balance.see', counted(left))}</TextLink>
+            <TextLink href={loadPage.link({ carga: load.COD_CARGA, grupo: true })}>{t('balance.see', counted(left))}</TextLink>
           </Note>
         )}
         {refused > 0 && (
@@ -76,11 +77,11 @@ export function ResultStep({ load }: { load: Load }) {
             {t('balance.result.assignNow')}
           </TextLink>
         ) : (
-          <TextLink className="btn btn-solid" href={`/cuentas?filterByPeriod=${COD_PERIODO}`}>
+          <TextLink className="btn btn-solid" href={accountsPage.link({ filterByPeriod: COD_PERIODO })}>
             {t('balance.result.seeAccounts')}
           </TextLink>
         )}
-        <TextLink className="btn" href={`/cuentas/carga-balance?periodo=${COD_PERIODO}`}>
+        <TextLink className="btn" href={loadPage.link({ periodo: COD_PERIODO })}>
           {t('balance.result.another')}
         </TextLink>
       </div>

@@ -5,6 +5,7 @@ import { useTableState } from '@cuadre/ui/data'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { load as loadPage } from '../area.ts'
 import { Changes } from './Changes.tsx'
 import { ClassRows } from './ClassRows.tsx'
 import type { RowClass } from './classes.tsx'
@@ -52,7 +53,7 @@ export function ReviewStep({ load }: { load: Load }) {
     try {
       await call(discardBalances, { params: { id } })
       notify.success(t('balance.discarded'))
-      navigate(`/cuentas/carga-balance?periodo=${load.COD_PERIODO}`)
+      navigate(loadPage.link({ periodo: load.COD_PERIODO }))
       forget()
     } catch (error) {
       const current = currentLoad(error, id)
@@ -104,7 +105,7 @@ export function ReviewStep({ load }: { load: Load }) {
         <div style={{ marginBlockStart: 12 }}>
           <Note kind="warning">
             <b className="strong">{t('balance.nothing')}</b> {t('balance.nothingHint')}{' '}
-            <TextLink href={`/cuentas/carga-balance?carga=${id}&paso=columnas`}>{t('balance.changeColumns')}</TextLink>
+            <TextLink href={loadPage.link({ carga: id, paso: 'columnas' })}>{t('balance.changeColumns')}</TextLink>
           </Note>
         </div>
       )}
@@ -184,7 +185,7 @@ function Repeated({ of }: { of: number }) {
         {data
           ? t('balance.repeatedBy', { when: formatDateTime(data.CONFIRMADO_EN, locale), who: data.CARGADO_POR })
           : t('balance.repeatedHint')}{' '}
-        <TextLink href={`/cuentas/carga-balance?carga=${of}`}>{t('balance.seeThatLoad')}</TextLink>
+        <TextLink href={loadPage.link({ carga: of })}>{t('balance.seeThatLoad')}</TextLink>
       </Note>
     </div>
   )

@@ -6,6 +6,7 @@ import { ExportButton } from '@cuadre/ui/data'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
+import { accountHistory as accountHistoryPage, accountUpdate } from '../area.ts'
 import { useList } from '../shared/account/useList.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AccountPeriods } from './AccountPeriods.tsx'
@@ -44,7 +45,7 @@ export default function AccountHistoryPage() {
               onExport={() => save(t('history.file', { code: account.CUENTA }), download(accountHistory, { params: { id } }))}
             />
             {can('accounts.account.write') && (
-              <TextLink className="btn" href={`/cuentas/${id}/actualizar`}>
+              <TextLink className="btn" href={accountUpdate.link({ accountId: id })}>
                 {t('account.update')}
               </TextLink>
             )}
@@ -74,8 +75,12 @@ export default function AccountHistoryPage() {
             label={t('history.views')}
             value={tab}
             tabs={[
-              { value: 'periodos', label: t('history.periods'), to: `/cuentas/${id}/historico` },
-              { value: 'asignaciones', label: t('history.assignments'), to: `/cuentas/${id}/historico?ver=asignaciones` },
+              { value: 'periodos', label: t('history.periods'), to: accountHistoryPage.link({ accountId: id }) },
+              {
+                value: 'asignaciones',
+                label: t('history.assignments'),
+                to: accountHistoryPage.link({ accountId: id }, { ver: 'asignaciones' }),
+              },
             ]}
           />
           {tab === 'periodos' ? <AccountPeriods summary={summary.data} /> : <Assignments id={id} />}

@@ -5,6 +5,7 @@ import { type Column, DataTable, Pager, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Users } from 'lucide-react'
 import { useMemo } from 'react'
+import { transfer } from '../area.ts'
 
 const keyOf = ({ ID }: AssignmentChange) => String(ID)
 
@@ -76,11 +77,7 @@ const columnsOf = (t: T, locale: Locale): Column<AssignmentChange>[] => [
     header: t('history.batch'),
     align: 'number',
     cell: (one) =>
-      one.LOTE === null ? (
-        <span className="faint">—</span>
-      ) : (
-        <TextLink href={`/cuentas/traspaso-masivo?lote=${one.LOTE}`}>{one.LOTE}</TextLink>
-      ),
+      one.LOTE === null ? <span className="faint">—</span> : <TextLink href={transfer.link({ lote: one.LOTE })}>{one.LOTE}</TextLink>,
   },
   { id: 'POR', header: t('history.by'), cell: (one) => one.POR ?? t('shared.system') },
 ]

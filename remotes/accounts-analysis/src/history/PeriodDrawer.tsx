@@ -3,6 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, Delta, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import type { ReactNode } from 'react'
+import { historical } from '../area.ts'
 import { Files } from '../shared/document/Files.tsx'
 import { Facts } from '../shared/Facts.tsx'
 import { Difference } from './Difference.tsx'
@@ -88,7 +89,7 @@ export function PeriodDrawer({ account, period, onClose }: Props) {
         </section>
         {COD_ANALISIS !== null && (
           <p>
-            <TextLink href={`/cuentas/historicos?analisis=${COD_ANALISIS}`}>{t('history.seeChain')}</TextLink>
+            <TextLink href={historical.link({ analisis: COD_ANALISIS })}>{t('history.seeChain')}</TextLink>
           </p>
         )}
       </div>

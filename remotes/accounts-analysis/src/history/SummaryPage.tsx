@@ -1,6 +1,7 @@
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
+import { summary } from '../area.ts'
 import { SummaryAccounts } from './SummaryAccounts.tsx'
 import { SummaryPeriods } from './SummaryPeriods.tsx'
 
@@ -15,8 +16,8 @@ export default function SummaryPage() {
         label={t('history.views')}
         value={byAccount ? 'cuentas' : 'periodos'}
         tabs={[
-          { value: 'periodos', label: t('summary.byPeriod'), to: '/cuentas/resumen' },
-          { value: 'cuentas', label: t('summary.byAccount'), to: '/cuentas/resumen?ver=cuentas' },
+          { value: 'periodos', label: t('summary.byPeriod'), to: summary.link() },
+          { value: 'cuentas', label: t('summary.byAccount'), to: summary.link({ ver: 'cuentas' }) },
         ]}
       />
       {byAccount ? <SummaryAccounts /> : <SummaryPeriods />}

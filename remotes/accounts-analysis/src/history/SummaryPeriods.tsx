@@ -5,6 +5,7 @@ import { type Column, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
+import { summary } from '../area.ts'
 import { idOf } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 
@@ -62,7 +63,7 @@ export function SummaryPeriods() {
 }
 
 const listOf = ({ COD_PERIODO }: SummaryPeriod, figure: Figure, where: string) =>
-  `/cuentas/resumen?ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`
+  summary.link(new URLSearchParams(`ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`))
 
 type T = ReturnType<typeof useTranslation>['t']
 function columnsOf(t: T, locale: Locale, where: string, currency: string | undefined): Column<SummaryPeriod>[] {

@@ -1,9 +1,11 @@
 import { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { query, useCan, useTranslation } from '@cuadre/shell'
 import { EmptyState, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import { accounts as accountsPage, load as loadPage, review } from '../area.ts'
 import { HomePage } from '../shared/HomePage.tsx'
 import { Queue } from './Queue.tsx'
 
@@ -16,7 +18,7 @@ const BUSINESS = {
 }
 const KINDS = ['porAprobar', 'aprobados', 'rechazados', 'vencidos'] as const
 /** The accounts that the figure counts: active, with a balance of the period, without an analyst. */
-const unassigned = (period: number) => `/cuentas?statusId=1&filterByPeriod=${period}&activa=true`
+const unassigned = (period: number) => accountsPage.link({ statusId: 1, filterByPeriod: period, activa: true })
 
 /** /home of control: what waits for the second approval, by business, and what keeps a month from starting. */
 export default function ControlHome() {
@@ -27,7 +29,7 @@ export default function ControlHome() {
   const work = found.data
   const period = work?.period
   const load = can('accounts.balance.load') && (
-    <TextLink href="/cuentas/carga-balance" className="btn">
+    <TextLink href={loadPage.link()} className="btn">
       {t('home.load')}
     </TextLink>
   )
@@ -39,7 +41,7 @@ export default function ControlHome() {
         period && (
           <>
             {load}
-            <TextLink href={`/cuentas/analisis?periodo=${period.COD_PERIODO}`} className="btn btn-solid">
+            <TextLink href={review.link({ periodo: period.COD_PERIODO })} className="btn btn-solid">
               <ListChecks aria-hidden />
               {t('home.review')}
             </TextLink>
@@ -53,7 +55,7 @@ export default function ControlHome() {
           actions={
             <>
               {can('admin.period.write') && (
-                <TextLink href="/periodos" className="btn">
+                <TextLink href={pageLink('/periodos')} className="btn">
                   {t('home.periods')}
                 </TextLink>
               )}

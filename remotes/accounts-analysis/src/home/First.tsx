@@ -1,6 +1,7 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { EmptyState, Marks, Money, Section, TextLink } from '@cuadre/ui'
+import { review as reviewPage } from '../area.ts'
 import { Brief } from '../shared/Brief.tsx'
 import { isZero } from '../shared/cents.ts'
 import { marksOf } from '../shared/state.ts'
@@ -13,7 +14,7 @@ export function First({ items, period, empty }: { items: readonly Analysis[]; pe
       title={t('home.first')}
       end={
         items.length > 0 && (
-          <TextLink href={`/cuentas/analisis?periodo=${period}`} className="link small">
+          <TextLink href={reviewPage.link({ periodo: period })} className="link small">
             {t('home.all')}
           </TextLink>
         )
@@ -27,7 +28,7 @@ export function First({ items, period, empty }: { items: readonly Analysis[]; pe
             <li key={item.COD_ANALISIS}>
               <Brief
                 item={item}
-                to={`/cuentas/analisis?periodo=${item.COD_PERIODO}&analisis=${item.COD_ANALISIS}`}
+                to={reviewPage.link({ periodo: item.COD_PERIODO, analisis: item.COD_ANALISIS })}
                 end={
                   <span className="row">
                     {isZero(item.VARIACION) ? (

@@ -4,6 +4,7 @@ import { query, useTranslation } from '@cuadre/shell'
 import { EmptyState, formatMonth, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import { review } from '../area.ts'
 import { HomePage } from '../shared/HomePage.tsx'
 import { Queue } from './Queue.tsx'
 
@@ -30,7 +31,7 @@ export default function JefaturaHome() {
       actions={
         period &&
         work.total > 0 && (
-          <TextLink href={`/cuentas/analisis?periodo=${period.COD_PERIODO}`} className="btn btn-solid">
+          <TextLink href={review.link({ periodo: period.COD_PERIODO })} className="btn btn-solid">
             <ListChecks aria-hidden />
             {t('home.review')}
           </TextLink>

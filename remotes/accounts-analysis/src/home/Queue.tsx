@@ -3,6 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { formatCount, Section, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { type ComponentProps, useMemo } from 'react'
+import { review } from '../area.ts'
 import { First } from './First.tsx'
 import { QueueHead } from './QueueHead.tsx'
 
@@ -37,7 +38,7 @@ export function Queue<K extends Kind, Row extends Record<K | 'total', number>>(p
   const columns = useMemo((): Column<Row>[] => {
     const counted = (kind: K): Column<Row> => {
       const { header, box, phone } = KINDS[kind]
-      const to = (row: Row) => `/cuentas/analisis?periodo=${period.COD_PERIODO}&bandeja=${box}&${who.id}=${who.key(row)}`
+      const to = (row: Row) => review.link({ periodo: period.COD_PERIODO, bandeja: box, [who.id]: who.key(row) })
       const cell = (row: Row) =>
         // Nothing to see, nothing to follow.
         row[kind] === 0 ? (

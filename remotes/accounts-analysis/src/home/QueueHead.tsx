@@ -2,6 +2,7 @@ import { metadataForControl, metadataForJefatura } from '@cuadre/api/analysis'
 import { query, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, StateBadge, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import { review } from '../area.ts'
 import { Deadlines, type PeriodRef } from '../shared/Deadlines.tsx'
 import { Shares } from '../shared/Shares.tsx'
 
@@ -19,7 +20,7 @@ export function QueueHead({ period, counts, level }: Props) {
   const { data } = useQuery(
     query(level === 'control' ? metadataForControl : metadataForJefatura, { query: { periodId: period.COD_PERIODO } }),
   )
-  const at = (box: string) => `/cuentas/analisis?periodo=${period.COD_PERIODO}&bandeja=${box}`
+  const at = (box: string) => review.link({ periodo: period.COD_PERIODO, bandeja: box })
   return (
     <section className="home-progress" aria-label={t('home.progress')}>
       <div>

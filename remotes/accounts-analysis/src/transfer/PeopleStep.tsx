@@ -1,4 +1,5 @@
 import { listDepartments } from '@cuadre/api/department'
+import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { TRANSFER_ROLES } from '@cuadre/api/transfer'
@@ -8,6 +9,7 @@ import { EmptyState, formatMonth, Loader, Section, TextLink, useLocale } from '@
 import { ComboField, DateField, Form, FormSection, type Option, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
+import { accounts } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { idOf } from '../shared/urlFilters.ts'
 import { paramsOf, roleOf, type TransferRole } from './order.ts'
@@ -41,7 +43,7 @@ export function PeopleStep({ onDone }: { onDone: (params: URLSearchParams) => vo
           icon={<CalendarOff aria-hidden />}
           title={t('transfer.noPeriod')}
           actions={
-            <TextLink className="btn" href="/periodos/crear">
+            <TextLink className="btn" href={pageLink('/periodos/crear')}>
               {t('balance.openPeriod')}
             </TextLink>
           }
@@ -132,7 +134,7 @@ function PeopleForm({ periods, origin, destination, onDone }: FormProps) {
       ),
     )
   return (
-    <Form form={form} onSubmit={next} submit={t('transfer.chooseAccounts')} onCancel={() => navigate('/cuentas')} note={<span />}>
+    <Form form={form} onSubmit={next} submit={t('transfer.chooseAccounts')} onCancel={() => navigate(accounts.link())} note={<span />}>
       <FormSection title={t('transfer.who')} description={t('transfer.whoHint')}>
         <SelectField
           name="rol"

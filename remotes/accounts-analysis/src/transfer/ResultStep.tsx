@@ -1,6 +1,7 @@
 import type { TransferResult } from '@cuadre/api/transfer'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Note, TextLink } from '@cuadre/ui'
+import { accounts as accountsPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { Loads, Summary, Work } from './Effects.tsx'
 import { Undo } from './Undo.tsx'
@@ -52,7 +53,7 @@ export function ResultStep({ result, undone, onUndone, onAgain }: Props) {
           {t('transfer.again')}
         </Button>
         {holder && (
-          <TextLink className="btn" href={`/cuentas?analystId=${holder.ID_USUARIO}`}>
+          <TextLink className="btn" href={accountsPage.link({ analystId: holder.ID_USUARIO })}>
             {t('transfer.seeAccounts', { to: holder.NOMBRE })}
           </TextLink>
         )}

@@ -2,6 +2,7 @@ import type { TransferResult } from '@cuadre/api/transfer'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { useRef, useState } from 'react'
+import { accounts as accountsPage } from '../area.ts'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { Steps } from '../shared/Steps.tsx'
 import { AccountsStep, wayOf } from './AccountsStep.tsx'
@@ -44,7 +45,7 @@ export default function TransferPage() {
     <Page
       fill={step === 'cuentas' && wayOf(params) === 'lista'}
       title={t(`transfer.heading.${shown}`)}
-      crumbs={[{ label: t('account.title'), to: '/cuentas' }, { label: t('transfer.title') }]}
+      crumbs={[{ label: t('account.title'), to: accountsPage.link() }, { label: t('transfer.title') }]}
       actions={
         <Steps
           label={t('transfer.steps')}

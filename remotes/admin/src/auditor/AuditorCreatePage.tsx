@@ -3,6 +3,7 @@ import { call, useNavigate, useTranslation } from '@cuadre/shell'
 import { notify, Page } from '@cuadre/ui'
 import { useForm } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
+import { auditors } from '../area.ts'
 import { AuditorForm, type AuditorValues, bodyOf, valuesOf } from './AuditorForm.tsx'
 
 export default function AuditorCreatePage() {
@@ -11,7 +12,7 @@ export default function AuditorCreatePage() {
   const client = useQueryClient()
   const form = useForm<AuditorValues>({ defaultValues: valuesOf() })
   return (
-    <Page fill title={t('auditor.create')} crumbs={[{ label: t('auditor.title'), to: '/auditores' }, { label: t('auditor.create') }]}>
+    <Page fill title={t('auditor.create')} crumbs={[{ label: t('auditor.title'), to: auditors.link() }, { label: t('auditor.create') }]}>
       <AuditorForm
         form={form}
         submit={t('auditor.create')}
@@ -20,7 +21,7 @@ export default function AuditorCreatePage() {
           await client.invalidateQueries({ queryKey: ['user'] })
           notify.success(t('auditor.created', { name: NOMBRE }))
           // The form settles first: what is saved is not unsaved work.
-          setTimeout(() => navigate('/auditores'))
+          setTimeout(() => navigate(auditors.link()))
         }}
       />
     </Page>

@@ -6,6 +6,7 @@ import { formatMonth, useLocale } from '@cuadre/ui'
 import { ChoicesField, DateField, Form, FormSection, SelectField, SwitchField, TextField, type useForm } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { auditors } from '../area.ts'
 
 export interface AuditorValues {
   NOMBRE: string
@@ -89,7 +90,7 @@ export function AuditorForm({ form, auditor, submit, onSave, children }: Props) 
   for (const item of auditor?.alcance ?? [])
     if (!places.has(placeOf(item))) places.set(placeOf(item), item.NEGOCIO ?? t('auditor.wholeCountry', { country: item.PAIS }))
   return (
-    <Form form={form} onSubmit={onSave} submit={submit} onCancel={() => navigate('/auditores')}>
+    <Form form={form} onSubmit={onSave} submit={submit} onCancel={() => navigate(auditors.link())}>
       {children}
       <FormSection title={t('auditor.identity')} description={t('auditor.identityHint')}>
         <TextField name="NOMBRE" label={t('user.name')} minLength={2} maxLength={120} />

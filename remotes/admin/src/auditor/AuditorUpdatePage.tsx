@@ -4,6 +4,7 @@ import { ErrorState, formatDate, Note, notify, Page, Skeleton, useLocale } from 
 import { useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditors } from '../area.ts'
 import { AuditorForm, type AuditorValues, bodyOf, valuesOf } from './AuditorForm.tsx'
 import { type AuditorField, merged } from './merge.ts'
 
@@ -16,7 +17,7 @@ export default function AuditorUpdatePage() {
     <Page
       fill
       title={found.data?.NOMBRE ?? t('auditor.update')}
-      crumbs={[{ label: t('auditor.title'), to: '/auditores' }, { label: t('auditor.update') }]}
+      crumbs={[{ label: t('auditor.title'), to: auditors.link() }, { label: t('auditor.update') }]}
     >
       {failure && <ErrorState {...failure} />}
       {!found.data && !failure && <Skeleton />}
@@ -39,7 +40,7 @@ function Change({ read }: { read: Auditor }) {
       const { NOMBRE } = await call(updateAuditor, { params: { id: seen.id }, body: { ...bodyOf(values), REVISION: seen.REVISION } })
       await client.invalidateQueries({ queryKey: ['user'] })
       notify.success(t('auditor.saved', { name: NOMBRE }))
-      setTimeout(() => navigate('/auditores'))
+      setTimeout(() => navigate(auditors.link()))
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
         // The contract says what a `current` of this call is.

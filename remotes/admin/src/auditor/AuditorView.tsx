@@ -2,6 +2,7 @@ import { type Auditor, getAuditor } from '@cuadre/api/auditor'
 import { failureOf, Link, query, useCan, useTranslation } from '@cuadre/shell'
 import { buttonClass, DateText, ErrorState, formatMonth, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import { auditors, auditorUpdate } from '../area.ts'
 import { AccessLog } from './AccessLog.tsx'
 import { AccessState } from './AccessState.tsx'
 
@@ -20,14 +21,14 @@ export function AuditorView({ id, own = false }: { id: number; own?: boolean }) 
       crumbs={
         own
           ? [{ label: t('auditor.title') }, { label: t('auditor.own') }]
-          : [{ label: t('auditor.title'), to: '/auditores' }, { label: auditor?.NOMBRE ?? t('auditor.one') }]
+          : [{ label: t('auditor.title'), to: auditors.link() }, { label: auditor?.NOMBRE ?? t('auditor.one') }]
       }
       beside={auditor && <AccessState access={auditor.ACCESO} />}
       note={own ? t('auditor.ownNote') : auditor && `${auditor.FIRMA_AUDITORA} · ${auditor.email}`}
       actions={
         !own &&
         write && (
-          <Link className={buttonClass()} to={`/usuarios/${id}/actualizar-auditor`}>
+          <Link className={buttonClass()} to={auditorUpdate.link({ userAuditorId: id })}>
             {t('actions.edit')}
           </Link>
         )

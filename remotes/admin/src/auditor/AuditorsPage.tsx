@@ -1,4 +1,5 @@
 import { type Auditor, listAuditors } from '@cuadre/api/auditor'
+import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { download, Link, listInput, Navigate, pageOf, query, saveAs, useCan, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
@@ -6,6 +7,7 @@ import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { auditorCreate, auditorUpdate } from '../area.ts'
 import { AccessState } from './AccessState.tsx'
 import { AuditorView } from './AuditorView.tsx'
 
@@ -20,7 +22,7 @@ export default function AuditorsPage() {
   if (me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.auditor) {
     // Notices of before led here.
     const observation = params.get('observacion')
-    return observation ? <Navigate to={`/home?observacion=${encodeURIComponent(observation)}`} replace /> : <AuditorView id={me.id} own />
+    return observation ? <Navigate to={pageLink('/home', { observacion: observation })} replace /> : <AuditorView id={me.id} own />
   }
   const opened = Number(params.get('auditor'))
   return Number.isInteger(opened) && opened > 0 ? <AuditorView key={opened} id={opened} /> : <AuditorList />
@@ -35,7 +37,7 @@ function AuditorList() {
   const found = useQuery({ ...query(listAuditors, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
   const create = write && (
-    <Link className={buttonClass('solid')} to="/usuarios/crear-auditor">
+    <Link className={buttonClass('solid')} to={auditorCreate.link()}>
       <Plus aria-hidden />
       {t('auditor.create')}
     </Link>
@@ -73,7 +75,7 @@ function AuditorList() {
         actions={
           write
             ? (row) => (
-                <Link className="link" to={`/usuarios/${row.id}/actualizar-auditor`}>
+                <Link className="link" to={auditorUpdate.link({ userAuditorId: row.id })}>
                   {t('actions.edit')}
                 </Link>
               )

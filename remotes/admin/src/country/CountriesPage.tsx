@@ -5,6 +5,7 @@ import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { countryCreate, countryUpdate } from '../area.ts'
 
 export default function CountriesPage() {
   const { t } = useTranslation('admin')
@@ -32,7 +33,7 @@ export default function CountriesPage() {
   )
   const write = can('admin.country.write')
   const create = write && (
-    <Link className={buttonClass('solid')} to="/paises/crear">
+    <Link className={buttonClass('solid')} to={countryCreate.link()}>
       <Plus aria-hidden />
       {t('country.create')}
     </Link>
@@ -57,11 +58,11 @@ export default function CountriesPage() {
         label={t('country.title')}
         {...pageOf(countries)}
         rowKey={(c) => String(c.ID_PAIS)}
-        onOpen={write ? (c) => navigate(`/paises/actualizar/${c.ID_PAIS}`) : undefined}
+        onOpen={write ? (c) => navigate(countryUpdate.link({ countryManagerId: c.ID_PAIS })) : undefined}
         actions={
           write
             ? (c) => (
-                <Link className="link" to={`/paises/actualizar/${c.ID_PAIS}`}>
+                <Link className="link" to={countryUpdate.link({ countryManagerId: c.ID_PAIS })}>
                   {t('actions.edit')}
                 </Link>
               )

@@ -2,6 +2,7 @@ import type { CountryManager } from '@cuadre/api/country'
 import { listUsers } from '@cuadre/api/user'
 import { call, useNavigate, useTranslation } from '@cuadre/shell'
 import { ComboField, Form, FormSection, SwitchField, TextField, useForm } from '@cuadre/ui/forms'
+import { countries } from '../area.ts'
 
 export type CountryValues = { PAIS: string; CODIGO_ISO: string; MONEDA: string; ID_USUARIO_ENCARGADO: string; ACTIVO: boolean }
 type Sent = Omit<CountryValues, 'ID_USUARIO_ENCARGADO'> & { ID_USUARIO_ENCARGADO: number | null }
@@ -40,7 +41,7 @@ export function CountryForm({
       ID_USUARIO_ENCARGADO: ID_USUARIO_ENCARGADO ? Number(ID_USUARIO_ENCARGADO) : null,
     })
   return (
-    <Form form={form} onSubmit={save} submit={submit} onCancel={() => navigate('/paises')}>
+    <Form form={form} onSubmit={save} submit={submit} onCancel={() => navigate(countries.link())}>
       <FormSection title={t('country.identity')} description={t('country.identityHint')}>
         <TextField name="PAIS" label={t('country.name')} minLength={2} maxLength={80} wide />
         <TextField

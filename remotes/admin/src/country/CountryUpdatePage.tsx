@@ -2,6 +2,7 @@ import { getCountryManager, updateCountryManager } from '@cuadre/api/country'
 import { call, failureOf, query, useNavigate, useParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, notify, Page, Skeleton } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { countries } from '../area.ts'
 import { CountryForm } from './CountryForm.tsx'
 
 export default function CountryUpdatePage() {
@@ -15,7 +16,7 @@ export default function CountryUpdatePage() {
     <Page
       fill
       title={country.data?.PAIS ?? t('country.update')}
-      crumbs={[{ label: t('country.title'), to: '/paises' }, { label: t('country.update') }]}
+      crumbs={[{ label: t('country.title'), to: countries.link() }, { label: t('country.update') }]}
     >
       {failure && <ErrorState {...failure} />}
       {!country.data && !failure && <Skeleton />}
@@ -28,7 +29,7 @@ export default function CountryUpdatePage() {
             const { PAIS } = await call(updateCountryManager, { params: { id }, body })
             await client.invalidateQueries({ queryKey: ['country-manager'] })
             notify.success(t('country.saved', { name: PAIS }))
-            setTimeout(() => navigate('/paises'))
+            setTimeout(() => navigate(countries.link()))
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { periods } from '../area.ts'
 
 const LOOK = {
   ok: { Icon: CircleCheck, state: 'aprobado' },
@@ -36,7 +37,7 @@ export default function PeriodClosePage() {
       await call(closePeriod, { params: { id }, body: { token, ...(reason.trim() ? { MOTIVO: reason.trim() } : {}) } })
       await client.invalidateQueries()
       notify.success(t('period.closedNow', { period: name }))
-      navigate('/periodos')
+      navigate(periods.link())
     } catch (error) {
       setAsking(false)
       notify.danger(error instanceof Failure ? error.message : t('period.closeFailed'))
@@ -47,7 +48,7 @@ export default function PeriodClosePage() {
   return (
     <Page
       title={period ? t('period.closeTitle', { period: name }) : t('period.close')}
-      crumbs={[{ label: t('period.title'), to: '/periodos' }, { label: t('period.close') }]}
+      crumbs={[{ label: t('period.title'), to: periods.link() }, { label: t('period.close') }]}
       note={t('period.closeHint')}
     >
       {failure && <ErrorState {...failure} />}
@@ -80,7 +81,7 @@ export default function PeriodClosePage() {
                 </div>
               )}
               <div className="row">
-                <Link className="btn" to="/periodos">
+                <Link className="btn" to={periods.link()}>
                   {t('actions.cancel')}
                 </Link>
                 <Button variant="solid" disabled={warned && reason.trim().length < MIN_REASON} onClick={() => setAsking(true)}>

@@ -3,6 +3,7 @@ import { call, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatMonth, notify, Page, useLocale } from '@cuadre/ui'
 import { Form, FormSection, NumberField, SelectField, useForm } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
+import { periods } from '../area.ts'
 import { monthNames } from './months.ts'
 
 type Values = { month: string; year: number | null }
@@ -20,16 +21,16 @@ export default function PeriodCreatePage() {
   const client = useQueryClient()
   const form = useForm<Values>({ defaultValues: suggestion() })
   return (
-    <Page fill title={t('period.open')} crumbs={[{ label: t('period.title'), to: '/periodos' }, { label: t('period.open') }]}>
+    <Page fill title={t('period.open')} crumbs={[{ label: t('period.title'), to: periods.link() }, { label: t('period.open') }]}>
       <Form
         form={form}
         submit={t('period.open')}
-        onCancel={() => navigate('/periodos')}
+        onCancel={() => navigate(periods.link())}
         onSubmit={async ({ month, year }) => {
           const { PERIODO } = await call(openPeriod, { body: { PERIODO: `${year}-${month}` } })
           await client.invalidateQueries({ queryKey: ['period'] })
           notify.success(t('period.opened', { period: formatMonth(PERIODO, locale) }))
-          setTimeout(() => navigate('/periodos'))
+          setTimeout(() => navigate(periods.link()))
         }}
       >
         <FormSection title={t('period.which')} description={t('period.whichHint')}>

@@ -3,6 +3,7 @@ import { call, failureOf, query, useNavigate, useParams, useTranslation } from '
 import { ErrorState, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, SelectField, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { periods } from '../area.ts'
 import { MomentField } from './MomentField.tsx'
 import { fromLocalInput, toLocalInput } from './months.ts'
 
@@ -19,7 +20,7 @@ export default function PeriodUpdatePage() {
     <Page
       fill
       title={period.data ? formatMonth(period.data.PERIODO, locale) : t('period.update')}
-      crumbs={[{ label: t('period.title'), to: '/periodos' }, { label: t('period.update') }]}
+      crumbs={[{ label: t('period.title'), to: periods.link() }, { label: t('period.update') }]}
     >
       {failure && <ErrorState {...failure} />}
       {!period.data && !failure && <Skeleton />}
@@ -50,10 +51,10 @@ function PeriodForm({ period }: { period: Period }) {
     })
     await client.invalidateQueries({ queryKey: ['period'] })
     notify.success(t('period.saved', { period: formatMonth(period.PERIODO, locale) }))
-    setTimeout(() => navigate('/periodos'))
+    setTimeout(() => navigate(periods.link()))
   }
   return (
-    <Form form={form} onSubmit={save} submit={t('actions.save')} onCancel={() => navigate('/periodos')}>
+    <Form form={form} onSubmit={save} submit={t('actions.save')} onCancel={() => navigate(periods.link())}>
       <FormSection title={t('period.status')} description={t('period.statusHint')}>
         <SelectField
           name="ESTADO_ID"

@@ -5,6 +5,7 @@ import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { periodClose, periodCreate, periodUpdate } from '../area.ts'
 import { PeriodStatusMark } from './PeriodStatusMark.tsx'
 
 export default function PeriodsPage() {
@@ -67,7 +68,7 @@ export default function PeriodsPage() {
     [t, locale],
   )
   const create = can('admin.period.write') && (
-    <Link className={buttonClass('solid')} to="/periodos/crear">
+    <Link className={buttonClass('solid')} to={periodCreate.link()}>
       <Plus aria-hidden />
       {t('period.open')}
     </Link>
@@ -91,10 +92,10 @@ export default function PeriodsPage() {
         actions={(p) =>
           p.ESTADO.ID !== 3 && (
             <span className="row">
-              <Link className="link" to={`/periodos/${p.COD_PERIODO}/actualizar`}>
+              <Link className="link" to={periodUpdate.link({ periodId: p.COD_PERIODO })}>
                 {t('actions.edit')}
               </Link>
-              <Link className="link" to={`/periodos/${p.COD_PERIODO}/cerrar`}>
+              <Link className="link" to={periodClose.link({ periodId: p.COD_PERIODO })}>
                 {t('period.close')}
               </Link>
             </span>

@@ -4,6 +4,7 @@ import { DateText, EmptyState, Page } from '@cuadre/ui'
 import { type Column, DataTable, Pager, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { sessionTimeUpdate } from '../area.ts'
 
 /** How long a session may last, for everyone and for the roles that have a value of their own. */
 export default function SessionTimePage() {
@@ -17,7 +18,7 @@ export default function SessionTimePage() {
     placeholderData: keepPreviousData,
   })
   const write = can('parameters.config.write')
-  const path = (c: Config) => `/parametros/tiempo-en-sesion/${c.id}/actualizar`
+  const path = (c: Config) => sessionTimeUpdate.link({ expireTokenId: c.id })
   const columns = useMemo<Column<Config>[]>(
     () => [
       {

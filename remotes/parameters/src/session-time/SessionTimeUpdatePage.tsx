@@ -3,8 +3,9 @@ import { call, failureOf, query, useNavigate, useParams, useTranslation } from '
 import { ErrorState, notify, Page, Skeleton } from '@cuadre/ui'
 import { Form, FormSection, NumberField, TextArea, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sessionTime } from '../area.ts'
 
-const LIST = '/parametros/tiempo-en-sesion'
+const LIST = sessionTime.link()
 
 export default function SessionTimeUpdatePage() {
   const { t } = useTranslation('parameters')

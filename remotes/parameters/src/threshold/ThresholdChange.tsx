@@ -4,11 +4,12 @@ import { formatCount, formatMonth, notify, Page, useLocale } from '@cuadre/ui'
 import { useForm } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { thresholds } from '../area.ts'
 import { ImpactStep } from './ImpactStep.tsx'
 import { NEW, ruleOf, scopeOf, type ThresholdValues, valuesOf } from './rule.ts'
 import { ThresholdForm } from './ThresholdForm.tsx'
 
-const LIST = '/parametros/materialidad'
+const LIST = thresholds.link()
 
 /** A threshold is written, its impact looked at, and then exactly that is made. Without `threshold` a new one. */
 export function ThresholdChange({ threshold }: { threshold?: Threshold }) {

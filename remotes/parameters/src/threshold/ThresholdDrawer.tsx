@@ -5,6 +5,7 @@ import { buttonClass, DateText, EmptyState, ErrorState, formatCount, formatMonth
 import { Pager, useTableState } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { thresholdUpdate } from '../area.ts'
 import { Force } from './Force.tsx'
 import { Limits } from './Limits.tsx'
 import { FIELDS, useFieldText } from './useFieldText.ts'
@@ -26,7 +27,7 @@ export function ThresholdDrawer({ id, write, onClose }: { id: number; write: boo
         write &&
         threshold &&
         (threshold.VIGENCIA !== 'ANTERIOR' || threshold.MODIFICABLE) && (
-          <Link className={buttonClass('solid')} to={`/parametros/materialidad/${id}/actualizar`}>
+          <Link className={buttonClass('solid')} to={thresholdUpdate.link({ thresholdId: id })}>
             {t('threshold.change')}
           </Link>
         )

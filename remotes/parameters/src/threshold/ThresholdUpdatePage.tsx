@@ -2,6 +2,7 @@ import { getThreshold } from '@cuadre/api/threshold'
 import { failureOf, query, useParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, Page, Skeleton } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import { thresholds } from '../area.ts'
 import { ThresholdChange } from './ThresholdChange.tsx'
 
 export default function ThresholdUpdatePage() {
@@ -15,7 +16,7 @@ export default function ThresholdUpdatePage() {
     <Page
       fill
       title={t('threshold.changing')}
-      crumbs={[{ label: t('threshold.title'), to: '/parametros/materialidad' }, { label: t('threshold.changing') }]}
+      crumbs={[{ label: t('threshold.title'), to: thresholds.link() }, { label: t('threshold.changing') }]}
     >
       {failure ? <ErrorState {...failure} /> : <Skeleton />}
     </Page>

@@ -5,11 +5,12 @@ import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { thresholds } from '../area.ts'
 import { Force } from './Force.tsx'
 import { usesAmount, usesPercent } from './rule.ts'
 import { ThresholdDrawer } from './ThresholdDrawer.tsx'
 
-const PATH = '/parametros/materialidad'
+const PATH = thresholds.link()
 const keyOf = ({ ID }: Threshold) => String(ID)
 
 /** What is material, by scope; one of them (`umbral`) with everything that it said before. */

@@ -1,3 +1,4 @@
+import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import type { Me } from '@cuadre/api/session'
 import { mayOpen } from '@cuadre/shell'
@@ -19,10 +20,7 @@ const tabOf = (stage: Stage, role: number) =>
 type Where = { periodId: number; businessId?: number | undefined; departmentId?: number | undefined }
 const address = (tab: string | undefined, { periodId, businessId, departmentId }: Where) => {
   if (!tab) return undefined
-  const params = new URLSearchParams({ periodo: String(periodId), bandeja: tab })
-  if (businessId !== undefined) params.set('negocio', String(businessId))
-  if (departmentId !== undefined) params.set('departamento', String(departmentId))
-  return `/cuentas/analisis?${params}`
+  return pageLink('/cuentas/analisis', { periodo: periodId, bandeja: tab, negocio: businessId, departamento: departmentId })
 }
 
 /** Where a stage of a department is listed, or nothing where this person cannot open it. */

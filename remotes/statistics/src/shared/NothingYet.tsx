@@ -1,3 +1,4 @@
+import { pageLink } from '@cuadre/api/pages'
 import { useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, formatMonth, TextLink, useLocale } from '@cuadre/ui'
 import { periodAsked } from './months.ts'
@@ -9,7 +10,7 @@ export function NothingYet({ period }: { period: { PERIODO: string } | null }) {
   const can = useCan()
   const [params, setParams] = useSearchParams()
   const load = can('accounts.balance.load') && (
-    <TextLink href="/cuentas/carga-balance" className={buttonClass()}>
+    <TextLink href={pageLink('/cuentas/carga-balance')} className={buttonClass()}>
       {t('empty.load')}
     </TextLink>
   )
@@ -36,7 +37,7 @@ export function NothingYet({ period }: { period: { PERIODO: string } | null }) {
       title={t('empty.none')}
       actions={
         can('admin.period.write') && (
-          <TextLink href="/periodos/crear" className={buttonClass()}>
+          <TextLink href={pageLink('/periodos/crear')} className={buttonClass()}>
             {t('empty.open')}
           </TextLink>
         )

@@ -1,3 +1,4 @@
+import { type PageAddress, pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { DateTime } from 'luxon'
@@ -35,7 +36,7 @@ export type Candidate = {
   n: number
   template: Template
   params: TemplateParams
-  route: string | null
+  route: PageAddress | null
 }
 
 type Clock = { now: Date; calendar: WorkCalendar }
@@ -44,7 +45,7 @@ type Found = Omit<Candidate, 'template' | 'route'>
 /** The current findings of a scheduled alert. Types about people's actions find nothing here. */
 export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): Promise<Candidate[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const found = async (template: Template, route: string | null, query: RawBuilder<unknown>): Promise<Candidate[]> =>
+  const found = async (template: Template, route: PageAddress | null, query: RawBuilder<unknown>): Promise<Candidate[]> =>
     (await rows(db, query as ReturnType<typeof sql<Found>>)).map((one) => ({ ...one, template, route }))
   const localDay = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${calendar.zone})::date`
   const inDays = (moment: RawBuilder<unknown>) =>
@@ -52,22 +53,22 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
 
   switch (rule.type_id) {
     case 7:
-      return found('por_vencer', '/home', waiting('por_vencer', inDays(sql`s.due`), sql`null::timestamptz`))
+      return found('por_vencer', pageLink('/home'), waiting('por_vencer', inDays(sql`s.due`), sql`null::timestamptz`))
     case 8:
-      return found('vencido', '/home', waiting('vencido', sql`s.due < ${at}`, sql`min(s.due)`))
+      return found('vencido', pageLink('/home'), waiting('vencido', sql`s.due < ${at}`, sql`min(s.due)`))
     case 17: {
       const hours = rule.hours ?? 18
       const before = backBy(hours * 60, now, calendar).toISOString()
       return found(
         'cola_detenida',
-        '/cuentas/analisis',
+        pageLink('/cuentas/analisis'),
         waiting('cola', sql`s.level <> 'analista' and s.since <= ${before}::timestamptz`, sql`min(s.since)`, { hours }),
       )
     }
     case 14:
       return found(
         'material_sin_explicar',
-        '/home',
+        pageLink('/home'),
         sql`select 'material:' || p.name || ':' || a.analyst_id || ':' || coalesce(a.department_id, 0) as item, a.analyst_id as responsible, d.chief_id as superior,
             a.country_id, a.business_id, a.department_id, null::text as since, count(*)::int as n, jsonb_build_object('period', p.name) as params
           from analysis a join period p on p.id = a.period_id and p.status_id <> 3 left join department d on d.id = a.department_id
@@ -79,7 +80,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       const days = rule.days.length > 0 ? Math.min(...rule.days) : 60
       return found(
         'diferencia_antigua',
-        '/home',
+        pageLink('/home'),
         // The age is counted from the first of the consecutive periods with a difference.
         sql`with newest as (
             select distinct on (a.account_id) a.* from analysis a join period p on p.id = a.period_id order by a.account_id, p.name desc
@@ -99,7 +100,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
     case 16:
       return found(
         'cuenta_sin_asignar',
-        '/cuentas',
+        pageLink('/cuentas'),
         // Without a head, control of the business is responsible.
         sql`with newest as (select id, name from period where status_id <> 3 order by name desc limit 1), lone as (
             select c.business_id, c.department_id, b.country_id, b.name as business, d.chief_id, p.name as period, count(*)::int as n
@@ -114,7 +115,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
     case 19:
       return found(
         'cierre_proximo',
-        '/periodos',
+        pageLink('/periodos'),
         sql`select 'cierre:' || p.name as item, p.opened_by as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
             null::text as since, (select count(*)::int from analysis a where a.period_id = p.id and a.state_main <> 4) as n,
             jsonb_build_object('period', p.name, 'due', ${moment(sql`p.due_close`)}) as params
@@ -125,7 +126,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       if (!(await exists(db, 'identity.account'))) return []
       return found(
         'contrasena_por_vencer',
-        '/profile',
+        pageLink('/profile'),
         sql`with limits as (select password_days(u.id) as days, u.id, u.department_id, l.sub from app_user u join identity_link l on l.user_id = u.id),
           ends as (select m.id, m.department_id, ${localDay(sql`(i.password_changed_at + make_interval(days => m.days))`)} - ${localDay(at)} as days
             from limits m join identity.account i on i.sub = m.sub and i.enabled where m.days > 0)
@@ -138,7 +139,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       if (!(await exists(db, 'auditor'))) return []
       return found(
         'acceso_auditor_por_vencer',
-        '/auditores',
+        pageLink('/auditores'),
         sql`select 'auditor:' || a.user_id as item, r.id as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
             null::text as since, 1 as n, jsonb_build_object('who', u.name, 'days', a.valid_until - ${localDay(at)}) as params
           from auditor a join app_user u on u.id = a.user_id and u.active
@@ -149,7 +150,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
     case 23:
       return found(
         'ticket_vencido',
-        '/ayuda/solicitudes-recibidas',
+        pageLink('/ayuda/solicitudes-recibidas'),
         sql`select 'ticket:' || t.id as item, r.id as responsible, null::int as superior, t.country_id, t.business_id, null::int as department_id,
             ${moment(sql`t.due_at`)} as since, 1 as n, jsonb_build_object('id', t.id, 'subject', t.subject, 'due', ${moment(sql`t.due_at`)}) as params
           from ticket t left join lateral (select t.assignee_id as id where t.assignee_id is not null
@@ -170,7 +171,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           n: 1,
           template: 'anuncio',
           params: { title: rule.name, message: rule.message ?? '' },
-          route: '/home',
+          route: pageLink('/home'),
         },
       ]
     default:

@@ -1,4 +1,5 @@
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import {
   type commentTicket,
   type createTicket,
@@ -231,7 +232,7 @@ function tell(tx: Db, caller: Caller, ticket: repository.Whole, people: readonly
     people.filter((person) => person !== caller.userId),
     template,
     { id: ticket.id, subject: ticket.asunto, ...params },
-    `/ayuda/solicitudes${author ? '' : '-recibidas'}?ticket=${ticket.id}`,
+    pageLink(author ? '/ayuda/solicitudes' : '/ayuda/solicitudes-recibidas', { ticket: ticket.id }),
     { businessId: ticket.negocioId, countryId: ticket.paisId },
   )
 }

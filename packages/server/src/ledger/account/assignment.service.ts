@@ -1,5 +1,6 @@
 import type { assignAccounts } from '@cuadre/api/account'
 import type { Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -47,7 +48,7 @@ export async function assign(tx: Db, caller: Caller, ids: readonly number[], to:
   await repository.moveOpen(tx, ids, changed, caller)
   const opened = to.ID_ANALISTA === null ? 0 : await openWaiting(tx, caller, ids)
   if (to.ID_ANALISTA !== null && changed.length > 0)
-    await notify(tx, [to.ID_ANALISTA], 'asignacion', { n: changed.length, business: business ?? '' }, '/home')
+    await notify(tx, [to.ID_ANALISTA], 'asignacion', { n: changed.length, business: business ?? '' }, pageLink('/home'))
   return opened
 }
 

@@ -1,5 +1,6 @@
 import { type BalanceLoad, Mapping } from '@cuadre/api/balance'
 import type { Bytes, Upload } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import type { SaidUnit } from '@cuadre/tables'
@@ -86,7 +87,7 @@ async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period,
   const message = {
     template: 'carga_con_errores' as const,
     params: { who: name, file, period, n },
-    route: `/cuentas/carga-balance${id === undefined ? '' : `?carga=${id}`}`,
+    route: pageLink('/cuentas/carga-balance', { carga: id }),
   }
   const { id: typeId, prioridad: priority } = alertTypeOf(message.template)!
   if (id !== undefined) await deliver(tx, [userId], message, { typeId, priority, app: true, mail: false })
@@ -403,5 +404,5 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
   await repository.saveResult(tx, id, result)
   const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')
   for (const { n, analysts } of await apply.dueByAnalyst(tx, id, period.id))
-    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due }, '/home')
+    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due }, pageLink('/home'))
 }

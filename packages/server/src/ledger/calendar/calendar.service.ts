@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { IANAZone } from 'luxon'
 import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -164,7 +165,7 @@ async function move(tx: Db, caller: Caller, zone: string, { country, business, v
       comment: motivo,
       detail: { pais: country, negocio: business, antes, despues, analisis: n },
     })
-    await notify(tx, analysts ?? [], 'periodo_cambiado', { period: period.name, due: despues.VENCE_ANALISTA }, '/home')
+    await notify(tx, analysts ?? [], 'periodo_cambiado', { period: period.name, due: despues.VENCE_ANALISTA }, pageLink('/home'))
   }
   const huella = createHash('sha256')
     .update(JSON.stringify([country, business, value, marks]))

@@ -1,5 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { type askExtension, type decideExtensions, type Extension, type listExtensions, MAX_EXTENSIONS } from '@cuadre/api/extension'
+import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
@@ -135,7 +136,13 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       })
     const deciders = await approvers(tx, role, items)
     for (const person of deciders)
-      await notifyOnly(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
+      await notifyOnly(
+        tx,
+        [person.id],
+        'prorroga_pedida',
+        { n: person.n, who: caller.name, due: nuevaFecha },
+        pageLink('/cuentas/analisis'),
+      )
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
     await tellOthers(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
     return {
@@ -159,7 +166,7 @@ const tellOthers = (
     tx,
     told,
     template,
-    '/cuentas/analisis',
+    pageLink('/cuentas/analisis'),
     [...Map.groupBy(items, ({ business }) => business)].map(([businessId, of]) => ({
       about: of.length === 1 ? { analysisId: of[0]!.id } : { businessId },
       params: { ...params, n: of.length },
@@ -240,7 +247,13 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     const params = { who: caller.name, comment: comentario ?? '' }
     const askers = [...new Set(held.map(({ asked_by }) => asked_by))]
     for (const person of askers)
-      await notifyOnly(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
+      await notifyOnly(
+        tx,
+        [person],
+        template,
+        { ...params, n: held.filter(({ asked_by }) => asked_by === person).length },
+        pageLink('/home'),
+      )
     const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
     await tellOthers(tx, [caller.userId, ...askers], template, params, items)
     return { decididas: await byIds(tx, caller, ids) }

@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import type { sendPeriodMail } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
@@ -40,7 +41,7 @@ export async function sendMail(
         [person],
         n > 0 ? 'recordatorio_periodo' : 'aviso_periodo',
         { who: caller.name, period: period.PERIODO, n, comment: mensaje || (n > 0 ? '' : `${period.PERIODO}: ${period.ESTADO.NOMBRE}`) },
-        '/home',
+        pageLink('/home'),
       )
     await sql`insert into period_mail (period_id, audience, people, sent_by) values (${id}, ${audiencia}, ${people.length}, ${caller.userId})`.execute(
       tx,

@@ -1,4 +1,5 @@
 import type { Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { type openPeriod, PERIOD_STATUS, type updatePeriod } from '@cuadre/api/period'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -96,7 +97,7 @@ export const tell = (
     people.filter((userId) => userId !== caller.userId),
     template,
     due ? { period: name, due } : { period: name },
-    '/home',
+    pageLink('/home'),
   )
 
 function checkOrder(dates: Deadlines) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { MAX_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
@@ -172,9 +173,9 @@ async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }
     [destination.id],
     'traspaso_recibido',
     { n, who: origin.name, period: since },
-    rol === 'JEFE' ? '/cuentas/analisis' : '/home',
+    pageLink(rol === 'JEFE' ? '/cuentas/analisis' : '/home'),
   )
-  await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
+  await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, pageLink('/home'))
 }
 
 /** Notifies recipients that alerts add, per business. */
@@ -183,7 +184,7 @@ async function tellOthers(tx: Db, lote: number, { origin, destination, since }: 
     about: { businessId: id },
     params: { n, business, from: origin.name, who: destination.name, period: since },
   }))
-  await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
+  await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', pageLink('/cuentas'), places)
 }
 /** Tells the two people, and recipients that alerts add, that accounts are back. */
 async function tellBack(
@@ -193,9 +194,9 @@ async function tellBack(
   template: 'traspaso_deshecho' | 'traspaso_devuelto' | 'traspaso_sin_vuelta',
   params: TemplateParams,
 ) {
-  await notifyOnly(tx, [from, to], template, params, '/home')
+  await notifyOnly(tx, [from, to], template, params, pageLink('/home'))
   const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
-  await notifyAddedByAlerts(tx, [from, to], template, '/cuentas', places)
+  await notifyAddedByAlerts(tx, [from, to], template, pageLink('/cuentas'), places)
 }
 
 /** @throws 404, 409 after a day, if it is undone already, if the origin is not active any more, or if somebody has acted on it */

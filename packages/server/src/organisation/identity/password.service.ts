@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { changeMyPassword, changePassword, forgotPassword } from '@cuadre/api/identity'
+import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
 import type { Claims } from '../../platform/access/token.ts'
@@ -46,7 +47,7 @@ async function sendLink({ db, identity, credentials }: Deps, email: string, loca
     const to: Recipient = { userId: user?.id ?? null, email, locale: user?.locale ?? locale }
     await sql`insert into password_link (hash, sub, user_id, email, locale, expires_at)
       values (${hashOf(secret)}, ${sub}, ${to.userId}, ${email}, ${to.locale}, now() + interval '30 minutes')`.execute(tx)
-    await queueMail(tx, to, 'recuperar_contrasena', { secret }, '/recovery-password#token={secret}')
+    await queueMail(tx, to, 'recuperar_contrasena', { secret }, `${pageLink('/recovery-password')}#token={secret}`)
   })
   // Neither duration nor failure of the answer may reveal that the account exists; the provider logs mails that failed.
   ownLink?.().catch(() => {})

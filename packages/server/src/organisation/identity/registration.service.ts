@@ -2,6 +2,7 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { sendEmailCode, signUp, verifyEmailCode } from '@cuadre/api/identity'
+import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
@@ -45,7 +46,7 @@ export async function sendCode({ db, identity, credentials }: Deps, { email }: P
     await sql`insert into email_code (email, hash, expires_at) values (${email}, ${hash}, now() + interval '10 minutes')
       on conflict (email) do update set hash = excluded.hash, tries = 0, expires_at = excluded.expires_at`.execute(tx)
     const recipient = { userId: null, email, locale: locale === 'en' ? ('en' as const) : ('es' as const) }
-    if (account) await queueMail(tx, recipient, 'registro_existente', {}, '/sign-in')
+    if (account) await queueMail(tx, recipient, 'registro_existente', {}, pageLink('/sign-in'))
     else await queueMail(tx, recipient, 'codigo_correo', { secret: code })
     await sql`delete from email_code where expires_at < now()`.execute(tx)
     return 'sent'
@@ -81,7 +82,7 @@ export async function verify({ db, credentials }: Deps, { token, code }: Parsed<
       }>`select u.id from app_user u where u.active and exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.administrador})`,
     )
     const ids = administrators.map(({ id }) => id)
-    await notify(tx, ids, 'registro_confirmado', { name: made.name, email }, '/usuarios/crear')
+    await notify(tx, ids, 'registro_confirmado', { name: made.name, email }, pageLink('/usuarios/crear'))
   })
   return { ok: true as const }
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Invalid, NamedError } from '../../platform/errors.ts'
@@ -67,13 +68,13 @@ async function invite(db: Db, identity: IdentityAdmin, { id, username, email, na
   const { sub } = await identity.create({ username, email, name, locale, emailVerified: true, password: secret, temporary: true })
   return transaction(db, async (tx) => {
     await sql`insert into identity_link values (${identity.issuer}, ${sub}, ${id})`.execute(tx)
-    await queueMail(tx, { userId: id, email, locale }, 'invitacion', { user: username, secret }, '/home')
+    await queueMail(tx, { userId: id, email, locale }, 'invitacion', { user: username, secret }, pageLink('/home'))
   })
 }
 
 /** Invites somebody who has an account at the provider, or creates it there. */
 export const inviteToExistingAccount = (tx: Db, { id, email, locale }: Pick<Person, 'id' | 'email' | 'locale'>) =>
-  queueMail(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, '/home')
+  queueMail(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, pageLink('/home'))
 
 /** 16 characters of 32 that cannot be confused: 80 bits. */
 function temporaryPassword() {

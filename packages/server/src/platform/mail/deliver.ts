@@ -1,8 +1,9 @@
+import { type PageAddress, pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, rows } from '../database/index.ts'
 import type { Template, TemplateParams } from './templates.ts'
 
-export type Message = { template: Template; params: TemplateParams; route: string | null }
+export type Message = { template: Template; params: TemplateParams; route: PageAddress | null }
 type DeliveryOptions = {
   /** Alert type, for the recipient's preferences; null if it cannot be configured. */
   typeId: number | null
@@ -64,7 +65,7 @@ export async function sendDigests(tx: Db, now: Date): Promise<number> {
       select id, user_id, template, params, route from outbox where held and digest_id is null and next_at <= ${now.toISOString()}::timestamptz order by id for update
     ), digest as (
       insert into outbox (user_id, email, locale, template, params, route, items)
-      select u.id, u.email, u.locale, 'resumen', jsonb_build_object('n', count(*)), '/notificaciones',
+      select u.id, u.email, u.locale, 'resumen', jsonb_build_object('n', count(*)), ${pageLink('/notificaciones')}::text,
         jsonb_agg(jsonb_build_object('template', d.template, 'params', d.params, 'route', d.route) order by d.id)
       from due d join app_user u on u.id = d.user_id where u.active group by u.id returning id, user_id
     )

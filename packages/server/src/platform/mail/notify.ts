@@ -1,3 +1,4 @@
+import type { PageAddress } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
 import type { Locale } from '../http/context.ts'
@@ -37,7 +38,7 @@ export async function notify(
   userIds: readonly number[],
   template: Template,
   params: TemplateParams,
-  route: string | null = null,
+  route: PageAddress | null = null,
   about: MessageSubject = {},
 ): Promise<void> {
   await notifyOnly(tx, userIds, template, params, route)
@@ -46,7 +47,13 @@ export async function notify(
 }
 
 /** Notifies only these people, for a message whose text differs per person. */
-export async function notifyOnly(tx: Db, userIds: readonly number[], template: Template, params: TemplateParams, route: string | null) {
+export async function notifyOnly(
+  tx: Db,
+  userIds: readonly number[],
+  template: Template,
+  params: TemplateParams,
+  route: PageAddress | null,
+) {
   const type = alertTypeOf(template)
   const options = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true } as const
   await deliver(tx, userIds, { template, params, route }, options)
@@ -57,7 +64,7 @@ export async function notifyAddedByAlerts(
   tx: Db,
   notified: readonly number[],
   template: Template,
-  route: string | null,
+  route: PageAddress | null,
   places: readonly { about: MessageSubject; params: TemplateParams }[],
 ): Promise<void> {
   const { id } = alertTypeOf(template)!
@@ -74,7 +81,7 @@ export async function queueMail(
   { userId, email, locale }: Recipient,
   template: Template,
   params: TemplateParams,
-  route: string | null = null,
+  route: PageAddress | null = null,
 ) {
   await sql`insert into outbox (user_id, email, locale, template, params, route)
     values (${userId}, ${email}, ${locale}, ${template}, ${JSON.stringify(params)}::jsonb, ${route})`.execute(tx)

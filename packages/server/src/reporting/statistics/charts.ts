@@ -25,7 +25,7 @@ import { before, localDay, ref, until, wanted } from '../dashboard/period.ts'
 import { ages } from '../dashboard/range.ts'
 import * as rolled from '../dashboard/rolled.ts'
 
-/** The charts of `/estadisticas` (rules §1.1). Each counts items; its figures open `/dashboard/items`. At most five statements each. */
+/** The charts of the statistics page (rules §1.1). Each counts items; its figures open `/dashboard/items`. At most five statements each. */
 type Query = z.output<typeof StatisticsQuery>
 const MONTHS = 13
 

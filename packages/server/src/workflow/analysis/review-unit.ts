@@ -1,5 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
+import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, type NamedError, NotFound } from '../../platform/errors.ts'
@@ -127,8 +128,10 @@ export const recordSteps = (tx: Db, caller: Caller, units: readonly ReviewUnit[]
   )
 const inGroup = ({ group, revision }: ReviewUnit) => group && { grupo: { id: group.id, nombre: group.name, revision: revision + 1 } }
 
-export const unitRouteToPrepare = ({ group, head }: ReviewUnit) => (group ? `/home?grupo=${group.id}` : routeToPrepare(head.id))
-export const unitRouteToDecide = ({ group, head }: ReviewUnit) => (group ? `/cuentas/analisis?grupo=${group.id}` : routeToDecide(head.id))
+export const unitRouteToPrepare = ({ group, head }: ReviewUnit) =>
+  group ? pageLink('/home', { grupo: group.id }) : routeToPrepare(head.id)
+export const unitRouteToDecide = ({ group, head }: ReviewUnit) =>
+  group ? pageLink('/cuentas/analisis', { grupo: group.id }) : routeToDecide(head.id)
 
 /** @throws 403 unless the caller is its analyst, 409 unless it waits for them */
 export async function assertWaitsForAnalyst(tx: Db, caller: Caller, unit: ReviewUnit): Promise<void> {

@@ -1,5 +1,6 @@
 import type { decideBulk } from '@cuadre/api/analysis'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { pageLink } from '@cuadre/api/pages'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -112,7 +113,11 @@ async function notifyDecisions(
     const [unit] = list as [ReviewUnit]
     const params = { who: caller.name, comment: comentario ?? '' }
     if (list.length > 1)
-      return { template: `${template}_varios`, params: { ...params, n: list.length }, route: asksControl ? '/cuentas/analisis' : '/home' }
+      return {
+        template: `${template}_varios`,
+        params: { ...params, n: list.length },
+        route: asksControl ? pageLink('/cuentas/analisis') : pageLink('/home'),
+      }
     const route = asksControl ? unitRouteToDecide(unit) : unitRouteToPrepare(unit)
     return { template, params: { ...params, account: nameOf(unit), period: unit.head.period }, route }
   }

@@ -1,4 +1,5 @@
 import type { Told } from '@cuadre/api/analysis'
+import type { PageAddress } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
@@ -23,7 +24,7 @@ import {
 import { controllersWithoutConflict } from './decision.service.ts'
 
 type Action = 'solicitud' | 'aprobado' | 'rechazado'
-type Audience = { people: readonly number[]; route: string }
+type Audience = { people: readonly number[]; route: PageAddress }
 
 /** Reminds whoever acts next, except the caller, at most once in four hours; for a member, about its group. @throws 404, 409 */
 export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<typeof Told>> =>

@@ -1,3 +1,4 @@
+import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record, recordAll } from '../../platform/event/index.ts'
@@ -134,7 +135,7 @@ export async function applyBalances(
       [analyst],
       'saldo_cambiado',
       { account: group?.nombre ?? account, period },
-      group ? `/home?grupo=${group.id}` : routeToPrepare(id),
+      group ? pageLink('/home', { grupo: group.id }) : routeToPrepare(id),
       { analysisId: id },
     )
   }

@@ -1,5 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { Observation, ObservationDetail, raiseObservation } from '@cuadre/api/observation'
+import { pageLink } from '@cuadre/api/pages'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -91,7 +92,7 @@ export const step = (db: Db, caller: Caller, id: number, taken: Step, text: stri
     const after = await get(tx, caller, id)
     if (taken === 'responder') {
       const params = { ...paramsOf(caller, after), comment: text }
-      await notify(tx, [before.auditor_id], 'observacion_respondida', params, `/home?observacion=${id}`, {
+      await notify(tx, [before.auditor_id], 'observacion_respondida', params, pageLink('/home', { observacion: id }), {
         analysisId: after.COD_ANALISIS,
       })
     } else await tellResponsible(tx, caller, after, taken === 'preguntar' ? 'observacion_nueva' : 'observacion_cerrada')
