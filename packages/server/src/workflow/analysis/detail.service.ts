@@ -10,17 +10,17 @@ import { type MessageKey, sentence } from '../../platform/messages/index.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import { annexesJson } from '../annex/annex.repository.ts'
 import { mayAddLate } from '../annex/annex.service.ts'
-import { dutyAgainst, type Uploaders } from '../decision/decision.ts'
-import { whyNotRecall } from '../decision/recall.ts'
+import { dutyConflictOf, type Uploaders } from '../decision/decision.service.ts'
+import { recallRefusal } from '../decision/recall.service.ts'
 import { type Former, formerJson, type Mark, marksOf } from '../submission/explanation.ts'
-import { isMaterial } from '../submission/submission.ts'
-import { takenJson } from '../template/template.repository.ts'
-import type { Book } from '../workbook/book.ts'
+import { isMaterial } from '../submission/submission.service.ts'
+import { downloadedVersionJson } from '../template/template.repository.ts'
+import type { Book } from '../workbook/workbook.reading.ts'
 import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
-import { against, paramsOf, type Unit, unitOf } from './unit.ts'
+import { paramsOf, type ReviewUnit, refusalOf, unitOf } from './review-unit.ts'
 
-/** Everything that a decision needs, for whoever may see the row. @throws 404 */
+/** Everything needed for a decision, for anybody who may see the analysis. @throws 404 */
 export async function detail(db: Db, caller: Caller, id: number): Promise<Output<typeof getAnalysis>> {
   const [analysis, now] = [await repository.findInScope(db, caller, id), await repository.look(db, caller, id)]
   if (!analysis || !now) throw NotFound()
@@ -38,8 +38,8 @@ export async function detail(db: Db, caller: Caller, id: number): Promise<Output
     ANEXOS: around.anexos,
     EVENTOS,
     CADENA_INTEGRA: around.broken === null,
-    COMPROBACIONES: findings(now, { mine, book: around.book, former: around.former }),
-    PUEDE: permitted(caller, unitOf([now])!, uploaders),
+    COMPROBACIONES: automaticMarks(now, { mine, book: around.book, former: around.former }),
+    PUEDE: allowedSteps(caller, unitOf([now])!, uploaders),
   }
 }
 
@@ -54,7 +54,7 @@ type Surroundings = {
   former: Former[]
   broken: number | null
 }
-/** What lies before the analysis: of it an auditor sees what their access covers. */
+/** The account's earlier analyses; an auditor sees only those within their access. */
 const surroundings = (db: Db, caller: Caller, id: number) =>
   row(
     db,
@@ -64,7 +64,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
           select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
             and ${periodScope(caller, sql`m.id`)} order by m.name desc limit 13) s) as serie,
         (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t) as umbral,
-        ${takenJson} as plantilla,
+        ${downloadedVersionJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         ${annexesJson(caller, sql`${id}`)} as anexos,
         (select f.book from analysis_file f where f.analysis_id = a.id and f.version = a.version) as book,
@@ -76,8 +76,8 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
       left join period q on q.id = o.period_id where a.id = ${id}`,
   )
 
-/** Its own events, the one that opened it and the transfers that took it along, oldest first. */
-const events = (db: Db, { id, period_id }: repository.Locked) =>
+/** The analysis' own events, the one that opened it and the transfers that included it, oldest first. */
+const events = (db: Db, { id, period_id }: repository.AnalysisForStep) =>
   rows(
     db,
     sql<AnalysisEvent>`
@@ -90,9 +90,9 @@ const events = (db: Db, { id, period_id }: repository.Locked) =>
       order by e.seq`,
   )
 
-type Seen = { mine: boolean; book: Book | null; former: readonly Former[] }
-/** What the machine looked at before the approver does. */
-export function findings(now: repository.Locked, { mine, book, former }: Seen): Mark[] {
+type ReviewData = { mine: boolean; book: Book | null; former: readonly Former[] }
+/** What automatic checks find, for the approver to look at. */
+export function automaticMarks(now: repository.AnalysisForStep, { mine, book, former }: ReviewData): Mark[] {
   const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
   const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
   const found: (Mark | false)[] = [
@@ -127,37 +127,37 @@ export function findings(now: repository.Locked, { mine, book, former }: Seen): 
       monto: moved,
     },
   ]
-  return [...found.filter((finding) => finding !== false), ...ofExplanation(now, former)]
+  return [...found.filter((finding) => finding !== false), ...explanationMarks(now, former)]
 }
 
-/** What is left to hold against the explanation as it stands. */
-export const ofExplanation = (now: repository.Locked, former: readonly Former[]) =>
+/** Marks on the current explanation. */
+export const explanationMarks = (now: repository.AnalysisForStep, former: readonly Former[]) =>
   marksOf({ ...now, value: now.value ?? now.balance, material: isMaterial(now), former })
 
-/** What the caller may do now, and why not where the role would do it. With a member of a group alone: nothing. */
-export function permitted(caller: Caller, unit: Unit, uploaders: Uploaders, alone = true): AnalysisDetail['PUEDE'] {
+/** The steps that the caller may take now, and the reason if their role would allow one. A member of a group has none on its own. */
+export function allowedSteps(caller: Caller, unit: ReviewUnit, uploaders: Uploaders, alone = true): AnalysisDetail['PUEDE'] {
   const { head } = unit
   const may = (can: boolean, why: () => MessageKey | null): MessageKey | null =>
     can ? (alone && unit.group ? 'analysis_in_group' : why()) : 'forbidden'
   const can = (key: Permission) => caller.permissions.has(key)
-  const enviar = may(can('analysis.item.submit'), () => (head.analyst_id === caller.userId ? against(unit, 'enviado') : 'duty_not_yours'))
+  const enviar = may(can('analysis.item.submit'), () => (head.analyst_id === caller.userId ? refusalOf(unit, 'enviado') : 'duty_not_yours'))
   const jefatura = may(can('analysis.jefatura.decide') && head.chief_id === caller.userId, () =>
     whyNotDecide(caller, unit, 'jefatura', uploaders),
   )
   const control = may(can('analysis.control.decide'), () => whyNotDecide(caller, unit, 'control', uploaders))
-  // Who only reads is told nothing.
+  // Read-only callers get no reason.
   const reason = [enviar, jefatura, control].includes(null) ? null : [enviar, jefatura, control].find((code) => code !== 'forbidden')
   return {
     enviar: enviar === null,
     decidirJefatura: jefatura === null,
     decidirControl: control === null,
-    recuperar: may(true, () => whyNotRecall(caller, unit)) === null,
-    reabrir: may(can('analysis.item.reopen'), () => against(unit, 'reabierto_analista')) === null,
+    recuperar: may(true, () => recallRefusal(caller, unit)) === null,
+    reabrir: may(can('analysis.item.reopen'), () => refusalOf(unit, 'reabierto_analista')) === null,
     anexarPosterior: head.closed && mayAddLate(caller, unit),
     motivo: reason ? sentence(reason, caller.locale, { ...paramsOf(unit, caller), group: unit.group?.name ?? '' }) : null,
   }
 }
 
-/** The code of the first reason against it, or null. */
-const whyNotDecide = (caller: Caller, unit: Unit, level: Level, uploaders: Uploaders) =>
-  against(unit, `aprobado_${level}`) ?? dutyAgainst(caller, unit, level, uploaders)
+/** The first reason against it, or null. */
+const whyNotDecide = (caller: Caller, unit: ReviewUnit, level: Level, uploaders: Uploaders) =>
+  refusalOf(unit, `aprobado_${level}`) ?? dutyConflictOf(caller, unit, level, uploaders)

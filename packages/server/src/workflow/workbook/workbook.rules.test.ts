@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { row, transaction } from '../../platform/database/index.ts'
 import { pdf, type Story, story, typedOver } from '../analysis/analysis.fixture.ts'
 import { applyBalances } from '../generation/generation.ts'
-import { readUpload } from './book.ts'
 import { issuedFor, sign, signingKey, verify } from './signature.ts'
+import { readUpload } from './workbook.reading.ts'
 
 let s: Story
 beforeAll(async () => {

@@ -5,32 +5,33 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { recordAll } from '../../platform/event/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { written, XLSX } from '../../platform/http/export.ts'
+import { workbookStream, XLSX } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
 import { analysisFields, fill } from '../template/filling.ts'
-import { type Chosen, forAnalyses, taken } from '../template/template.repository.ts'
-import { ITEMS } from './book.ts'
+import { type Chosen, forAnalyses, saveDownloadedVersion } from '../template/template.repository.ts'
 import { issuedFor, SIGNATURE, sign, signingKey } from './signature.ts'
+import { ITEMS } from './workbook.reading.ts'
 
 /**
- * The pre-filled workbook, for the analyst of the analysis: its account's template, else the published one that is for it, else our own. That it
- * was taken is recorded, and the analysis keeps the version of the template. @throws 403, 404
+ * The pre-filled workbook for the analyst: from the template of the account, else the published one that applies, else our own. The
+ * download is recorded, and the analysis keeps the template's version.
+ * @throws 403, 404
  */
 export async function workbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
-  const [one] = await take(db, caller, [id])
+  const [one] = await recordDownload(db, caller, [id])
   const { now } = one!
   return { name: `${now.account} ${now.period}.xlsx`, type: XLSX, body: await bytesOf(storage, one!, caller.locale) }
 }
 
-/** The workbooks of many in one ZIP, each written while it is sent. @throws 403, 404 when one of them is not in scope */
+/** The workbooks of many analyses in one ZIP, each written while it is sent. @throws 403, 404 if one of them is not in scope */
 export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: readonly number[]): Promise<Bytes> {
-  const all = await take(db, caller, [...new Set(ids)])
+  const all = await recordDownload(db, caller, [...new Set(ids)])
   async function* parts(): AsyncGenerator<ZipPart> {
     const used = new Set<string>()
     for (const one of all) {
-      // The same account may be in several businesses; and not every system tells `a` from `A`.
+      // Several businesses may have the same account, and some systems do not distinguish `a` from `A`.
       const { account, period, business, id } = one.now
       const names = [account, `${account} ${business}`, `${account} ${id}`].map((each) => `${fileName(each)} ${period}.xlsx`)
       const name = names.find((each) => !used.has(each.toLowerCase()))!
@@ -44,19 +45,20 @@ export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: r
     body: zipOf(parts()),
   }
 }
-/** A name that every system takes for a file's. */
+/** A file name that every system accepts. */
 export const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
-type Taken = { now: repository.Locked; chosen: Chosen | undefined; signature: string }
-/** Finds them, and records that they were taken. */
-const take = (db: Db, caller: Caller, ids: readonly number[]): Promise<Taken[]> =>
+type Downloaded = { now: repository.AnalysisForStep; chosen: Chosen | undefined; signature: string }
+/** Reads the analyses and records the download. */
+const recordDownload = (db: Db, caller: Caller, ids: readonly number[]): Promise<Downloaded[]> =>
   transaction(db, async (tx) => {
-    await repository.holdPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
-    const found = await repository.lookAll(tx, caller, ids)
+    await repository.lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
+    const found = await repository.findForStep(tx, caller, ids)
     if (found.length < ids.length) throw NotFound()
     if (found.some(({ analyst_id }) => analyst_id !== caller.userId)) throw Forbidden('duty_not_yours')
     const chosen = await forAnalyses(tx, ids)
-    for (const [versionId, some] of Map.groupBy(ids, (id) => chosen.get(id)?.versionId ?? null)) await taken(tx, some, versionId)
+    for (const [versionId, some] of Map.groupBy(ids, (id) => chosen.get(id)?.versionId ?? null))
+      await saveDownloadedVersion(tx, some, versionId)
     const key = await signingKey(tx)
     await recordAll(
       tx,
@@ -69,9 +71,9 @@ const take = (db: Db, caller: Caller, ids: readonly number[]): Promise<Taken[]> 
     return found.map((now) => ({ now, chosen: chosen.get(now.id), signature: sign(key, issuedFor(now)) }))
   })
 
-async function bytesOf(storage: Storage, { now, chosen, signature }: Taken, locale: Locale): Promise<AsyncIterable<Buffer>> {
+async function bytesOf(storage: Storage, { now, chosen, signature }: Downloaded, locale: Locale): Promise<AsyncIterable<Buffer>> {
   if (chosen) return await fill(storage.path(chosen.sha256), analysisFields(chosen.cells, now), { [SIGNATURE]: signature })
-  return written([{ ...template(now, locale), constants: { [SIGNATURE]: signature } }])
+  return workbookStream([{ ...template(now, locale), constants: { [SIGNATURE]: signature } }])
 }
 
 const LABELS = {
@@ -114,22 +116,27 @@ const LABELS = {
 } as const
 const LINES = 30
 
-/** Rows of the sheet, counted from 1: the formulas name them. */
-const AT = { balance: 9, supported: 12, variation: 13, firstItem: 19 }
+/** Rows of the sheet, counted from 1 as in formulas. */
+const ROWS = { balance: 9, supported: 12, variation: 13, firstItem: 19 }
 
 export type BookItem = { concept: string; document: string; amount: string }
 
-/** The pre-filled workbook. With `items` it comes filled in, as an analyst would: totals carry their values. */
-export const template = (now: repository.Locked, locale: Locale): WrittenSheet => filledTemplate(now, locale, [], now.comment)
+/** The pre-filled workbook. With `items` it is filled in as by an analyst: totals have cached values. */
+export const template = (now: repository.AnalysisForStep, locale: Locale): WrittenSheet => filledTemplate(now, locale, [], now.comment)
 
-export function filledTemplate(now: repository.Locked, locale: Locale, items: readonly BookItem[], comment: string | null): WrittenSheet {
+export function filledTemplate(
+  now: repository.AnalysisForStep,
+  locale: Locale,
+  items: readonly BookItem[],
+  comment: string | null,
+): WrittenSheet {
   const supported = items.reduce((sum, { amount }) => sum + cents(amount), 0n)
 
   const say = LABELS[locale]
   const label = (value: string): SheetCell => ({ value, look: 'label', type: 'text' })
   const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
   const code = (value: string, name: string): SheetCell => ({ value, type: 'code', name })
-  const last = AT.firstItem + LINES - 1
+  const last = ROWS.firstItem + LINES - 1
   const rows: SheetRowValues[] = [
     [{ value: say.title, look: 'title', type: 'text' }],
     [],
@@ -142,10 +149,10 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
     [label(say.balance), amount(now.balance, { name: 'VALOR_BALANCE' })],
     [label(say.previous), amount(now.previous)],
     [label(say.movement), amount(now.previous === null ? null : fromCents(cents(now.balance) - cents(now.previous)))],
-    [label(say.supported), amount(fromCents(supported), { name: 'VALOR_ANALISIS', formula: `SUM(D${AT.firstItem}:D${last})` })],
+    [label(say.supported), amount(fromCents(supported), { name: 'VALOR_ANALISIS', formula: `SUM(D${ROWS.firstItem}:D${last})` })],
     [
       label(say.variation),
-      amount(fromCents(cents(now.balance) - supported), { name: 'VARIACION', formula: `B${AT.balance}-B${AT.supported}` }),
+      amount(fromCents(cents(now.balance) - supported), { name: 'VARIACION', formula: `B${ROWS.balance}-B${ROWS.supported}` }),
     ],
     [label(say.comment), { value: comment ?? ' ', type: 'text', look: 'input', name: 'COMENTARIO', wrap: true }],
     [],
@@ -161,7 +168,7 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
         { value: items[i]?.amount ?? null, type: 'amount', look: 'input' },
       ],
     ),
-    [label(say.total), null, null, amount(fromCents(supported), { name: 'TOTAL', formula: `SUM(D${AT.firstItem}:D${last})` })],
+    [label(say.total), null, null, amount(fromCents(supported), { name: 'TOTAL', formula: `SUM(D${ROWS.firstItem}:D${last})` })],
   ]
   return {
     name: locale === 'es' ? 'Análisis' : 'Analysis',
@@ -172,6 +179,6 @@ export function filledTemplate(now: repository.Locked, locale: Locale, items: re
       { type: 'amount', width: 22 },
     ],
     rows,
-    names: { [ITEMS]: `D${AT.firstItem}:D${last}` },
+    names: { [ITEMS]: `D${ROWS.firstItem}:D${last}` },
   }
 }

@@ -9,60 +9,61 @@ import { amountText, cents, fits, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
 import {
-  against,
+  analysisTarget,
+  assertWaitsForAnalyst,
   conflict,
   idsOf,
   lockUnit,
-  mustWaitFor,
   nameOf,
-  one,
   outcomeOf,
-  tell,
-  toDecide,
-  type Unit,
+  type ReviewUnit,
+  recordSteps,
+  refusalOf,
+  saveStates,
   unitOf,
-  write,
-} from '../analysis/unit.ts'
+  unitRouteToDecide,
+} from '../analysis/review-unit.ts'
 import { sendAnnexes } from '../annex/annex.service.ts'
-import { type Book, bookOf, type FileKind, NAMES, type Reading, readUpload } from '../workbook/book.ts'
-import { asError, faultsOf, signatureOf } from '../workbook/cells.ts'
 import { signingKey } from '../workbook/signature.ts'
+import { type Book, bookOf, type FileKind, NAMES, type Reading, readUpload } from '../workbook/workbook.reading.ts'
+import { asError, faultsOf, signatureOf } from '../workbook/workbook.rules.ts'
 import { formerOf, marksOf } from './explanation.ts'
 
 type Submission = Parsed<typeof uploadAnalysisFile>['body']
 
 /**
- * The analyst supports the balance: file, value, difference and comment become version n+1 and wait for jefatura. The file is read
- * before the row is locked and kept before the commit. @throws 403 when it is assigned to somebody else, 404, 409 with the current state, 422
+ * The analyst supports the balance: file, value, difference and comment become version n+1 and wait for jefatura. The file is read before
+ * the row is locked and stored before the commit.
+ * @throws 403 if it is assigned to somebody else, 404, 409 with the current state, 422
  */
 export async function submit(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Analysis> {
-  // A text field of that name is no file.
+  // A text field with this name is not a file.
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
   if (!(await repository.look(db, caller, id))) throw NotFound()
   const reading = await readUpload(body.file, NAMES, ['VALOR_ANALISIS'])
   const key = await signingKey(db)
   return transaction(db, async (tx) => {
-    const unit = await lockUnit(tx, caller, one(id))
-    await mustWaitFor(tx, caller, unit)
+    const unit = await lockUnit(tx, caller, analysisTarget(id))
+    await assertWaitsForAnalyst(tx, caller, unit)
     const comment = check(caller, unit.head, body, reading, key)
     const signed = signatureOf(reading, key).firma === 'valida'
     const supported = { member: unit.head, value: body.VALOR_ANALISIS, comment, book: bookOf(reading.cells?.VALOR_ANALISIS, signed) }
-    await send(tx, storage, caller, unit, body.file, reading.kind, [supported])
+    await saveSubmission(tx, storage, caller, unit, body.file, reading.kind, [supported])
     return (await repository.find(tx, id))!
   })
 }
 
-/** What is sent for a member. */
-export type Supported = { member: repository.Locked; value: string; comment: string | null; book: Book | null }
-/** The file becomes version n+1 of every member, with its value and comment and the annexes; all of them wait for jefatura. */
-export async function send(
+/** What is submitted for a member. */
+export type MemberSubmission = { member: repository.AnalysisForStep; value: string; comment: string | null; book: Book | null }
+/** The file becomes version n+1 of every member, with its value, comment and annexes; all then wait for jefatura. */
+export async function saveSubmission(
   tx: Db,
   storage: Storage,
   caller: Caller,
-  unit: Unit,
+  unit: ReviewUnit,
   file: Upload,
   kind: FileKind,
-  supported: readonly Supported[],
+  supported: readonly MemberSubmission[],
 ): Promise<void> {
   const version = unit.head.version + 1
   const { name, size, sha256 } = file
@@ -74,7 +75,7 @@ export async function send(
     where f.analysis_id = a.id and f.version = ${version} and a.id = any(${idsOf(unit)}::int[])`.execute(tx)
   const anexos = await sendAnnexes(tx, unit, version, file)
   const then = outcomeOf(unit, 'enviado')
-  await write(
+  await saveStates(
     tx,
     [unit],
     then,
@@ -84,7 +85,7 @@ export async function send(
   await storage.keep(file)
   const former = await formerOf(tx, idsOf(unit))
   const of = new Map(supported.map((each) => [each.member.id, each]))
-  await tell(tx, caller, [unit], {
+  await recordSteps(tx, caller, [unit], {
     kind: 'enviado',
     to: then.main,
     comment: ({ id }) => of.get(id)!.comment ?? undefined,
@@ -100,21 +101,28 @@ export async function send(
         balance,
         valor: fromCents(cents(value)),
         variacion: fromCents(cents(balance) - cents(value)),
-        // What the author was told of the explanation and sent all the same.
+        // The marks that the author saw before submitting anyway.
         ...(marks.length > 0 && { marcas: marks }),
       }
     },
   })
   const { head } = unit
   if (head.chief_id)
-    await notify(tx, [head.chief_id], 'enviado', { who: caller.name, account: nameOf(unit), period: head.period }, toDecide(unit), {
-      analysisId: head.id,
-    })
+    await notify(
+      tx,
+      [head.chief_id],
+      'enviado',
+      { who: caller.name, account: nameOf(unit), period: head.period },
+      unitRouteToDecide(unit),
+      {
+        analysisId: head.id,
+      },
+    )
 }
 
-/** Values, comment and workbook against the balance of this moment. @returns the comment, null when there is none */
-function check({ locale }: Caller, now: repository.Locked, body: Submission, reading: Reading, key: string): string | null {
-  // First: a workbook of an older balance explains a difference that is off.
+/** Checks values, comment and workbook against the current balance. @returns the comment, or null */
+function check({ locale }: Caller, now: repository.AnalysisForStep, body: Submission, reading: Reading, key: string): string | null {
+  // Checked first: a workbook with an outdated balance explains a wrong difference.
   const wrong = asError(faultsOf(reading, { ...now, typed: body.VALOR_ANALISIS }, key, locale))
   if (wrong) throw wrong
   const expected = cents(now.balance) - cents(body.VALOR_ANALISIS)
@@ -129,9 +137,9 @@ function check({ locale }: Caller, now: repository.Locked, body: Submission, rea
   if (!comment && isMaterial(now)) throw Invalid('COMENTARIO_VARIACION', 'analysis_comment_required')
   return comment
 }
-export const isMaterial = ({ materiality }: repository.Locked) => materiality === 'material' || materiality === 'critica'
+export const isMaterial = ({ materiality }: repository.AnalysisForStep) => materiality === 'material' || materiality === 'critica'
 
-/** What the machine would hold against an explanation; nothing is kept. @throws 403, 404 */
+/** The marks on an explanation; nothing is stored. @throws 403, 404 */
 export async function marks(
   db: Db,
   caller: Caller,
@@ -141,15 +149,16 @@ export async function marks(
   const now = await repository.look(db, caller, id)
   if (!now) throw NotFound()
   if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
-  // Before a value is given there is no difference to explain.
+  // Without a value there is no difference to explain yet.
   const value = VALOR_ANALISIS ?? now.value ?? now.balance
   const former = await formerOf(db, [id])
   return { MARCAS: marksOf({ ...now, value, comment: COMENTARIO_VARIACION, material: isMaterial(now), former: former(id) }) }
 }
 
 /**
- * Keeps what the analyst has so far: nobody is asked to act, and it is no step of its history. Also of a member of a group, whose workbook
- * it fills. @throws 403, 404, 409 with the current state, 422
+ * Stores the analyst's draft: nobody is asked to act, and it is not a step of the history. Also for a member of a group, whose workbook it
+ * pre-fills.
+ * @throws 403, 404, 409 with the current state, 422
  */
 export const draft = (
   db: Db,
@@ -162,7 +171,7 @@ export const draft = (
     if (!now) throw NotFound()
     if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     const alone = unitOf([{ ...now, group_id: null }])!
-    const refused = against(alone, 'enviado', REVISION)
+    const refused = refusalOf(alone, 'enviado', REVISION)
     if (refused) throw await conflict(tx, caller, alone, refused)
     if (VALOR_ANALISIS !== undefined && !fits(cents(now.balance) - cents(VALOR_ANALISIS)))
       throw Invalid('VALOR_ANALISIS', 'analysis_value_range')

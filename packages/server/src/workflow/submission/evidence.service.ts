@@ -10,7 +10,7 @@ import { recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { XLSX } from '../../platform/http/export.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import type { Book, FileKind } from '../workbook/book.ts'
+import type { Book, FileKind } from '../workbook/workbook.reading.ts'
 
 type Kept = {
   id: number
@@ -33,10 +33,10 @@ const TYPES: Record<FileKind, string> = {
   jpeg: 'image/jpeg',
 }
 
-/** What is needed to hand a file out. */
+/** What is needed to serve a file. */
 type Document = { id: number; name: string; sha256: string; kind: FileKind }
 
-/** The bytes as they were submitted; of a PDF an auditor gets a copy that names them. @throws 404, 409 when it cannot be marked */
+/** The file as it was submitted; an auditor gets a watermarked copy of a PDF. @throws 404, 409 if it cannot be marked */
 export async function download(db: Db, storage: Storage, caller: Caller, id: number, clock: Clock): Promise<Bytes> {
   return bytesOf(storage, caller, await open(db, caller, id), clock)
 }
@@ -48,7 +48,10 @@ export async function bytesOf(storage: Storage, caller: Caller, file: Document, 
   return { name: file.name, type: TYPES[file.kind], body }
 }
 
-/** A workbook or text as small grids, with the cell of VALOR_ANALISIS; of paper only its kind: the page shows the bytes. @throws 404 */
+/**
+ * A workbook or text as small grids, with the cell of VALOR_ANALISIS; of a PDF or image only its kind, because the page shows the file.
+ * @throws 404
+ */
 export async function evidence(db: Db, storage: Storage, caller: Caller, id: number): Promise<Evidence> {
   const file = await open(db, caller, id)
   return evidenceOf(storage, file, file.book)
@@ -77,8 +80,8 @@ const cell = ({ text, kind, formula }: GridCell) =>
   kind === 'vacio' && !formula ? null : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }) }
 
 /**
- * Finds a file in scope. That somebody other than its uploader opens it is recorded, once per person and version; the file of a group
- * is opened for all of its members.
+ * Finds a file in scope. Opening by anybody but its uploader is recorded once per person and version; the file of a group is opened for all
+ * its members.
  */
 const open = (db: Db, caller: Caller, id: number): Promise<Kept> =>
   transaction(db, async (tx) => {

@@ -4,13 +4,16 @@ import type { Locale } from '../../platform/http/context.ts'
 import type { MessageKey, Params } from '../../platform/messages/index.ts'
 import { amountText, cents } from '../../platform/money.ts'
 import { namesOf } from '../template/filling.ts'
-import { amountOf, type Cells, type Reading } from './book.ts'
 import { type Issued, issuedForGroup, verify } from './signature.ts'
+import { amountOf, type Cells, type Reading } from './workbook.reading.ts'
 
-/** Something wrong with a workbook of ours: the field it is about, the cell in which it stands (null: the whole file), a code of messages.ts. */
+/** A problem in one of our workbooks: the field it concerns, the cell (null: the whole file), and an error code. */
 export type Fault = { path: string; cell: string | null; code: MessageKey; params: Params }
-/** Of an analysis, or a member of a group: what its workbook has to say. Amounts are decimal text; `typed`: the supported value beside the workbook, where there is one. */
-export type Expected = { id: number; account: string; period: string; balance: string; typed?: string | undefined }
+/**
+ * What the workbook of an analysis or member must contain. Amounts are decimal text; `typed`: the supported value entered in the form, if
+ * any.
+ */
+type Expected = { id: number; account: string; period: string; balance: string; typed?: string | undefined }
 
 /** One error that names every cell. */
 export function asError(faults: readonly Fault[]): NamedError | null {
@@ -20,8 +23,8 @@ export function asError(faults: readonly Fault[]): NamedError | null {
   return alike ? InvalidMany(first.code, [...faults], first.params) : InvalidMany('workbook_cells', [...faults], { n: faults.length })
 }
 
-export type Signed = 'valida' | 'ausente' | 'alterada'
-/** Whether our workbook is as it was given out, and for what; a signature of something else is none. */
+type Signed = 'valida' | 'ausente' | 'alterada'
+/** Whether our workbook is as it was downloaded, and for which analysis or group; a signature of something else does not count. */
 export function signatureOf({ signature }: Reading, key: string): { firma: Signed; issued: Issued | null } {
   if (signature === null) return { firma: 'ausente', issued: null }
   const issued = verify(key, signature)
@@ -29,8 +32,8 @@ export function signatureOf({ signature }: Reading, key: string): { firma: Signe
 }
 
 /**
- * Everything that is wrong with our workbook as the support of an analysis, cell by cell; nothing for a file that is none of ours. Of a workbook
- * of something else only that is told. Cells that somebody has emptied are not held against it.
+ * All problems of our workbook as the support of an analysis, cell by cell; none for a file that is not our workbook. For a workbook of
+ * another analysis only that is reported. Emptied cells are not a problem.
  */
 export function faultsOf(reading: Reading, of: Expected, key: string, locale: Locale): Fault[] {
   const { cells, items } = reading
@@ -57,7 +60,7 @@ export function groupFaultsOf(reading: Reading, groupId: number, members: readon
   const { firma, issued } = signatureOf(reading, key)
   if (firma === 'alterada' || (issued && (issued.kind !== 'G' || issued.id !== groupId))) return [forged]
   const found = members.flatMap((member) => ofValues(cells, namesOf(member.id), member, undefined, 'VALORES', locale))
-  // Another balance or member than it was given out with, though no cell says so.
+  // Other balances or members than at the download, although no cell shows it.
   if (issued && issued.balance !== issuedForGroup(groupId, members).balance && !found.some(({ code }) => code === 'workbook_stale'))
     return [forged, ...found]
   return found
@@ -75,8 +78,8 @@ function ofAnother(cells: Cells, expected: Record<string, string>): Fault[] {
 }
 
 type Names = { balance: string; value: string; variation: string }
-/** Balance, supported value and difference. `given`: the balance it was given out with, where a signature tells. */
-function ofValues(cells: Cells, names: Names, of: Expected, given: string | undefined, path: string, locale: Locale): Fault[] {
+/** Checks balance, supported value and difference. `issued`: the balance at the download, if a signature tells. */
+function ofValues(cells: Cells, names: Names, of: Expected, issued: string | undefined, path: string, locale: Locale): Fault[] {
   const [balance, value, variation] = [cells[names.balance], cells[names.value], cells[names.variation]]
   const faults = (wide(balance) ? [balance, value] : [balance, value, variation]).flatMap((cell) => broken(cell))
   const [saldo, supported, difference] = [
@@ -85,10 +88,10 @@ function ofValues(cells: Cells, names: Names, of: Expected, given: string | unde
     amountOf(variation?.value ?? null),
   ]
   const say = (amount: bigint | string) => amountText(amount, locale)
-  if (given !== undefined && saldo !== null && saldo !== cents(given))
-    faults.push(...fault('file', balance, 'workbook_altered', { found: say(saldo), expected: say(given) }))
-  else if ((saldo ?? cents(given ?? of.balance)) !== cents(of.balance))
-    faults.push(...fault('file', balance, 'workbook_stale', { found: say(saldo ?? given ?? '0'), expected: say(of.balance) }))
+  if (issued !== undefined && saldo !== null && saldo !== cents(issued))
+    faults.push(...fault('file', balance, 'workbook_altered', { found: say(saldo), expected: say(issued) }))
+  else if ((saldo ?? cents(issued ?? of.balance)) !== cents(of.balance))
+    faults.push(...fault('file', balance, 'workbook_stale', { found: say(saldo ?? issued ?? '0'), expected: say(of.balance) }))
   if (supported !== null && of.typed !== undefined && supported !== cents(of.typed))
     faults.push(...fault(path, value, 'workbook_value', { found: say(supported), expected: say(of.typed) }))
   if (saldo !== null && supported !== null && difference !== null && exact([saldo, supported]) && difference !== saldo - supported)
@@ -96,11 +99,11 @@ function ofValues(cells: Cells, names: Names, of: Expected, given: string | unde
   return faults
 }
 
-/** What a spreadsheet reckons to the cent: beyond 15 digits it does not, and we write text, with which it does not reckon at all. */
+/** Amounts that a spreadsheet can compute to the cent: above 15 digits it cannot, and we write text, which it does not compute with. */
 const exact = (amounts: readonly bigint[]) => amounts.every((amount) => amount > -(10n ** 15n) && amount < 10n ** 15n)
 const wide = (cell: NamedCell | null | undefined) => typeof cell?.value === 'string' && !exact([amountOf(cell.value) ?? 0n])
 
-/** The amounts of the composition against their total, and that against the supported value. An empty composition says nothing. */
+/** Checks the sum of the composition against its total, and that against the supported value. An empty composition is not checked. */
 function ofComposition(cells: Cells, items: readonly NamedCell[], locale: Locale): Fault[] {
   const faults = items.flatMap((cell) => broken(cell))
   if (faults.length > 0 || items.length === 0) return faults
@@ -113,13 +116,13 @@ function ofComposition(cells: Cells, items: readonly NamedCell[], locale: Locale
     return amount !== null && amount !== sum
   })
   if (wrong.length === 0) return []
-  // A spreadsheet leaves text out of a sum, though it looks like an amount.
+  // A spreadsheet excludes text from a sum, although it looks like an amount.
   const texts = items.filter(({ value }) => typeof value === 'string')
   if (texts.length > 0) return texts.flatMap((cell) => fault('file', cell, 'workbook_text_amount', { found: cellText(cell.value) }))
   return wrong.flatMap((cell) => fault('file', cell, 'workbook_total', { found: say(amountOf(cell!.value)!), expected: say(sum) }))
 }
 
-/** #REF! and the like; a formula without a kept value has only not been reckoned yet. */
+/** #REF! and the like; a formula without a cached value has only not been calculated yet. */
 const broken = (cell: NamedCell | null | undefined): Fault[] =>
   cell && isError(cell.value) && cell.value.error.startsWith('#') ? fault('file', cell, 'workbook_error', { found: cell.value.error }) : []
 
@@ -127,5 +130,5 @@ function fault(path: string, cell: NamedCell | null | undefined, code: MessageKe
   const at = cell ? `${cell.sheet}!${cell.address}` : null
   return [{ path, cell: at, code, params: { cell: at ?? '', ...params } }]
 }
-/** A value that a group needs and its workbook does not have. */
+/** A value that a group needs and its workbook lacks. */
 export const emptyValue = (cell: NamedCell | null | undefined): Fault[] => (cell ? fault('VALORES', cell, 'workbook_empty', {}) : [])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../database/index.ts'
 
-/** Which of these contents some row points to. A column that names a kept file ends in `sha256`, in every table, those to come too. */
-export async function pointedTo(db: Db, contents: readonly string[]): Promise<Set<string>> {
+/** Which of these contents are used by a row. A column that refers to a stored file ends in `sha256`, in every present and future table. */
+export async function referencedContents(db: Db, contents: readonly string[]): Promise<Set<string>> {
   const columns = await rows(
     db,
     sql<{ table: string; column: string }>`select c.table_name as table, c.column_name as column from information_schema.columns c

@@ -4,8 +4,8 @@ import type { Person } from '../../lab/testing/server.ts'
 import { rows, transaction } from '../../platform/database/index.ts'
 import { applyBalances } from '../generation/generation.ts'
 import { pdf, type Story, story } from './analysis.fixture.ts'
+import { COLUMNS, read, TABLE } from './analysis.flow.fixture.ts'
 import type { Step } from './analysis.flow.ts'
-import { COLUMNS, read, TABLE } from './flow.table.ts'
 
 let s: Story
 let single: number

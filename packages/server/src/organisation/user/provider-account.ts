@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Invalid, NamedError } from '../../platform/errors.ts'
 import type { Locale } from '../../platform/http/context.ts'
-import { post } from '../../platform/mail/notify.ts'
+import { queueMail } from '../../platform/mail/notify.ts'
 import type { IdentityAdmin } from '../../platform/provider/provider.ts'
 import { checkUnique, type Person as Names } from './person.ts'
 
@@ -20,8 +20,9 @@ const person = (db: Db, issuer: string, id: number) =>
   )
 
 /**
- * Before anything is saved: neither another person nor somebody else's account has the user name or the e-mail. An account with this e-mail that nobody is tied to
- * yet is the person's own. @param userId the person, where there is one already
+ * Checked before anything is saved: user name and e-mail must not belong to another person or somebody else's account. An account with this
+ * e-mail that is not linked yet is the person's own.
+ * @param userId the person, if they exist already
  */
 export async function checkFree(
   { db, identity }: Deps,
@@ -40,12 +41,12 @@ export async function checkFree(
 const isLinked = (db: Db, issuer: string, sub: string) => row(db, sql`select from identity_link where iss = ${issuer} and sub = ${sub}`)
 
 /**
- * Brings the provider up to what is saved of a person: makes the account and sends the invitation, or changes, disables or enables it. Outside
- * of any transaction, since the embedded provider shares the database's one connection; may be repeated.
- * @param fresh the person was made just now: tells those too who have an account already
+ * Brings the provider's account up to date with the saved person: creates it and sends the invitation, or changes, disables or enables it.
+ * Must run outside a transaction because the embedded provider shares the database's one connection; may be repeated.
+ * @param fresh the person is new: also invites them if they have an account already
  * @throws 502
  */
-export async function bringUp({ db, identity }: Deps, id: number, { fresh = false } = {}): Promise<void> {
+export async function syncAccount({ db, identity }: Deps, id: number, { fresh = false } = {}): Promise<void> {
   if (!identity) return
   try {
     const found = (await person(db, identity.issuer, id))!
@@ -61,21 +62,21 @@ export async function bringUp({ db, identity }: Deps, id: number, { fresh = fals
 }
 
 async function invite(db: Db, identity: IdentityAdmin, { id, username, email, name, locale }: Person, fresh: boolean) {
-  // Theirs already: tied at the first sign-in, its password stays.
-  if (await identity.find({ email })) return fresh ? inviteWithAccount(db, { id, email, locale }) : undefined
+  // The account exists already: it is linked at the first sign-in and keeps its password.
+  if (await identity.find({ email })) return fresh ? inviteToExistingAccount(db, { id, email, locale }) : undefined
   const secret = temporaryPassword()
   const { sub } = await identity.create({ username, email, name, locale, emailVerified: true, password: secret, temporary: true })
   return transaction(db, async (tx) => {
     await sql`insert into identity_link values (${identity.issuer}, ${sub}, ${id})`.execute(tx)
-    await post(tx, { userId: id, email, locale }, 'invitacion', { user: username, secret }, pageLink('/home'))
+    await queueMail(tx, { userId: id, email, locale }, 'invitacion', { user: username, secret }, pageLink('/home'))
   })
 }
 
-/** The invitation of somebody who has an account at the provider, or gets it there. */
-export const inviteWithAccount = (tx: Db, { id, email, locale }: Pick<Person, 'id' | 'email' | 'locale'>) =>
-  post(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, pageLink('/home'))
+/** Invites somebody who has an account at the provider, or creates it there. */
+export const inviteToExistingAccount = (tx: Db, { id, email, locale }: Pick<Person, 'id' | 'email' | 'locale'>) =>
+  queueMail(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, pageLink('/home'))
 
-/** 16 signs of 32 that cannot be taken for each other: 80 bits. */
+/** 16 characters of 32 that cannot be confused: 80 bits. */
 function temporaryPassword() {
   const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')

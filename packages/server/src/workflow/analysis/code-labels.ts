@@ -1,7 +1,7 @@
 import { type Analysis, type StateName, stateName } from '@cuadre/api/analysis'
 import type { Locale } from '../../platform/http/context.ts'
 
-/** What of an analysis is a code on the wire, as its workbooks say it. */
+/** Codes of the contract as the workbooks print them. */
 type Words<Code extends string> = Record<Code, Record<Locale, string>>
 
 const STATES: Words<StateName> = {

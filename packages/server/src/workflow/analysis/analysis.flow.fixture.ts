@@ -1,8 +1,8 @@
 import type { States, Step } from './analysis.flow.ts'
 
 /**
- * For tests: the table of decisions §4 with recall and reopening. principal / jefatura / control, P pendiente, V revision, R rechazado, A aprobado,
- * + where it was submitted.
+ * The state table of decisions §4 for tests, with recall and reopening. Notation: main / jefatura / control; P pendiente, V revision, R
+ * rechazado, A aprobado, + where it was submitted.
  */
 export const read = (text: string): States => {
   const [main, jefatura, control] = text
@@ -31,9 +31,10 @@ export const COLUMNS: Step[] = [
   'reabierto_jefatura',
   'reabierto_control',
 ]
-/** Null: refused, and nothing changes. */
+/** null: not allowed, nothing changes. */
 export const TABLE: [from: string, to: (string | null)[]][] = [
-  // submit, j approves, j rejects, c approves, c rejects, balance changed, analyst recalls, decider recalls, reopened for analyst, jefatura, control
+  // Columns: submit, jefatura approves, jefatura rejects, control approves, control rejects, balance changed, analyst recalls, decider
+  // recalls, reopened for analyst, jefatura, control.
   [generated, [sent, null, null, null, null, generated, null, null, null, null, null]],
   [sent, [null, inReview, rejectedByJefatura, null, null, generated, generated, null, null, null, null]],
   [inReview, [null, null, null, final, rejectedByControl, generated, null, sent, null, null, null]],

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 
-/** One of twenty of what the machine approves goes to control (rules §2.1); which is fixed by account and period, so nobody can choose. */
+/**
+ * One in twenty of the automatically approved goes to control (rules §2.1); which one follows from account and period, so that nobody can
+ * influence it.
+ */
 const sampled = sql`(abs(hashtext(a.account_id || '/' || a.period_id)) % 20 = 0)`
 
 /**
- * Certifies what accounts with a method allow, right after their analyses are opened or brought up to date: PREPARAR submits for a person to
- * approve, APROBAR approves all three levels, but for the sample. Never at high risk, at the end of a quarter, or over a difference that the
- * period before left. A changed balance takes it back (`analysis_comes_back`, 080), and it is judged again. One event each.
+ * Certifies analyses of accounts with an automatic method, right after they are opened or updated: PREPARAR submits for approval by a
+ * person, APROBAR approves all three levels, except for the sample. Never at high risk, at the end of a quarter, or if the previous period
+ * left a difference. A changed balance undoes it (`analysis_comes_back`, 080), and it is certified again. One event each.
  * @returns how many
  */
-export async function certify(tx: Db, periodId: number, accountIds?: readonly number[] | undefined): Promise<number> {
+export async function certifyAutomatically(tx: Db, periodId: number, accountIds?: readonly number[] | undefined): Promise<number> {
   const limit = sql`(t.amount * case a.risk when 'B' then t.factor_b else t.factor_m end)`
   const still = sql`(a.balance = coalesce(a.previous, 0))`
   const done = await rows(

@@ -7,7 +7,7 @@ import { image } from '../../platform/document/image.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-/** One's own picture, in place of the one before. @throws 422 for what is not an image by its content, or larger than `AVATAR` */
+/** Replaces the caller's own picture. @throws 422 if the content is not an image, or larger than `AVATAR` */
 export async function setAvatar(db: Db, { userId }: Caller, upload: Upload | undefined) {
   if (!upload?.path) throw Invalid('file', 'file_required')
   if (upload.size > AVATAR.bytes) throw Invalid('file', 'avatar_too_large')

@@ -6,19 +6,22 @@ import type { AppOptions } from '../../options.ts'
 import { type Db, row } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { checkRank } from './person.ts'
+import { checkAdministratorRights } from './person.ts'
 
-const LARGEST = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 type Deps = Pick<AppOptions, 'db' | 'storage'>
 
-/** One's own, or anyone's with the key; an auditor signs nothing. @throws 403 for an administrator's, 404, 422 for what is not a PNG or JPEG of 2 MB */
+/**
+ * The caller's own, or anyone's with the permission; auditors have none.
+ * @throws 403 for an administrator's, 404, 422 if it is not a PNG or JPEG of at most 2 MB
+ */
 export async function setSignature({ db, storage }: Deps, caller: Caller, id: number, upload: Upload | undefined) {
   if (caller.userId !== id && !caller.permissions.has('admin.user.write')) throw NotFound()
   const types = await typesOf(db, id)
   if (types.length === 0 || types.includes(ROLE.auditor)) throw NotFound()
-  if (caller.userId !== id) checkRank(caller, types)
+  if (caller.userId !== id) checkAdministratorRights(caller, types)
   if (!upload?.path) throw Invalid('file', 'file_required')
-  if (upload.size > LARGEST) throw Invalid('file', 'signature_too_large')
+  if (upload.size > MAX_BYTES) throw Invalid('file', 'signature_too_large')
   const kind = await imageKind(upload.path)
   if (!kind) throw Invalid('file', 'signature_kind')
   await storage.keep(upload)
@@ -28,7 +31,7 @@ export async function setSignature({ db, storage }: Deps, caller: Caller, id: nu
   return { id, TIPO: kind, TAMANO: upload.size, SHA256: upload.sha256 }
 }
 
-/** @throws 404 where there is none, or where it is not the caller's to see */
+/** @throws 404 if there is none, or the caller may not see it */
 export async function signature({ db, storage }: Deps, caller: Caller, id: number): Promise<Bytes> {
   if (caller.userId !== id && !caller.permissions.has('admin.user.read')) throw NotFound()
   const found = await row(

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
 /**
- * For statements over all rows of a load, in the caller's transaction. Fresh rows have no statistics, so the planner takes them for few, and
- * a nested loop over two sets of 100,000 takes minutes, a sort of wide rows for a merge seconds; hash joins are right for few rows too. Sorts
- * and hashes of that size stay in memory.
+ * Plans the statements of `work` for bulk data, within the caller's transaction. New rows have no statistics, so the planner expects few: a
+ * nested loop over two sets of 100,000 takes minutes, and a merge join's sort of wide rows seconds. Hash joins are also good for few rows.
+ * Sorts and hashes of this size stay in memory.
  */
-export async function setwise<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+export async function withBulkPlanner<T>(tx: Db, work: () => Promise<T>): Promise<T> {
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)
   await sql`set local work_mem = '48MB'`.execute(tx)

@@ -7,8 +7,8 @@ import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import { routeToPrepare } from '../analysis/analysis.links.ts'
 import * as repository from '../analysis/analysis.repository.ts'
-import { routeToPrepare } from '../analysis/notices.ts'
 import { openAnalyses } from './generation.ts'
 
 type Asked = {
@@ -22,12 +22,12 @@ type Asked = {
 }
 
 /**
- * Opens an analysis by hand, as a load would have: for what a load or an assignment left out. While the period is closing only
- * administration opens new ones (rules §2.6). @throws 404, 409 when there is one or the period takes none, 422
+ * Opens an analysis by hand, where a load or an assignment left one out. While the period is closing only administration may (rules §2.6).
+ * @throws 404, 409 if it exists or the period does not allow it, 422
  */
 export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Parsed<typeof createAnalysis>['body']): Promise<Analysis> =>
   transaction(db, async (tx) => {
-    // The period first, as everything that opens analyses takes it; the account stays assigned meanwhile.
+    // The period is locked first, as everything that opens analyses does; the account stays assigned meanwhile.
     if (!(await row(tx, sql`select from period where id = ${COD_PERIODO} for share`))) throw Invalid('COD_PERIODO', 'period_unknown')
     const asked = await row(
       tx,

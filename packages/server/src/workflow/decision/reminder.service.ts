@@ -8,20 +8,32 @@ import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
 import { lastDecision } from '../analysis/analysis.flow.ts'
 import * as repository from '../analysis/analysis.repository.ts'
-import { conflict, group, idsOf, lockUnit, nameOf, one, type Target, tell, toDecide, toPrepare, type Unit } from '../analysis/unit.ts'
-import { freeControllers } from './decision.ts'
+import {
+  analysisTarget,
+  conflict,
+  groupTarget,
+  idsOf,
+  lockUnit,
+  nameOf,
+  type ReviewUnit,
+  recordSteps,
+  type Target,
+  unitRouteToDecide,
+  unitRouteToPrepare,
+} from '../analysis/review-unit.ts'
+import { controllersWithoutConflict } from './decision.service.ts'
 
 type Action = 'solicitud' | 'aprobado' | 'rechazado'
 type Audience = { people: readonly number[]; route: PageAddress }
 
-/** Reminds whoever has to act next, other than the caller, at most once in four hours; of a member, about its group. @throws 404, 409 */
+/** Reminds whoever acts next, except the caller, at most once in four hours; for a member, about its group. @throws 404, 409 */
 export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<typeof Told>> =>
   transaction(db, async (tx) => {
     const asked = await repository.look(tx, caller, id)
-    const unit = await lockUnit(tx, caller, asked?.group_id ? group(asked.group_id) : one(id))
+    const unit = await lockUnit(tx, caller, asked?.group_id ? groupTarget(asked.group_id) : analysisTarget(id))
     const { head } = unit
     if (head.closed) throw await conflict(tx, caller, unit, 'period_closed')
-    const audience = await awaited(tx, unit)
+    const audience = await nextAudience(tx, unit)
     if (!audience) throw await conflict(tx, caller, unit, 'mail_nothing_awaited')
     const people = audience.people.filter((person) => person !== caller.userId)
     if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
@@ -31,9 +43,9 @@ export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<type
   })
 
 /**
- * Announces the present step again to those whom it concerned: what was sent to the head, an approval to control or the analyst, a rejection to
- * the analyst. The step itself has told them: within four hours of it nobody is told again, and the answer says when it was.
- * @throws 404, 409 when there is no such step
+ * Sends the message of the current step again: a submission to the head, an approval to control or the analyst, a rejection to the analyst.
+ * The step itself sent it first: within four hours nobody is notified again, and the answer tells when it was.
+ * @throws 404, 409 if there is no such step
  */
 export const announce = (db: Db, caller: Caller, target: Target, actionType?: Action): Promise<z.input<typeof Told>> =>
   transaction(db, async (tx) => {
@@ -55,7 +67,7 @@ export const announce = (db: Db, caller: Caller, target: Target, actionType?: Ac
           ? [head.chief_id]
           : []
         : step.template === 'aprobado_jefatura'
-          ? await freeControllers(tx, unit, head.jefatura_by, await repository.uploaders(tx, idsOf(unit)))
+          ? await controllersWithoutConflict(tx, unit, head.jefatura_by, await repository.uploaders(tx, idsOf(unit)))
           : [head.analyst_id]
     if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
     const by = step.template === 'enviado' ? head.analyst_id : head[`${lastDecision({ control: head.state_control })}_by`]
@@ -65,30 +77,33 @@ export const announce = (db: Db, caller: Caller, target: Target, actionType?: Ac
         (select rejection from analysis where id = ${head.id}) as comment`,
     )
     const params = { who: said?.who ?? caller.name, account: nameOf(unit), period: head.period, comment: said?.comment ?? '' }
-    const route = step.action === 'solicitud' || step.template === 'aprobado_jefatura' ? toDecide(unit) : toPrepare(unit)
+    const route = step.action === 'solicitud' || step.template === 'aprobado_jefatura' ? unitRouteToDecide(unit) : unitRouteToPrepare(unit)
     return sendTo(tx, caller, unit, { people, route }, step.template, params)
   })
 
 type Announced = { action: Action; template: 'enviado' | 'aprobado_jefatura' | 'aprobado_final' | 'rechazado' }
-function stepNow({ head }: Unit): Announced | null {
+function stepNow({ head }: ReviewUnit): Announced | null {
   if (head.state_main === 4) return { action: 'aprobado', template: 'aprobado_final' }
   if (head.state_main === 3) return { action: 'rechazado', template: 'rechazado' }
   if (head.state_main === 2) return { action: 'aprobado', template: 'aprobado_jefatura' }
   return head.submitted ? { action: 'solicitud', template: 'enviado' } : null
 }
 
-/** Who has to act next; null when nobody has. */
-async function awaited(tx: Db, unit: Unit): Promise<Audience | null> {
+/** Who acts next; null if nobody. */
+async function nextAudience(tx: Db, unit: ReviewUnit): Promise<Audience | null> {
   const { head } = unit
   if (head.state_main === 4) return null
   if (head.state_main === 2)
-    return { people: await freeControllers(tx, unit, head.jefatura_by, await repository.uploaders(tx, idsOf(unit))), route: toDecide(unit) }
-  if (head.state_main === 1 && head.submitted) return { people: head.chief_id ? [head.chief_id] : [], route: toDecide(unit) }
-  return { people: [head.analyst_id], route: toPrepare(unit) }
+    return {
+      people: await controllersWithoutConflict(tx, unit, head.jefatura_by, await repository.uploaders(tx, idsOf(unit))),
+      route: unitRouteToDecide(unit),
+    }
+  if (head.state_main === 1 && head.submitted) return { people: head.chief_id ? [head.chief_id] : [], route: unitRouteToDecide(unit) }
+  return { people: [head.analyst_id], route: unitRouteToPrepare(unit) }
 }
 
-/** When people were last told within four hours: by a step, or by a notice of this template. */
-async function lastMail(tx: Db, { head }: Unit, kinds: readonly string[], template: Template): Promise<string | null> {
+/** When people were last notified within four hours, by a step or by a notice with this template. */
+async function lastMail(tx: Db, { head }: ReviewUnit, kinds: readonly string[], template: Template): Promise<string | null> {
   const found = await row(
     tx,
     sql<{ at: string | null }>`select max(at) as at from event where analysis_id = ${head.id} and kind = any(${kinds}::text[])
@@ -97,10 +112,21 @@ async function lastMail(tx: Db, { head }: Unit, kinds: readonly string[], templa
   return found?.at ?? null
 }
 
-async function sendTo(tx: Db, caller: Caller, unit: Unit, { people, route }: Audience, template: Template, params: Record<string, string>) {
+async function sendTo(
+  tx: Db,
+  caller: Caller,
+  unit: ReviewUnit,
+  { people, route }: Audience,
+  template: Template,
+  params: Record<string, string>,
+) {
   await notify(tx, people, template, params, route)
   const told = await rows(tx, sql<{ name: string }>`select name from app_user where id = any(${people}::int[]) and active order by name`)
   const names = told.map(({ name }) => name)
-  await tell(tx, caller, [unit], { kind: 'aviso', to: unit.head.state_main, detail: () => ({ plantilla: template, destinatarios: names }) })
+  await recordSteps(tx, caller, [unit], {
+    kind: 'aviso',
+    to: unit.head.state_main,
+    detail: () => ({ plantilla: template, destinatarios: names }),
+  })
   return { DESTINATARIOS: names, AVISADO_EN: null }
 }
