@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Person, TestServer } from '../../lab/testing/server.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 
-/** What loads write and all that refers to it, each with the sequence of its ids. */
+/** Tables that loads write and all that refer to them, each with the sequence of its ids. */
 let emptied: Promise<{ name: string; ids: string | null }[]> | undefined
 const written = (db: Db) =>
   rows<{ name: string; ids: string | null }>(
@@ -17,7 +17,7 @@ const written = (db: Db) =>
       from written w join pg_class c on c.oid = w.id order by 1`,
   )
 
-/** Everything but people and their organisation, without the triggers that refuse it: truncating takes ten times as long. */
+/** Deletes everything except people and their organisation, with triggers off because some refuse it. Truncating takes ten times as long. */
 export async function forget({ db, folder }: TestServer) {
   emptied ??= written(db)
   const tables = await emptied
@@ -29,7 +29,7 @@ export async function forget({ db, folder }: TestServer) {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Periods by name, all with the same deadlines; status 1 open, 2 closing, 3 closed. */
+/** Creates a period with the usual deadlines; status 1 open, 2 closing, 3 closed. */
 export async function period({ db }: TestServer, name: string, status = 1): Promise<number> {
   const [made] = await rows(
     db,
@@ -50,13 +50,13 @@ export const confirmAs =
   ({ COD_CARGA, preview }: { COD_CARGA: number; preview: { token: string } | null }) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/confirm`, body: { token: preview?.token ?? '' }, as })
 
-/** The load anew with another mapping: its own, and what is said more. */
+/** Changes a load's mapping: its own, with the given fields. */
 export const mapAs =
   (server: TestServer, as: Person) =>
   ({ COD_CARGA, mapping }: { COD_CARGA: number; mapping: object }, more: object) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/mapping`, body: { ...mapping, ...more }, as })
 
-/** Everything that a load may leave behind: rows of the tables it writes, and the files that are kept or half received. */
+/** Everything that a load may leave behind: rows of the tables it writes, and stored or partial files. */
 export async function traces({ db, folder }: TestServer) {
   const counted = await rows(
     db,

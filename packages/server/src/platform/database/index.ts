@@ -9,13 +9,13 @@ import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import { pgliteDialect } from './pglite.ts'
 
-/** Rows are shaped by the SQL that asks for them; the tables are not described twice. */
+/** Row types are given where the SQL is written, so the tables are not described here a second time. */
 export type Db = Kysely<unknown>
 export type Database = { db: Db; embedded: boolean; url: string | undefined; live: Live; close: () => Promise<void> }
 
 /**
- * PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), with all migrations done.
- * @throws DataDirInUse when another process holds the folder
+ * Opens PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), and runs all migrations.
+ * @throws DataDirInUse if another process uses the folder
  */
 export async function openDatabase({
   url,
@@ -33,14 +33,14 @@ export async function openDatabase({
   compiled?: object
   /** The last migration to run; all of them unless said. */
   until?: string | undefined
-  /** Told of every statement that has been run. */
+  /** Called after every statement. */
   onStatement?: (text: string) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
   const hub = live()
   if (image && !existsSync(image.file)) await makeImage(image)
   const db: Db = new Kysely<unknown>({
-    dialect: url ? postgres(url) : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), image: image?.file, compiled }, hub.hear),
+    dialect: url ? postgres(url) : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), image: image?.file, compiled }, hub.emit),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   })
   try {
@@ -50,12 +50,12 @@ export async function openDatabase({
     unlock()
     throw error
   }
-  const line = url ? listenTo(url, hub.hear) : undefined
+  const line = url ? listenTo(url, hub.emit) : undefined
   return {
     db,
     embedded: !url,
     url,
-    live: { on: hub.on, announce: line?.announce ?? hub.hear },
+    live: { on: hub.on, announce: line?.announce ?? hub.emit },
     close: async () => {
       await line?.close()
       await db.destroy()
@@ -79,12 +79,12 @@ async function makeImage({ file, fill }: { file: string; fill: (db: Db) => Promi
 function postgres(url: string) {
   for (const [type, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(type), parse)
   const pool = new pg.Pool({ connectionString: url, max: 12 })
-  // Compiling a plan takes a second where running it takes less; the bench shows it at every step of a load.
-  // Sums of a period of 50,000 sort and hash in memory.
+  // JIT compilation takes a second for queries that run in less, as the bench shows for every step of a load. With this work_mem, sums over
+  // a period of 50,000 rows sort and hash in memory.
   pool.on('connect', (client) => {
     client.query("set jit = off; set work_mem = '32MB'").catch(() => {})
   })
-  // A connection that is lost while idle is replaced at the next query; without a listener it would end the process.
+  // The pool replaces a connection that is lost while idle; without this listener the error would end the process.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }
