@@ -8,8 +8,10 @@ export {
   parseAmount,
 } from './format/amount.ts'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './format/cell.ts'
+export { chooseSheet } from './format/choose-sheet.ts'
+export type { LayoutColumn } from './format/column-fields.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'
-export { chooseSheet, detectLayout, type Layout, type LayoutColumn } from './format/layout.ts'
+export { detectLayout, type Layout } from './format/layout.ts'
 export { parsePeriod } from './format/period.ts'
 export { FileRefused, REFUSALS, type RefusalCode } from './format/refused.ts'
 export { attribute, readXml } from './format/xml.ts'
