@@ -2,11 +2,11 @@ import { fromCents, toCents } from './cents.ts'
 import { expandExponent, trimZeros } from './number-text.ts'
 
 export type DecimalMark = ',' | '.'
-export type AmountProblem = 'vacio' | 'numero' | 'separadores' | 'ambiguo' | 'largo' | 'notacion'
-export type ParsedAmount = { value: string } | { problem: AmountProblem }
+type AmountProblem = 'vacio' | 'numero' | 'separadores' | 'ambiguo' | 'largo' | 'notacion'
+type ParsedAmount = { value: string } | { problem: AmountProblem }
 
 /** Integer digits that an amount may have: those of NUMERIC(20,2). */
-export const MAX_INTEGER_DIGITS = 18
+const MAX_INTEGER_DIGITS = 18
 
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u200b\ufeff]+/g
 const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g

@@ -13,7 +13,7 @@ import type { SheetRow } from './xlsx-sheet.ts'
 // Legacy BIFF workbooks (.xls). SheetJS reads them whole, so this runs only inside a worker: the server's locked one, or that of the page.
 
 /** A workbook of which only the frame and its `first` rows were read; a sheet is read whole when its rows are asked for. */
-export type XlsBook = { stream: Uint8Array; sheets: SheetInfo[]; names: DefinedName[]; first: Grids }
+type XlsBook = { stream: Uint8Array; sheets: SheetInfo[]; names: DefinedName[]; first: Grids }
 type Grids = Pick<WorkBook, 'Sheets' | 'Workbook'>
 
 /** Opens a workbook whose `firstRows` are asked for, if any are. Throws FileRefused. */

@@ -7,9 +7,9 @@ import { type CellStyle, partEntry, readSharedStrings, readStyles, type XlsxBook
 import { attribute, decodeEscapes, xmlFeed } from './xml.ts'
 
 /** What a row looked like beyond its values; asked for only when a sheet is shown. */
-export type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle> }
+type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle> }
 export type SheetRow = Row & { extras?: RowExtras }
-export type SheetReading = { rows: AsyncGenerator<SheetRow[]>; merges: string[] }
+type SheetReading = { rows: AsyncGenerator<SheetRow[]>; merges: string[] }
 
 /** The rows of a sheet as they come out of the file, some at a time; `merges` fills while they are read. */
 export async function readSheetRows(book: XlsxBook, part: string, withExtras = false): Promise<SheetReading> {

@@ -6,7 +6,8 @@ import { resultFromWorker } from './limited-worker.ts'
 import { preflight } from './preflight.ts'
 
 export type { GridCell, GridSheet, NamedCell } from './jobs.ts'
-export type SheetView = {
+
+type SheetView = {
   sheets: GridSheet[]
   names: DefinedName[]
   /** Sheets beyond the limit, not read. */

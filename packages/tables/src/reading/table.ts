@@ -26,7 +26,7 @@ export type OpenedTable = {
   head(count?: number, sheet?: string): Promise<Row[]>
 }
 
-export type OpenOptions = { /** Milliseconds that reading may take. */ maxMs?: number; maxRows?: number }
+type OpenOptions = { /** Milliseconds that reading may take. */ maxMs?: number; maxRows?: number }
 
 /**
  * Opens a balance file: XLSX, XLS (BIFF5/8) or text (CSV, TXT). The kind is found by content and must suit the extension of `fileName`.

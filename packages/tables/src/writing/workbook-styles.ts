@@ -29,7 +29,7 @@ const LOOKS: Record<CellLook, { font: number; fill: number; border: number }> = 
   input: { font: 0, fill: 3, border: 1 },
 }
 
-export type StyleRequest = {
+type StyleRequest = {
   type: ColumnType
   look?: CellLook
   locked?: boolean
