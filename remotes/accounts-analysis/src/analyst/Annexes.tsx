@@ -1,5 +1,5 @@
 import type { Annex } from '@cuadre/api/analysis'
-import { describeAnnex, MOST_ANNEXES, removeAnnex, removeGroupAnnex } from '@cuadre/api/annex'
+import { describeAnnex, MAX_ANNEXES, removeAnnex, removeGroupAnnex } from '@cuadre/api/annex'
 import { call, useTranslation } from '@cuadre/shell'
 import { DateText, FileName, formatBytes, IconButton, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
@@ -46,7 +46,7 @@ export function Annexes({ target, annexes, onChange, settled }: Props) {
       {waiting && <Note kind="warning">{t('annex.waiting')}</Note>}
       <FileDrop
         label={t('annex.drop')}
-        hint={t('annex.dropHint', { max: MOST_ANNEXES })}
+        hint={t('annex.dropHint', { max: MAX_ANNEXES })}
         accept={ACCEPT}
         maxBytes={MOST}
         multiple

@@ -16,23 +16,23 @@ import {
 } from '@cuadre/tables'
 import { Invalid, InvalidMany, type Issue, Refused } from '../../platform/errors.ts'
 
-/** A balance file looked at: what it is, where its table begins and which column is which. */
+/** The result of inspecting a balance file: its format, where its table begins and the meaning of its columns. */
 export type Inspected = {
   table: OpenedTable
   sheet: string | undefined
   layout: Layout
   head: Row[]
   wire: NonNullable<BalanceLoad['layout']>
-  /** Other sheets hold a balance as well. */
+  /** Other sheets contain a balance too. */
   several: boolean
 }
 export type Need = BalanceLoad['necesita'][number]
-/** What only the mapping can say; the rest shows in the rows. */
+/** What the mapping itself must contain; other needs show in the rows. */
 type MappingNeed = Extract<Need, 'cuenta' | 'saldo' | 'negocio'>
 
 const MOST_COLUMNS = 300
 
-/** Turns the reader's refusal into the one clear error. @throws 422 at `file` */
+/** Turns a refusal of the file reader into one error. @throws 422 at `file` */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -42,7 +42,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a file and finds its table, on the sheet that `chooseSheet` finds. @throws 422 at `file` */
+/** Opens a file and finds its table, on the sheet that `chooseSheet` selects. @throws 422 at `file` */
 export const inspect = (path: string, name: string, wanted?: string): Promise<Inspected> =>
   refusing(async () => {
     const table = await openTable(path, name)
@@ -56,7 +56,7 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
     return inspected
   })
 
-/** Rounded to thousands nothing can be analysed, and read as units it would be wrong a thousandfold. @throws 422 naming the row */
+/** Amounts rounded to thousands cannot be analysed, and read as units they would be wrong a thousandfold. @throws 422 naming the row */
 function refuseUnits({ layout, head }: Inspected) {
   const titles = head.filter(({ number }) => number <= (layout.headerRow ?? 0))
   const said = titles.find(({ cells }) => cells.some((cell) => UNITS.test(cellText(cell))))
@@ -76,12 +76,12 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
   })),
 })
 
-/** What the layout itself says. A column that is not needed and was recognised with doubt is left out. */
+/** The mapping that the layout suggests. Optional columns that were recognised with doubt are left out. */
 export function detected({ layout, sheet }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
     if (isOurs(field) && (confidence >= 0.7 || NEEDED.includes(field))) columns[field] = index
-  // A balance says more than its two halves.
+  // A balance column makes debit and credit unnecessary.
   if (columns.saldo !== undefined) {
     delete columns.debe
     delete columns.haber
@@ -92,7 +92,7 @@ export function detected({ layout, sheet }: Inspected): Mapping {
 const NEEDED: readonly string[] = ['cuenta', 'saldo', 'signo', 'debe', 'haber', 'inicial']
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
 
-/** The key under which a mapping of this layout is remembered. */
+/** The key under which the mapping of this layout is remembered. */
 export const fingerprint = ({ layout }: Inspected) => createHash('sha256').update(layout.signature).digest('hex').slice(0, 24)
 
 /** What a mapping lacks before rows can be read with it. */
@@ -105,7 +105,7 @@ export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): MappingNeed
   return needs
 }
 
-/** The reader's form of a mapping. Columns that are not there are refused. @throws 422 at the column */
+/** The mapping in the form of the file reader. @throws 422 at a column that does not exist */
 export function fileMapping(
   { sheet, headerRow, columns, cuentaPartes, negocios, decimal, emptyAmount }: Mapping,
   { head, table }: Inspected,
@@ -137,14 +137,14 @@ export function fileMapping(
   }
 }
 
-/** Whether amounts can be told apart without asking, as far as the first rows say: '1.234' alone says neither a thousand nor one and a bit. */
+/** Whether the first rows leave no doubt about the decimal separator: '1.234' alone may be a thousand or one and a bit. */
 export async function decimalIsClear({ table }: Inspected, mapping: FileMapping): Promise<boolean> {
   if (mapping.decimal || !(await refusing(() => decimalMatters(table, mapping)))) return true
   const { ambiguous, mixed } = await guessOnce(table, mapping)
   return !ambiguous && !mixed
 }
 
-/** An amount far down says that a person must choose the decimal mark after all. */
+/** Thrown if an amount further down shows that a person must choose the decimal separator. */
 export class DecimalUnclear extends Error {}
 
 /** The rows of the file. @throws DecimalUnclear, FileRefused */
@@ -158,7 +158,7 @@ export const read = ({ table }: Inspected, mapping: FileMapping) =>
 type Guess = ReturnType<typeof guessTableDecimal>
 const guesses = new WeakMap<OpenedTable, Map<string, Guess>>()
 
-/** It may take reading to the end to know: once for each choice of columns. */
+/** Finding the decimal separator may take reading to the end, so it is done once per choice of columns. */
 function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   const known = guesses.get(table) ?? new Map<string, Guess>()
   guesses.set(table, known)
@@ -169,7 +169,9 @@ function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   return guess
 }
 
-/** Reads to the end without keeping anything: a file that is damaged or empty behind its first rows is refused before it is kept. */
+/**
+ * Reads to the end without storing anything, so that a file that is damaged or empty after its first rows is refused before it is stored.
+ */
 export const readThrough = ({ table, sheet, layout }: Inspected) =>
   refusing(async () => {
     let filled = 0
@@ -182,12 +184,12 @@ export const readThrough = ({ table, sheet, layout }: Inspected) =>
 export const headings = ({ headerRow, columns }: Mapping, inspected: Inspected): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, headingAt(inspected, headerRow, index)]))
 
-/** The heading over a column; its letter where there is none. */
+/** The heading of a column, or its letter. */
 export const headingAt = ({ head, layout }: Inspected, headerRow: number, index: number): string => {
   const own =
     headerRow === layout.headerRow ? layout.columns[index]?.header : cellText(head.find(({ number }) => number === headerRow)?.cells[index])
   return stored(own ?? '').slice(0, 120) || columnLetters(index)
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL cannot store NUL in text. */
 export const stored = (text: string) => text.replaceAll('\0', '')
