@@ -1,5 +1,6 @@
 // Reading hostile and awkward tabular files, recognising their layout, and writing workbooks.
 export { parseAmount } from './format/amount.ts'
+export { type AmountUnit, type SaidUnit, saidUnit } from './format/amount-unit.ts'
 export { type Cell, cellText, columnLetters, isError, isNumber, type Row } from './format/cell.ts'
 export { chooseSheet } from './format/choose-sheet.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'

@@ -6,7 +6,7 @@ type AmountProblem = 'vacio' | 'numero' | 'separadores' | 'ambiguo' | 'largo' | 
 type ParsedAmount = { value: string } | { problem: AmountProblem }
 
 /** Integer digits that an amount may have: those of NUMERIC(20,2). */
-const MAX_INTEGER_DIGITS = 18
+export const MAX_INTEGER_DIGITS = 18
 
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u200b\ufeff]+/g
 const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g
