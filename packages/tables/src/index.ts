@@ -8,16 +8,9 @@ export { detectLayout, type Layout } from './format/layout.ts'
 export { FileRefused, REFUSALS } from './format/refused.ts'
 export { attribute, readXml } from './format/xml.ts'
 export { entryText, type Zip } from './format/zip.ts'
-export {
-  type BalanceBatch,
-  type BalanceRow,
-  decimalMatters,
-  guessTableDecimal,
-  type Mapping,
-  type RefusedRow,
-  readBalances,
-  type Skipped,
-} from './reading/balances.ts'
+export type { BalanceRow, RefusedRow, Skipped } from './reading/balance-row.ts'
+export { type BalanceBatch, readBalances } from './reading/balances.ts'
+export { decimalMatters, guessTableDecimal } from './reading/decimal-mark.ts'
 export {
   addressesOf,
   type GridCell,
@@ -28,6 +21,7 @@ export {
   readSheet,
 } from './reading/evidence.ts'
 export { type ImageKind, imageKind } from './reading/image.ts'
+export type { Mapping } from './reading/mapping.ts'
 export { preflight } from './reading/preflight.ts'
 export { ROW_REFUSALS } from './reading/row-refusals.ts'
 export { type OpenedTable, openTable } from './reading/table.ts'
