@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { fixture } from '../../fixtures/shared.ts'
 import { LIMITS } from '../format/limits.ts'
-import { askLocked } from './locked.ts'
+import { resultFromWorker } from './limited-worker.ts'
 
 const SOURCE = fileURLToPath(new URL('../', import.meta.url))
 const SERVER = fileURLToPath(new URL('../../../server/src/', import.meta.url))
@@ -25,7 +25,7 @@ function loadedBy(entry: string, found = new Set<string>()): Set<string> {
 
 const usesSheetJs = (file: string) => importsOf(file).some((to) => /^(xlsx|@e965\/xlsx)(\/|$)/.test(to))
 
-describe('on the server SheetJS runs in the locked worker alone', () => {
+describe('on the server SheetJS runs in the limited worker alone', () => {
   const usersAmong = (files: Iterable<string>) => [...files].filter((file) => usesSheetJs(join(SOURCE, file))).sort()
 
   test('what the server imports does not load it, the worker does', () => {
@@ -44,6 +44,6 @@ describe('on the server SheetJS runs in the locked worker alone', () => {
 
 test('a job that takes too long is ended', async () => {
   const job = { task: 'open', path: fixture('readxl-mtcars.xls'), kind: 'xls' } as const
-  await expect(askLocked(job, 1)).rejects.toMatchObject({ code: 'tiempo' })
-  await expect(askLocked(job, LIMITS.openMs)).resolves.toMatchObject({ sheets: [{ name: 'head(mtcars)' }] })
+  await expect(resultFromWorker(job, 1)).rejects.toMatchObject({ code: 'tiempo' })
+  await expect(resultFromWorker(job, LIMITS.openMs)).resolves.toMatchObject({ sheets: [{ name: 'head(mtcars)' }] })
 })

@@ -10,19 +10,19 @@ type Message =
   | { kind: 'refused'; code: RefusalCode; details: Record<string, string | number> }
 
 const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url))
-/** Of the server's environment a worker gets this alone: where its code lies compiled, without which starting it takes longer than its job. */
-const COMPILED = process.env.NODE_COMPILE_CACHE
+/** The only variable of the environment that a worker gets: without compiled code starting it takes longer than its job. */
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE
 
 /**
  * Runs a job in a worker thread with its own heap limit and a time limit, and gives its items as they come; the generator's return
  * value is the job's result. Only the time spent waiting for the worker counts, not the time its reader takes. Leaving the loop early
  * ends the worker. Throws FileRefused; a worker that dies is 'memoria' or 'danado', never a crash of this process.
  */
-export async function* runLocked(job: Job, ms: number): AsyncGenerator<unknown, unknown> {
+export async function* streamFromWorker(job: Job, timeoutMs: number): AsyncGenerator<unknown, unknown> {
   const worker = new Worker(ENTRY, {
     workerData: job,
     execArgv: [],
-    env: COMPILED ? { NODE_COMPILE_CACHE: COMPILED } : {},
+    env: COMPILE_CACHE ? { NODE_COMPILE_CACHE: COMPILE_CACHE } : {},
     stdin: false,
     stdout: true,
     stderr: true,
@@ -49,15 +49,15 @@ export async function* runLocked(job: Job, ms: number): AsyncGenerator<unknown, 
     wake?.()
   })
 
-  let left = ms
+  let remainingMs = timeoutMs
   const next = async (): Promise<Message> => {
     const since = performance.now()
     worker.ref()
     while (queue.length === 0 && failure === null) {
-      const remaining = left - (performance.now() - since)
-      if (remaining <= 0) throw new FileRefused('tiempo', { segundos: Math.round(ms / 1000) })
+      const waitMs = remainingMs - (performance.now() - since)
+      if (waitMs <= 0) throw new FileRefused('tiempo', { segundos: Math.round(timeoutMs / 1000) })
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, remaining)
+        const timer = setTimeout(resolve, waitMs)
         wake = () => {
           clearTimeout(timer)
           resolve()
@@ -65,7 +65,7 @@ export async function* runLocked(job: Job, ms: number): AsyncGenerator<unknown, 
       })
     }
     worker.unref()
-    left -= performance.now() - since
+    remainingMs -= performance.now() - since
     const message = queue.shift()
     if (!message) throw failure!
     return message
@@ -85,8 +85,8 @@ export async function* runLocked(job: Job, ms: number): AsyncGenerator<unknown, 
 }
 
 /** Runs a job that answers once. */
-export async function askLocked<Result>(job: Job, ms: number): Promise<Result> {
-  const run = runLocked(job, ms)
+export async function resultFromWorker<Result>(job: Job, timeoutMs: number): Promise<Result> {
+  const run = streamFromWorker(job, timeoutMs)
   const { value } = await run.next()
   // The worker's answer to this job; both sides are ours and share the type.
   return value as Result
