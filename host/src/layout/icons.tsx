@@ -27,7 +27,7 @@ import {
   Wallet,
 } from 'lucide-react'
 
-/** The menu's icons, by the name that an area gives. */
+/** The menu's icons by the names that areas use. */
 const icons: Record<string, LucideIcon> = {
   home: House,
   users: Users,
