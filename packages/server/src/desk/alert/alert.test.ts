@@ -6,7 +6,7 @@ import { rows } from '../../platform/database/index.ts'
 import { renderTemplate } from '../../platform/mail/templates.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
-import { runClock } from './run.ts'
+import { runScheduledAlerts } from './alert.scheduled.ts'
 
 let s: Story
 let elsewhere: Person
@@ -206,7 +206,7 @@ describe('an immediate alert', () => {
     expect(sent).toContain('auditor Análisis por aprobar: A2')
     await sql`update alert set active = false where type_id not in (9, 11)`.execute(s.db)
     const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
-    await runClock({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
+    await runScheduledAlerts({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
     await deliver()
     expect(sent).toContain('gerencia Su resumen de Cuadre')
   })

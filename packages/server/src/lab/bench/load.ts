@@ -6,7 +6,7 @@ import { DateTime } from 'luxon'
 import { Client, type Connection, type Submittable } from 'pg'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { type Figure, figures, writeFigures } from './figures.ts'
-import { makePlace, open, type Place, person } from './place.ts'
+import { createLocation, type Location, open, person } from './place.ts'
 import { start } from './process.ts'
 import { type Line, mb, seconds, times } from './table.ts'
 import { timed } from './timing.ts'
@@ -19,7 +19,7 @@ const USER = 'control'
 
 /** Loading a month's balance file, as users do every month, compared with inserting the same rows into a plain table. */
 export async function benchLoad({ base, rows: count, runs, say }: Options): Promise<Line[]> {
-  const place = await makePlace(base)
+  const place = await createLocation(base)
   const bare = await bareTable(base)
   const lines: Line[] = []
   try {
@@ -40,7 +40,7 @@ export async function benchLoad({ base, rows: count, runs, say }: Options): Prom
 }
 
 type Kind = {
-  place: Place
+  place: Location
   kind: 'csv' | 'xlsx'
   count: number
   bare: (list: Figure[]) => Promise<number>
@@ -115,7 +115,7 @@ async function benchKind(
  * PGlite, which has no COPY from a client, one statement with an array per column.
  */
 async function bareTable(base: string | undefined) {
-  const place = await makePlace(base)
+  const place = await createLocation(base)
   const { db, close } = await open(place)
   await sql`create table bare (period text, business_code text, business_name text, attribute text, document text, code text, name text, amount numeric(20, 2))`.execute(
     db,
@@ -161,7 +161,7 @@ function copyBare(client: Client, list: Figure[]) {
 }
 
 /** An organisation in its second month: nineteen of twenty accounts exist, two of three are assigned, last month's balances are loaded. */
-async function prepare(place: Place, count: number, months: number): Promise<{ id: number; name: string }[]> {
+async function prepare(place: Location, count: number, months: number): Promise<{ id: number; name: string }[]> {
   const { db, close } = await open(place)
   try {
     const control = await person(db, USER, ROLE.control)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
-import { rollClosed } from '../../reporting/dashboard/rolled.ts'
+import { storeClosedAggregates } from '../../reporting/dashboard/period-aggregates.ts'
 import { makeAnalyses, withoutChecks } from './analyses.ts'
-import { makePlace, type Opened, open, type Place } from './place.ts'
+import { createLocation, type Location, type Opened, open } from './place.ts'
 import { start } from './process.ts'
 import { type Line, mb, seconds, times } from './table.ts'
 import { percentile, timed } from './timing.ts'
@@ -17,7 +17,7 @@ const ZONE = 'America/Sao_Paulo'
 
 /** Every list, dashboard and chart, and bulk operations, on 24 periods with as many accounts as `analyses` needs. */
 export async function benchSize({ base, analyses, runs, say }: Options): Promise<Line[]> {
-  const place = await makePlace(base)
+  const place = await createLocation(base)
   try {
     const opened = await open(place)
     const lines: Line[] = []
@@ -52,7 +52,7 @@ async function makeSize(db: Db, count: number): Promise<void> {
     }),
   )
   await sql`vacuum analyze`.execute(db)
-  await rollClosed(db, ZONE)
+  await storeClosedAggregates(db, ZONE)
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -227,7 +227,7 @@ async function bareGeneration(db: Db, periodId: number): Promise<number> {
 }
 
 /** The list of all analyses as a workbook, read as fast as it arrives and discarded. */
-async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
+async function benchExport(place: Location, onServer: boolean, say: (text: string) => void): Promise<Line> {
   const server = await start(place, 'administrador')
   try {
     await server.call('GET', '/period')

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { makePlace, open, type Place } from '../bench/place.ts'
-import { halves } from './whole.ts'
-import { type Acknowledged, type Call, look, WORKS } from './works.ts'
+import { createLocation, type Location, open } from '../bench/place.ts'
+import { violations } from './whole.ts'
+import { type Acknowledged, type Call, readFacts, WORKS } from './works.ts'
 import { buildWorld } from './world.ts'
 
 export type Outcome = { rounds: number; killedInside: number; acknowledged: number; broken: string[] }
@@ -15,7 +15,7 @@ export type Outcome = { rounds: number; killedInside: number; acknowledged: numb
  * @param base the URL of a PostgreSQL; the embedded database by default
  */
 export async function crashRounds({ rounds, base, say }: { rounds: number; base?: string | undefined; say: (text: string) => void }) {
-  const place = await makePlace(base)
+  const place = await createLocation(base)
   const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
   /** The duration of each kind of work when it ran undisturbed: the kill falls somewhere within. */
   const usual = new Map<string, number>()
@@ -23,12 +23,12 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
     await buildWorld(place)
     for (let round = 1; round <= rounds; round++) {
       const work = WORKS[(round - 1) % WORKS.length]!
-      const looked = await inside(place, look)
+      const facts = await inside(place, readFacts)
       const server = await start(place)
       const acknowledged: Acknowledged[] = []
       const began = performance.now()
       const running = work
-        .run(server.call, round, (answer) => acknowledged.push(answer), looked)
+        .run(server.call, round, (answer) => acknowledged.push(answer), facts)
         .then(
           () => true,
           (error) => {
@@ -46,7 +46,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
       else outcome.killedInside++
 
       const broken = await inside(place, async (db) => {
-        const found = await halves(db, place.folder)
+        const found = await violations(db, place.folder)
         for (const { said, holds } of acknowledged) if (!(await holds(db))) found.push(`acknowledged and not there: ${said}`)
         return found
       })
@@ -63,7 +63,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
   }
 }
 
-async function inside<T>(place: Place, act: (db: Parameters<typeof look>[0]) => Promise<T>): Promise<T> {
+async function inside<T>(place: Location, act: (db: Parameters<typeof readFacts>[0]) => Promise<T>): Promise<T> {
   const { db, close } = await open(place)
   try {
     return await act(db)
@@ -72,7 +72,7 @@ async function inside<T>(place: Place, act: (db: Parameters<typeof look>[0]) => 
   }
 }
 
-async function start(place: Place) {
+async function start(place: Location) {
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [JSON.stringify({ url: place.url, folder: place.folder })], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })

@@ -95,7 +95,7 @@ function isAbove({ code, segmented }: Node, { code: below }: ChartRow): boolean 
  * Maximum rows of one business and currency in which sums are looked for: no chart of accounts has as many, and sorting more would block
  * other requests.
  */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /** Marks the rows of load_read that are sums of others. Rows of another period or without a business are ignored. */
 export async function markGroups(tx: Db, loadId: number, period: string) {
@@ -109,7 +109,7 @@ export async function markGroups(tx: Db, loadId: number, period: string) {
       select string_agg(r.position::text, ' ') as positions, string_agg(rtrim(translate(r.code, E'-/ \n', '....'), '.'), E'\n') as codes, string_agg(r.amount::text, ' ') as amounts
       from load_read r join load_business n on n.load_id = ${loadId} and n.key = r.business_key left join business b on b.id = n.business_id
       where not r.unreadable and n.reason is null and (r.period is null or r.period = ${period})
-      group by n.business_id, n.creates, coalesce(r.currency, b.currency) having count(*) <= ${MOST_ROWS}`,
+      group by n.business_id, n.creates, coalesce(r.currency, b.currency) having count(*) <= ${MAX_ROWS}`,
   )
   const groups: Group[] = []
   for (const { positions, codes, amounts } of charts) {

@@ -9,12 +9,12 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
 import { markGroups } from './balance.groups.ts'
-import { refusing, stored } from './balance.reading.ts'
+import { withFileErrors, withoutNul } from './balance.reading.ts'
 
 /** Staged rows of a load and their comparison with the current data. All statements are in bulk, never row by row. */
-type Preview_ = z.output<typeof Preview>
+type PreviewData = z.output<typeof Preview>
 
-const MOST_BUSINESSES = 20_000
+const MAX_BUSINESSES = 20_000
 
 /**
  * Stores the rows in load_read and load_business, replacing what was staged before. load_read exists only during the transaction: a row is
@@ -37,12 +37,12 @@ export async function stageRows(
   const keyOf = ({ negocioCodigo, negocioNombre, column }: BalanceRow) => {
     if (naming === 'none') return 0
     if (naming !== 'rows') return naming.findIndex((beside) => beside.column === column) + 1
-    const code = negocioCodigo && stored(negocioCodigo)
-    const name = negocioNombre && stored(negocioNombre)
+    const code = negocioCodigo && withoutNul(negocioCodigo)
+    const name = negocioNombre && withoutNul(negocioNombre)
     const identity = `${code ?? ''}\0${name ?? ''}`
     let named = businesses.get(identity)
     if (!named) {
-      if (businesses.size === MOST_BUSINESSES) throw Invalid('file', 'load_many_businesses', { max: MOST_BUSINESSES })
+      if (businesses.size === MAX_BUSINESSES) throw Invalid('file', 'load_many_businesses', { max: MAX_BUSINESSES })
       named = { key: businesses.size + 1, code: code || null, name: name || null, plain: null }
       businesses.set(identity, named)
     }
@@ -53,7 +53,7 @@ export async function stageRows(
   let skipped = 0
   // The next batch is read while the database writes this one.
   let writing: Promise<unknown> = Promise.resolve()
-  await refusing(async () => {
+  await withFileErrors(async () => {
     for await (const batch of batches) {
       skipped += Object.values(batch.skipped).reduce((sum, count) => sum + count, 0)
       const rows = batch.rows.map((read) => ofRow(read, keyOf(read)))
@@ -99,12 +99,12 @@ function ofRow(read: BalanceRow, business: number): Staged {
   const row: Staged = {
     number,
     business,
-    code: stored(cuenta),
-    name: nombre && stored(nombre),
-    currency: moneda && stored(moneda).toUpperCase(),
+    code: withoutNul(cuenta),
+    name: nombre && withoutNul(nombre),
+    currency: moneda && withoutNul(moneda).toUpperCase(),
     amount: saldo,
     period: periodo,
-    document: documento && stored(documento),
+    document: documento && withoutNul(documento),
     refusal: null,
   }
   // Debit minus credit may have one digit more than either.
@@ -121,7 +121,7 @@ const ofRefused = ({ number, column, header, value, code, params }: RefusedRow):
   amount: null,
   period: null,
   document: null,
-  refusal: { header: stored(header ?? column ?? '') || null, value: stored(value), reason: `row_${code}`, params },
+  refusal: { header: withoutNul(header ?? column ?? '') || null, value: withoutNul(value), reason: `row_${code}`, params },
 })
 
 const insertRows = (tx: Db, loadId: number, before: number, read: readonly Staged[]) => {
@@ -142,7 +142,7 @@ const insertRows = (tx: Db, loadId: number, before: number, read: readonly Stage
   )
 }
 
-const MOST_DOCUMENTS = 20
+const MAX_DOCUMENTS = 20
 export type Document = { documento: string; filas: number; negocios: number }
 
 /**
@@ -157,9 +157,9 @@ export async function chooseDocument(tx: Db, chosen: string | undefined): Promis
       select r.document as documento, count(*)::int as filas, count(distinct r.business_key)::int as negocios from load_read r join repeated using (business_key)
       where r.document is not null and (${chosen ?? null}::text is null
         or not exists (select from load_read c where c.business_key = r.business_key and c.document = ${chosen ?? null}))
-      group by r.document order by r.document limit ${MOST_DOCUMENTS + 1}`,
+      group by r.document order by r.document limit ${MAX_DOCUMENTS + 1}`,
   )
-  if (chosen === undefined) return { passed: 0, open: open.length > MOST_DOCUMENTS ? [] : open }
+  if (chosen === undefined) return { passed: 0, open: open.length > MAX_DOCUMENTS ? [] : open }
   const passed = await row(
     tx,
     sql<{ n: number }>`with passed as (delete from load_read r where r.document <> ${chosen}
@@ -170,7 +170,7 @@ export async function chooseDocument(tx: Db, chosen: string | undefined): Promis
 }
 
 /** Resolves the businesses of the rows to existing ones within the caller's scope. */
-async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller) {
+async function resolveBusinessesOfRows(tx: Db, loadId: number, mapping: Mapping, caller: Caller) {
   const named = await rows(
     tx,
     sql<Named>`select key, code, name, plain(coalesce(name, code)) as plain from load_business where load_id = ${loadId} order by key`,
@@ -213,7 +213,7 @@ const targetOf = async (tx: Db, loadId: number) =>
  * accounts are few, so these are searched instead of counting each. `offset 0` keeps PostgreSQL from repeating the computation of the
  * refusal wherever it is used.
  */
-const judged = ({ loadId, periodId, period, previousId, omits }: Target, source: Source, headings: Record<string, string>) => sql`
+const rowsToClassify = ({ loadId, periodId, period, previousId, omits }: Target, source: Source, headings: Record<string, string>) => sql`
   placed as not materialized (
     select r.position, r.row_number, r.business_key, r.code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason, r.params as read_params, r.sum_of,
       r.sum_of is not null and ${omits}::boolean as omitted,
@@ -281,7 +281,7 @@ const columns = (alias: string, names: readonly string[]) => sql.raw(names.map((
  * Classifies the rows just read by `stageRows`, or again those stored before, of which only changed ones are written.
  * @returns the preview
  */
-export async function judge(
+export async function classifyRows(
   tx: Db,
   loadId: number,
   source: Source,
@@ -289,8 +289,8 @@ export async function judge(
   headings: Record<string, string>,
   omitted: number,
   caller: Caller,
-): Promise<Preview_> {
-  await resolve(tx, loadId, mapping, caller)
+): Promise<PreviewData> {
+  await resolveBusinessesOfRows(tx, loadId, mapping, caller)
   const target = await targetOf(tx, loadId)
   return withBulkPlanner(tx, async () => {
     if (source === 'read') await markGroups(tx, loadId, target.period)
@@ -302,7 +302,7 @@ export async function judge(
 type Source = 'read' | 'staged'
 
 async function classifyRead(tx: Db, target: Target, headings: Record<string, string>) {
-  await sql`with ${judged(target, 'read', headings)}
+  await sql`with ${rowsToClassify(target, 'read', headings)}
     insert into load_row (load_id, ${sql.raw([...READ, ...VERDICT].join(', '))}) select ${target.loadId}::int, ${columns('j', [...READ, ...VERDICT])} from judged j`.execute(
     tx,
   )
@@ -311,7 +311,7 @@ async function classifyRead(tx: Db, target: Target, headings: Record<string, str
 
 async function classifyStaged(tx: Db, target: Target, headings: Record<string, string>) {
   const { loadId } = target
-  await sql`with ${judged(target, 'staged', headings)}
+  await sql`with ${rowsToClassify(target, 'staged', headings)}
     update load_row r set ${sql.raw(VERDICT.map((name) => `${name} = j.${name}`).join(', '))} from judged j
     where r.load_id = ${loadId} and r.position = j.position and (${columns('r', VERDICT)}) is distinct from (${columns('j', VERDICT)})`.execute(
     tx,
@@ -335,10 +335,10 @@ async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
   )
 }
 
-type Whole = Omit<Preview_, 'omitidas' | 'negociosCreados' | 'reabre' | 'grupos'> &
-  Preview_['reabre'] & { grupos: number; gruposSaldo: string; gruposConSaldo: number }
+type Whole = Omit<PreviewData, 'omitidas' | 'negociosCreados' | 'reabre' | 'grupos'> &
+  PreviewData['reabre'] & { grupos: number; gruposSaldo: string; gruposConSaldo: number }
 /** Sums are computed exactly by the database, in one pass. The token covers every row and what it was compared with. */
-async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): Promise<Preview_> {
+async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): Promise<PreviewData> {
   const mark = (seed: number) =>
     sql`to_hex(coalesce(bit_xor(hash_record_extended(row(r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id, r.code, r.amount, r.current_amount,
       r.held, r.unassigned, r.opens, r.reopens, r.state, r.reason), ${seed})), 0))`
@@ -372,7 +372,7 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
   // The rest of their groups, which are reopened as a whole because a group has one state.
   const mates = (await row(
     tx,
-    sql<Omit<Preview_['reabre'], 'cambio'> & { mark: string | null }>`
+    sql<Omit<PreviewData['reabre'], 'cambio'> & { mark: string | null }>`
       select count(*)::int as total, count(*) filter (where m.state_main = 1)::int as enviados, count(*) filter (where m.state_main = 2)::int as revision,
         count(*) filter (where m.state_main = 3)::int as rechazados, count(*) filter (where m.state_main = 4)::int as aprobados,
         md5(string_agg(m.id::text, ',' order by m.id)) as mark

@@ -6,7 +6,7 @@ import { detectEncoding, detectSeparator, textDecoder } from '@cuadre/tables/for
 import { openJob, rowsJob } from '@cuadre/tables/reading/jobs'
 import { describe, expect, jest, test } from '@jest/globals'
 import { readHead } from '../../../../../remotes/accounts-analysis/src/balance/head/readHead.ts'
-import { detected, fileMapping, inspect, missing } from './balance.reading.ts'
+import { fileMapping, inspect, missing, suggestedMapping } from './balance.reading.ts'
 
 // Shapes of files that systems and offices export, rebuilt small: what each says of itself, and what is read of it without a word from anybody.
 
@@ -48,7 +48,7 @@ async function reading(content: string | Uint8Array): Promise<string[]> {
     several: false,
     wire: { kind: 'csv' as const, encoding: null, separator: null, sheets: [], sample: [] },
   }
-  const mapping = detected(inspected)
+  const mapping = suggestedMapping(inspected)
 
   // What the page shows while the file is on its way is the same.
   const shown = await readHead(new Blob([content as Uint8Array<ArrayBuffer>]))

@@ -10,7 +10,7 @@ import { lockTree } from '../heading/heading.repository.ts'
 import * as heading from '../heading/heading.service.ts'
 import { readChart, type Sheet } from './chart.reading.ts'
 import * as repository from './chart.repository.ts'
-import { type Judged, judgeAccounts, judgeHeadings, placeText } from './chart.rules.ts'
+import { type ClassifiedLine, classifyAccounts, classifyHeadings, placeText } from './chart.rules.ts'
 
 type Order = Parsed<typeof importChart>['body']
 
@@ -18,16 +18,16 @@ type Order = Parsed<typeof importChart>['body']
  * Preview and import run the same code, so that what is stored equals the preview.
  * @throws 403 without the permission for headings, 409 with the current preview, 422
  */
-export async function takeOver(db: Db, caller: Caller, order: Order): Promise<Chart> {
+export async function previewOrImport(db: Db, caller: Caller, order: Order): Promise<Chart> {
   const sheet = await readChart(order.file)
   if (sheet.tipo === 'rubros' && !caller.permissions.has('admin.heading.write')) throw Forbidden()
-  if (order.simular) return (await look(db, caller, sheet, order)).seen
+  if (order.simular) return (await classify(db, caller, sheet, order)).seen
   if (!order.huella) throw Invalid('huella', 'chart_unseen')
   return transaction(db, async (tx) => {
     await lockTree(tx)
-    const { seen, judged, currency } = await look(tx, caller, sheet, order)
+    const { seen, judged, currency } = await classify(tx, caller, sheet, order)
     if (seen.huella !== order.huella) throw Conflict('chart_moved', {}, seen)
-    const of = (clase: Judged['class']) => judged.filter((each) => each.class === clase)
+    const of = (clase: ClassifiedLine['class']) => judged.filter((each) => each.class === clase)
     const [fresh, other] = [of('nueva'), order.cambiar ? of('distinta') : []]
     if (sheet.tipo === 'rubros') {
       await heading.createMany(
@@ -58,17 +58,17 @@ export async function takeOver(db: Db, caller: Caller, order: Order): Promise<Ch
   })
 }
 
-async function look(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet, { ID_NEGOCIO, cambiar }: Order) {
+async function classify(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet, { ID_NEGOCIO, cambiar }: Order) {
   const headings = await repository.headings(db)
-  let judged: Judged[]
+  let judged: ClassifiedLine[]
   let currency: string | undefined
-  if (tipo === 'rubros') judged = judgeHeadings(lines, headings)
+  if (tipo === 'rubros') judged = classifyHeadings(lines, headings)
   else {
     const business = ID_NEGOCIO === undefined ? undefined : await businessInScope(db, caller, ID_NEGOCIO)
     if (!business) throw Invalid('ID_NEGOCIO', ID_NEGOCIO === undefined ? 'chart_business' : 'business_out_of_scope')
     currency = business.currency
     const codes = lines.map(({ code }) => code)
-    judged = judgeAccounts(lines, headings, await repository.accounts(db, ID_NEGOCIO!, codes))
+    judged = classifyAccounts(lines, headings, await repository.accounts(db, ID_NEGOCIO!, codes))
   }
   const data = judged.map(({ line, place, class: CLASE, is, reason }) => ({
     FILA: line.row,
@@ -78,7 +78,7 @@ async function look(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet, { 
     CLASE,
     TEXTO: reason ? sentence(reason.code, caller.locale, reason.params) : CLASE === 'distinta' ? is!.says : null,
   }))
-  const count = (clase: Judged['class']) => judged.filter((each) => each.class === clase).length
+  const count = (clase: ClassifiedLine['class']) => judged.filter((each) => each.class === clase).length
   const facts = judged.map(({ line, place, class: clase, is }) => [line, place?.id, place?.code, clase, is?.id, is?.says])
   const seen: Chart = {
     tipo,

@@ -71,9 +71,9 @@ function apply(
   const caller = { ...given, countryId: null, businessId: null }
   const steps = async (tx: Db) => {
     await repository.lock(tx)
-    const others = await repository.standing(tx, caller)
+    const others = await repository.visibleState(tx, caller)
     const id = await make(tx)
-    if (!simular) await repository.lockMoved(tx, id)
+    if (!simular) await repository.lockReclassified(tx, id)
     const { mark, ...found } = await repository.impact(tx, id)
     const umbral = await get(tx, caller, id)
     const { ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE } = umbral
@@ -110,7 +110,7 @@ function apply(
 async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
   if ((scope.ALCANCE === 'GLOBAL') !== (scope.ALCANCE_ID === null))
     throw Invalid('ALCANCE_ID', scope.ALCANCE === 'GLOBAL' ? 'threshold_global' : 'threshold_scope_needed')
-  const reach = await repository.reach(db, caller, scope)
+  const reach = await repository.checkReach(db, caller, scope)
   if (reach !== 'ok') throw Invalid('ALCANCE_ID', reach === 'unknown' ? 'threshold_scope_unknown' : 'threshold_scope_beyond')
 }
 
@@ -118,7 +118,7 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
 export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
   await checkScope(db, caller, given)
   const { meses: months, cambios } = await dryRun(db, async (tx) =>
-    repository.simulation(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
+    repository.simulation(tx, await repository.insertAsOnly(tx, given, given, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>
     months.reduce(

@@ -13,7 +13,7 @@ export type Order = Parsed<typeof transferAccounts>['body']
 export type Reason = TransferResult['omitidas'][number]['motivo']
 export type Person = { id: number; name: string; active: boolean; roles: number[] }
 /** A selected account; `reason` says why it is not transferred. `groups`: of its work in progress. */
-export type Judged = {
+export type ValidatedAccount = {
   id: number
   code: string
   business: string
@@ -52,7 +52,7 @@ const items = ({ rol, origenUsuarioId, incluirEnCurso }: Order, since: string, i
     })`
 
 /** The selected accounts with the reason against each, ordered by id. Groups are checked by the service. */
-export function judge(db: Db, order: Order, since: string, ids: readonly number[]) {
+export function validateAccounts(db: Db, order: Order, since: string, ids: readonly number[]) {
   const { rol, origenUsuarioId: origin, destinoUsuarioId: to, COD_DEPARTAMENTO } = order
   const holder = rol === 'ANALISTA' ? sql`c.analyst_id` : rol === 'RESPALDO' ? sql`c.backup_id` : sql`d.chief_id`
   const given = sql`(select from user_scope s where s.user_id = ${to})`
@@ -66,7 +66,7 @@ export function judge(db: Db, order: Order, since: string, ids: readonly number[
           when w.decided then 'destino_decidio'`
   return rows(
     db,
-    sql<Judged>`with work as (select i.account_id, array_agg(distinct i.group_id) filter (where i.group_id is not null) as groups,
+    sql<ValidatedAccount>`with work as (select i.account_id, array_agg(distinct i.group_id) filter (where i.group_id is not null) as groups,
           bool_or(i.state_main <> 4 and (i.jefatura_by = ${to} or i.control_by = ${to})) as decided,
           bool_or(exists (select from v_upload f where f.analysis_id = i.id and f.uploaded_by = ${to})) as uploaded
         from ${items(order, since, sql`${ids}::int[]`)} i group by i.account_id)
@@ -104,13 +104,13 @@ type Work = {
 }
 /** The work that would move with these accounts. */
 export async function work(db: Db, order: Order, since: string, ids: readonly number[]): Promise<Work> {
-  const due = order.rol === 'JEFE' ? sql`i.due_jefatura` : sql`i.due_analyst`
+  const dueReturns = order.rol === 'JEFE' ? sql`i.due_jefatura` : sql`i.due_analyst`
   const found = await row(
     db,
     sql<Work>`with items as materialized ${items(order, since, sql`${ids}::int[]`)},
       months as (select period, count(*) filter (where not signed)::int as preparar, count(*) filter (where signed)::int as firmados from items group by period),
-      risky as (select i.id, c.code, b.name as business, i.period, ${due} as due from items i join account c on c.id = i.account_id join business b on b.id = c.business_id
-        where not i.signed and ${due} < now() + interval '48 hours'),
+      risky as (select i.id, c.code, b.name as business, i.period, ${dueReturns} as due from items i join account c on c.id = i.account_id join business b on b.id = c.business_id
+        where not i.signed and ${dueReturns} < now() + interval '48 hours'),
       first as (select * from risky order by due, id limit 100)
       select (select count(*)::int from items where not signed) as preparar, (select count(*)::int from items where signed) as firmados,
         (select count(*)::int from analysis a join period p on p.id = a.period_id where a.account_id = any(${ids}::int[]) and p.status_id <> 3 and a.state_main <> 4
@@ -151,7 +151,7 @@ export const loads = (db: Db, { rol, origenUsuarioId, destinoUsuarioId }: Order)
 }
 
 /** Reserves the idempotency key before anything is done; a second call with the key waits here. undefined if the key is used already. */
-export const begin = async (tx: Db, order: Order, userId: number, hash: string) =>
+export const reserveKey = async (tx: Db, order: Order, userId: number, hash: string) =>
   (
     await row(
       tx,
@@ -162,7 +162,7 @@ export const begin = async (tx: Db, order: Order, userId: number, hash: string) 
           ${order.motivo}, ${userId}, ${order.idempotencia ?? null}, ${hash}) on conflict (created_by, idempotency_key) do nothing returning id`,
     )
   )?.id
-export const byKey = (db: Db, userId: number, key: string) =>
+export const findByKey = (db: Db, userId: number, key: string) =>
   row(
     db,
     sql<{
@@ -170,21 +170,21 @@ export const byKey = (db: Db, userId: number, key: string) =>
       result: TransferResult
     }>`select request_hash as hash, result from transfer where created_by = ${userId} and idempotency_key = ${key}`,
   )
-export const finish = (tx: Db, lote: number, result: TransferResult) =>
+export const saveResult = (tx: Db, lote: number, result: TransferResult) =>
   sql`update transfer set result = ${JSON.stringify(result)}::jsonb where id = ${lote}`.execute(tx)
 
 /**
  * Locks the departments that accounts move to, so that they stay active until the transaction ends; false if one is not active any more.
  */
-export async function holdDepartments(tx: Db, accounts: readonly Pick<Judged, 'department'>[]): Promise<boolean> {
+export async function lockDepartments(tx: Db, accounts: readonly Pick<ValidatedAccount, 'department'>[]): Promise<boolean> {
   const wanted = [...new Set(accounts.flatMap(({ department }) => department ?? []))]
   const held = await rows(tx, sql`select id from department where id = any(${wanted}::int[]) and active order by id for share`)
   return held.length === wanted.length
 }
 
-type Making = { lote: number; order: Order; since: string; accounts: readonly { id: number; department: number | null }[]; caller: Caller }
+type Move = { lote: number; order: Order; since: string; accounts: readonly { id: number; department: number | null }[]; caller: Caller }
 /** Moves accounts, their history, their work and its events, in bulk. The accounts are locked and checked. */
-export async function make(tx: Db, { lote, order, since, accounts, caller }: Making) {
+export async function moveAccounts(tx: Db, { lote, order, since, accounts, caller }: Move) {
   const { rol, origenUsuarioId: origin, destinoUsuarioId: to, motivo } = order
   const ids = accounts.map(({ id }) => id)
   const departments = accounts.map(({ department }) => department)
@@ -223,13 +223,13 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
         ? sql`backup_id = ${to}::int`
         : sql`department_id = t.new_department_id`
   await sql`update account c set ${set} from transfer_account t where t.transfer_id = ${lote} and t.account_id = c.id`.execute(tx)
-  await keepChanges(tx, lote, { from: origin, to, reason: motivo, userId: caller.userId, back: false })
+  await recordHistory(tx, lote, { from: origin, to, reason: motivo, userId: caller.userId, back: false })
   await recordMoves(tx, moved, { lote, from: origin, to, caller })
 }
 
 type Change = { from: number; to: number; reason: string; userId: number | null; back: boolean }
 /** A row of history for each account of the batch, or for those given back. */
-const keepChanges = (tx: Db, lote: number, { from, to, reason, userId, back }: Change, ids?: readonly number[]) =>
+const recordHistory = (tx: Db, lote: number, { from, to, reason, userId, back }: Change, ids?: readonly number[]) =>
   sql`insert into assignment_change (account_id, role, old_user_id, new_user_id, old_department_id, new_department_id, since, reason, transfer_id, changed_by)
     select t.account_id, b.role, ${from}, ${to}, ${back ? sql`t.new_department_id, t.old_department_id` : sql`t.old_department_id, t.new_department_id`},
       case when ${!back}::boolean then p.name end, ${reason}, t.transfer_id, ${userId}::int
@@ -293,7 +293,7 @@ const untouched = (lote: number) => sql`(select t.account_id from transfer_accou
  * The person, or a head's departments, to whom accounts of a batch would go back but who are not active any more. Active ones are locked
  * meanwhile.
  */
-export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ name: string; departmentId: number | null }[]> {
+export async function inactiveOrigins(tx: Db, { id, role, from }: Batch): Promise<{ name: string; departmentId: number | null }[]> {
   const found =
     role === 'JEFE'
       ? sql<Origin>`select d.id as "departmentId", d.name, d.active from department d
@@ -304,7 +304,7 @@ export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ 
 type Origin = { departmentId: number | null; name: string; active: boolean }
 
 /** Accounts that were transferred again, or on whose work somebody has acted since. */
-export const acted = (tx: Db, { id, to, role }: Batch) =>
+export const actedOn = (tx: Db, { id, to, role }: Batch) =>
   rows(
     tx,
     sql<{ code: string; business: string }>`select c.code, b.name as business from transfer_account t join account c on c.id = t.account_id
@@ -369,7 +369,7 @@ export async function giveBack(
     )
     await recordMoves(tx, moved, { lote, from: to, to: from, caller })
   }
-  await keepChanges(tx, lote, { from: to, to: from, reason: batch.reason, userId: caller?.userId ?? null, back: true }, ids)
+  await recordHistory(tx, lote, { from: to, to: from, reason: batch.reason, userId: caller?.userId ?? null, back: true }, ids)
   return ids.length
 }
 export const markUndone = (tx: Db, id: number, userId: number) =>
@@ -377,7 +377,7 @@ export const markUndone = (tx: Db, id: number, userId: number) =>
 export const markReturned = (tx: Db, id: number) => sql`update transfer set returned_at = now() where id = ${id}`.execute(tx)
 
 /** Temporary transfers whose last day is over in `zone`. */
-export const due = (db: Db, zone: string) =>
+export const dueReturns = (db: Db, zone: string) =>
   rows(
     db,
     sql<{ id: number }>`select id from transfer where until is not null and undone_at is null and returned_at is null

@@ -12,8 +12,8 @@ import type { TemplateParams } from '../../platform/mail/templates.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import * as accounts from '../account/account.repository.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
-import { refusing } from '../balance/balance.reading.ts'
-import type { Judged, Order } from './transfer.repository.ts'
+import { withFileErrors } from '../balance/balance.reading.ts'
+import type { Order, ValidatedAccount } from './transfer.repository.ts'
 import * as repository from './transfer.repository.ts'
 
 export const { list } = repository
@@ -33,16 +33,16 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
   if (!huella) throw Invalid('huella', 'transfer_unseen')
   const request = hashOf(order)
   return transaction(db, async (tx) => {
-    const lote = await repository.begin(tx, order, caller.userId, request)
+    const lote = await repository.reserveKey(tx, order, caller.userId, request)
     if (lote === undefined) {
-      const before = (await repository.byKey(tx, caller.userId, idempotencia!))!
+      const before = (await repository.findByKey(tx, caller.userId, idempotencia!))!
       if (before.hash !== request) throw Conflict('transfer_key_used')
       return before.result
     }
     await lockOpenPeriods(tx)
     const planned = await plan(tx, caller, order, true)
     const seen = await preview(tx, caller, order, planned)
-    const held = order.rol !== 'JEFE' || (await repository.holdDepartments(tx, planned.going))
+    const held = order.rol !== 'JEFE' || (await repository.lockDepartments(tx, planned.going))
     if (seen.huella !== huella || !held) throw Conflict('transfer_moved', {}, seen)
     if (seen.conflictos.length > 0) {
       const issues = seen.conflictos
@@ -51,11 +51,11 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
       throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
     }
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
-    await repository.make(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
-    if (order.notificar) await tell(tx, planned, order)
-    await tellOthers(tx, lote, planned)
+    await repository.moveAccounts(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
+    if (order.notificar) await notifyBoth(tx, planned, order)
+    await notifyAddedPeople(tx, lote, planned)
     const result = { ...seen, simulado: false, lote }
-    await repository.finish(tx, lote, result)
+    await repository.saveResult(tx, lote, result)
     return result
   })
 }
@@ -64,8 +64,8 @@ type Plan = {
   since: string
   origin: repository.Person
   destination: repository.Person
-  chosen: Judged[]
-  going: Judged[]
+  chosen: ValidatedAccount[]
+  going: ValidatedAccount[]
 }
 /** The selected accounts and the reasons against them; with `lock` they stay as read until the transaction ends. @throws 422 */
 async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
@@ -83,16 +83,16 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   const wanted = [...new Set(order.cuentaIds)]
   if (wanted.length === 0 && !order.filtro) throw Invalid('cuentaIds', 'accounts_none')
   const chosen = wanted.length > 0 ? { ids: wanted } : { filter: order.filtro!, holder: { role: order.rol, userId: order.origenUsuarioId } }
-  const ids = await accounts.chosen(db, caller, chosen, MAX_TRANSFERRED, lock)
+  const ids = await accounts.selectedIds(db, caller, chosen, MAX_TRANSFERRED, lock)
   if (ids.length > MAX_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MAX_TRANSFERRED })
   if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
   if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
-  const judged = await keepGroupsTogether(db, await repository.judge(db, order, period.name, ids))
+  const judged = await keepGroupsTogether(db, await repository.validateAccounts(db, order, period.name, ids))
   return { since: period.name, origin, destination, chosen: judged, going: judged.filter(({ reason }) => reason === null) }
 }
 
 /** A group has one analyst: an account whose group would be split is not transferred, nor are the others of its groups. */
-async function keepGroupsTogether(db: Db, judged: Judged[]): Promise<Judged[]> {
+async function keepGroupsTogether(db: Db, judged: ValidatedAccount[]): Promise<ValidatedAccount[]> {
   const groups = [...new Set(judged.flatMap((account) => account.groups ?? []))]
   if (groups.length === 0) return judged
   const members = await repository.membersOf(db, groups)
@@ -118,7 +118,7 @@ async function preview(
   const work = await repository.work(db, order, since, ids)
   const loads = await repository.loads(db, order)
   const left = chosen
-    .filter((account): account is Judged & { reason: repository.Reason } => account.reason !== null)
+    .filter((account): account is ValidatedAccount & { reason: repository.Reason } => account.reason !== null)
     .map(({ id, code, business, name, reason }) => ({
       COD_CUENTA: id,
       CUENTA: code,
@@ -165,7 +165,7 @@ async function preview(
 }
 
 /** One summary for each of the two people. */
-async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
+async function notifyBoth(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
   await notifyOnly(
     tx,
@@ -178,7 +178,7 @@ async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }
 }
 
 /** Notifies recipients that alerts add, per business. */
-async function tellOthers(tx: Db, lote: number, { origin, destination, since }: Plan) {
+async function notifyAddedPeople(tx: Db, lote: number, { origin, destination, since }: Plan) {
   const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
     about: { businessId: id },
     params: { n, business, from: origin.name, who: destination.name, period: since },
@@ -186,7 +186,7 @@ async function tellOthers(tx: Db, lote: number, { origin, destination, since }: 
   await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
 }
 /** Tells the two people, and recipients that alerts add, that accounts are back. */
-async function tellBack(
+async function notifyReturn(
   tx: Db,
   lote: number,
   { from, to }: { from: number; to: number },
@@ -207,9 +207,9 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
     if (batch.undone || batch.returned) throw Conflict('transfer_undone', {}, await repository.find(tx, caller, lote))
     if (batch.old) throw Conflict('transfer_old', {}, await repository.find(tx, caller, lote))
     await repository.lockAccounts(tx, lote)
-    const lost = await repository.lostOrigins(tx, batch)
+    const lost = await repository.inactiveOrigins(tx, batch)
     if (lost.length > 0) throw Conflict('transfer_lost', { name: lost[0]!.name }, lost)
-    const acted = await repository.acted(tx, batch)
+    const acted = await repository.actedOn(tx, batch)
     if (acted.length > 0)
       throw Conflict(
         'transfer_acted',
@@ -223,7 +223,7 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
       )
     const n = await repository.giveBack(tx, batch, caller)
     await repository.markUndone(tx, lote, caller.userId)
-    await tellBack(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
+    await notifyReturn(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
     return (await repository.find(tx, caller, lote))!
   })
 
@@ -234,19 +234,19 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
  */
 export async function returnDue(db: Db, zone: string): Promise<number> {
   let returned = 0
-  for (const { id } of await repository.due(db, zone))
+  for (const { id } of await repository.dueReturns(db, zone))
     returned += await transaction(db, async (tx) => {
       await lockOpenPeriods(tx)
       const batch = (await repository.lockBatch(tx, id))!
       if (batch.undone || batch.returned) return 0
       await repository.lockAccounts(tx, id)
-      const lost = await repository.lostOrigins(tx, batch)
+      const lost = await repository.inactiveOrigins(tx, batch)
       const gone = lost.length > 0 && batch.role !== 'JEFE'
       const departments = lost.flatMap(({ departmentId }) => departmentId ?? [])
       const n = gone ? 0 : await repository.giveBack(tx, batch, null, departments)
       await repository.markReturned(tx, id)
-      for (const { name } of lost) await tellBack(tx, id, batch, 'traspaso_sin_vuelta', { name })
-      if (!gone) await tellBack(tx, id, batch, 'traspaso_devuelto', { n })
+      for (const { name } of lost) await notifyReturn(tx, id, batch, 'traspaso_sin_vuelta', { name })
+      if (!gone) await notifyReturn(tx, id, batch, 'traspaso_devuelto', { n })
       return 1
     })
   return returned
@@ -277,7 +277,7 @@ export async function resolve(
 }
 
 /** The column whose heading reads like an account, else the first. The heading row is not a code. */
-const codesOf = (file: { path: string; name: string }) => refusing(() => readCodes(file))
+const codesOf = (file: { path: string; name: string }) => withFileErrors(() => readCodes(file))
 async function readCodes(file: { path: string; name: string }): Promise<string[]> {
   const table = await openTable(file.path, file.name, { maxRows: 20_000 })
   const codes: string[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { makePlace } from '../../lab/bench/place.ts'
+import { createLocation } from '../../lab/bench/place.ts'
 import { type TestServer, testServer } from '../../lab/testing/server.ts'
 import { world } from '../../lab/testing/world.ts'
 import { type Database, type Db, openDatabase, rows } from '../database/index.ts'
@@ -41,12 +41,12 @@ const hasTools = base && spawnSync('pg_dump', ['--version']).status === 0
 const onPostgres = hasTools ? describe : describe.skip
 onPostgres('PostgreSQL: pg_dump, then the files; restored into an empty database', () => {
   let server: TestServer
-  let place: Awaited<ReturnType<typeof makePlace>>
+  let place: Awaited<ReturnType<typeof createLocation>>
   let restored: Database
   beforeAll(async () => {
     server = await testServer()
     await world(server)
-    place = await makePlace(base)
+    place = await createLocation(base)
   })
   afterAll(async () => {
     await restored?.close()

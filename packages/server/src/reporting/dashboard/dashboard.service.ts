@@ -13,14 +13,14 @@ import type { Caller } from '../../platform/http/context.ts'
 import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
 import * as repository from './dashboard.repository.ts'
-import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.ts'
-import { firstPass, measures, type Seen } from './item.ts'
-import { before, localDay, ref, until, wanted } from './period.ts'
-import * as rolled from './rolled.ts'
+import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.rules.ts'
+import { firstPass, measures, type View } from './item.ts'
+import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
+import * as aggregates from './period-aggregates.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
 export type Deps = { db: Db; zone: string }
-const seenBy = (zone: string, { asOf }: Query): Seen => ({ zone, asOf })
+const viewOf = (zone: string, { asOf }: Query): View => ({ zone, asOf })
 const spanish = new Intl.Collator('es')
 export const byName =
   <T>(of: (row: T) => string | null) =>
@@ -29,16 +29,20 @@ export const byName =
 
 /** Five statements: periods with names, sums, largest differences, red list, sign-offs by day. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
-  const seen = seenBy(zone, query)
-  const { all, names } = await rolled.periodsAndNames(db, seen)
-  const period = wanted(all, query)
-  const months = period ? until(all, period, 13) : []
+  const seen = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, seen)
+  const period = requestedPeriod(all, query)
+  const months = period ? lastPeriods(all, period, 13) : []
   const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
     period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
   const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
-    rolled.sums(db, caller, seen, query, { by: ['country', 'business'], periods: months, want: [...rolled.PROGRESS, ...rolled.STAGES] }),
-    rolled.days(db, caller, seen, query, period ? until(all, period, 7) : []),
+    aggregates.sums(db, caller, seen, query, {
+      by: ['country', 'business'],
+      periods: months,
+      want: [...aggregates.PROGRESS, ...aggregates.STAGES],
+    }),
+    aggregates.days(db, caller, seen, query, period ? lastPeriods(all, period, 7) : []),
     some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
     some(measures(seen).late, byRisk),
   ])
@@ -72,7 +76,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       .sort((a, b) => spanish.compare(a.PAIS, b.PAIS) || spanish.compare(a.NEGOCIO, b.NEGOCIO)),
     mayoresDiferencias,
     listaRoja,
-    pronostico: period ? forecasts(now, period, before(all, period), days, localDay(zone)) : [],
+    pronostico: period ? forecasts(now, period, earlier(all, period), days, localDay(zone)) : [],
     cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,
     serie: months
       .map(({ id, name }) => ({ PERIODO: name, rows: of(id) }))
@@ -86,8 +90,8 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
 
 /** Three statements. */
 export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardByDepartment>> {
-  const seen = seenBy(zone, query)
-  const period = wanted(await rolled.periods(db, seen), query)
+  const seen = viewOf(zone, query)
+  const period = requestedPeriod(await aggregates.periods(db, seen), query)
   if (!period) return { period: null, data: [] }
   const { inTime, cycle } = measures(seen)
   type Row = Output<typeof dashboardByDepartment>['data'][number]
@@ -112,8 +116,8 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
 const MINE = 20
 /** Five statements. */
 export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
-  const seen = seenBy(zone, query)
-  const period = wanted(await rolled.periods(db, seen), query)
+  const seen = viewOf(zone, query)
+  const period = requestedPeriod(await aggregates.periods(db, seen), query)
   const { completion, inTime, clock, day, today } = measures(seen)
   const toDo = inbox('analista').por_preparar!
   const overdue = sql`(${toDo} and ${completion.vencido})`
@@ -181,9 +185,9 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
 /** Five statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
-  const seen = seenBy(zone, query)
-  const { all, names } = await rolled.periodsAndNames(db, seen)
-  const period = wanted(all, query)
+  const seen = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, seen)
+  const period = requestedPeriod(all, query)
   const { count } = repository
   const rows = period
     ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, seen, query, period.id, {
@@ -199,13 +203,13 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
       })
     : []
   const sums = period
-    ? await rolled.sums(db, caller, seen, query, {
+    ? await aggregates.sums(db, caller, seen, query, {
         by: ['department'],
         periods: [period],
-        want: [...rolled.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
+        want: [...aggregates.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
       })
     : []
-  const days = await rolled.days(db, caller, seen, query, period ? until(all, period, 7) : [])
+  const days = await aggregates.days(db, caller, seen, query, period ? lastPeriods(all, period, 7) : [])
   return {
     ...(await queue({ db, zone }, caller, query, period, 'jefatura', rows)),
     porDepartamento: [...Map.groupBy(sums, ({ department }) => department ?? null)]
@@ -217,23 +221,23 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
         rechazo: ratio(total(of, 'rejections_jefatura') + total(of, 'rejections_control'), total(of, 'decisions')),
       }))
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
-    pronostico: period ? forecasts(sums, period, before(all, period), days, localDay(zone)) : [],
+    pronostico: period ? forecasts(sums, period, earlier(all, period), days, localDay(zone)) : [],
     porAnalista: rows,
   }
 }
 
 /** Five statements; the totals are the sums of the rows per business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
-  const seen = seenBy(zone, query)
-  const { all, names } = await rolled.periodsAndNames(db, seen)
-  const period = wanted(all, query)
+  const seen = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, seen)
+  const period = requestedPeriod(all, query)
   const asked = {
     by: ['business', 'subManagement'] as const,
     periods: period ? [period] : [],
-    want: [...rolled.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
+    want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
   }
-  const sums = await rolled.sums(db, caller, seen, query, asked)
-  const coverage = await rolled.coverages(db, caller, query, asked.periods)
+  const sums = await aggregates.sums(db, caller, seen, query, asked)
+  const coverage = await aggregates.coverages(db, caller, query, asked.periods)
   const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
     .map(([ID_NEGOCIO, rows]) => ({
       ID_NEGOCIO,
@@ -266,7 +270,10 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
   }
 }
 
-const levelCounts = (rows: readonly rolled.Sums<(typeof rolled.STAGES)[number] | 'overdue'>[], waiting: 'at_jefatura' | 'at_control') => ({
+const levelCounts = (
+  rows: readonly aggregates.Sums<(typeof aggregates.STAGES)[number] | 'overdue'>[],
+  waiting: 'at_jefatura' | 'at_control',
+) => ({
   total: total(rows, 'items'),
   porAprobar: total(rows, waiting),
   aprobados: total(rows, 'approved'),
@@ -278,7 +285,7 @@ async function queue(
   { db, zone }: Deps,
   caller: Caller,
   query: Query,
-  period: rolled.PeriodRow | undefined,
+  period: aggregates.PeriodRow | undefined,
   level: 'jefatura' | 'control',
   rows: readonly QueueRow[],
 ) {
@@ -291,6 +298,6 @@ async function queue(
     aprobados: sum('aprobados'),
     rechazados: sum('rechazados'),
     total: sum('total'),
-    primeros: period ? await repository.some(db, caller, seenBy(zone, query), query, period.id, waiting) : [],
+    primeros: period ? await repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
   }
 }

@@ -7,9 +7,9 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { cents } from '../../platform/money.ts'
-import { former, periodsOf } from '../account/account.history.ts'
+import { periodsOf, previousBalance } from '../account/account.history.ts'
 import { get } from '../account/account.service.ts'
-import { type Evidence, riskOf } from '../account/risk.ts'
+import { type Evidence, riskOf } from '../account/risk.rules.ts'
 
 type PeriodQuery = Parsed<typeof listSummaryPeriods>['query']
 type AccountQuery = Parsed<typeof listSummaryAccounts>['query']
@@ -89,8 +89,8 @@ export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
-      p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${former} as "SALDO_ANTERIOR", s.amount - ${former} as "VARIACION_PERIODO",
-      round((s.amount - ${former}) / nullif(abs(${former}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
+      p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR", s.amount - ${previousBalance} as "VARIACION_PERIODO",
+      round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
       case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD", coalesce(a.auto, false) as "AUTO",
       a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO",
       coalesce(u.name, w.name) as "ANALISTA"`,
@@ -115,7 +115,7 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       DEPARTAMENTO: sql`d.name`,
       VALOR_BALANCE: sql`s.amount`,
       VARIACION: sql`a.difference`,
-      VARIACION_PERIODO: sql`s.amount - ${former}`,
+      VARIACION_PERIODO: sql`s.amount - ${previousBalance}`,
       ESTADO_PRINCIPAL_ID: sql`a.state_main`,
       ANALISTA: sql`coalesce(u.name, w.name)`,
     },

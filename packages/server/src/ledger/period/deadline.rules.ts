@@ -1,4 +1,4 @@
-import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
+import { type Calendar, DEADLINES, DEFAULT_PLAN, type Deadlines, deadlines, defaultCalendar, type Plan } from './period.flow.ts'
 
 /** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
 const PLAN_ROLE = {
@@ -14,7 +14,7 @@ export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null)
   const of = (name: keyof Deadlines) => {
     const role = PLAN_ROLE[name]
     const rule = rules.find((r) => r.role === role && r.business === business) ?? rules.find((r) => r.role === role && r.business === null)
-    return rule ? { day: rule.day, hour: rule.hour } : USUAL[name]
+    return rule ? { day: rule.day, hour: rule.hour } : DEFAULT_PLAN[name]
   }
   return {
     VENCE_ANALISTA: of('VENCE_ANALISTA'),
@@ -28,7 +28,7 @@ type Given = { [K in keyof Deadlines]?: string | undefined }
 /** The dates of a month for everybody, or for a business; those given come first. */
 export function datesOf(period: string, all: Setup, business: number | null, given: Given = {}): Deadlines {
   const country = all.businesses.find(({ id }) => id === business)?.country
-  const calendar = (country !== undefined && all.calendars.get(country)) || everyday(all.zone)
+  const calendar = (country !== undefined && all.calendars.get(country)) || defaultCalendar(all.zone)
   return inOrder(deadlines(period, calendar, given, planOf(all, business)), given)
 }
 

@@ -6,10 +6,10 @@ import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Deps } from './dashboard.service.ts'
-import { amounts, ratio, total } from './figures.ts'
+import { amounts, ratio, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { ref, wanted } from './period.ts'
-import * as rolled from './rolled.ts'
+import { ref, requestedPeriod } from './period.ts'
+import * as aggregates from './period-aggregates.ts'
 
 /**
  * Buckets of rules §2.9, in order and without gaps; bounds are inclusive, null is open. Delay in working days after the deadline, amount in
@@ -77,7 +77,7 @@ function bucketed(kind: 'plazo' | 'monto' | 'antiguedad') {
 }
 
 /** Condition that an item is in the bucket of a figure. */
-export function predicate(seen: item.Seen, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
+export function predicate(seen: item.View, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
   if (!tipoRango) return undefined
   return sql`((select ${bucketed(tipoRango)} from (select ${measured(tipoRango, item.measures(seen), rolRango)} as value) w) = ${rango ?? ''})`
 }
@@ -95,7 +95,7 @@ export async function range(
 ): Promise<Output<typeof analysisRange>> {
   const { tipo, rol, ...place } = query
   const seen = { zone, asOf: query.asOf }
-  const period = wanted(await rolled.periods(db, seen), query)
+  const period = requestedPeriod(await aggregates.periods(db, seen), query)
   const found = period ? await counts({ db, zone }, caller, seen, { tipo, rol, place, period }) : new Map<string, Counted>()
   const whole = [...found.values()].reduce((sum, { n }) => sum + n, 0)
   return {
@@ -110,10 +110,10 @@ export async function range(
 }
 
 type Counted = { n: number; monto: { MONEDA: string; monto: string }[] }
-type Asked = { tipo: keyof typeof BUCKETS; rol: Role; place: item.Place; period: rolled.PeriodRow }
-async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
+type Asked = { tipo: keyof typeof BUCKETS; rol: Role; place: item.Place; period: aggregates.PeriodRow }
+async function counts({ db }: Deps, caller: Caller, seen: item.View, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
   if (tipo === 'porcentaje') {
-    const sums = await rolled.sums(db, caller, seen, place, {
+    const sums = await aggregates.sums(db, caller, seen, place, {
       by: ['business', 'department'],
       periods: [period],
       want: ['items', 'approved', 'difference'],
@@ -130,7 +130,7 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (
         select ${bucketed(tipo)} as rango, w.currency, count(*)::int as n, sum(w.amount) as amount from (
           select a.currency, ${amount} as amount, ${measured(tipo, m, rol)} as value from
-          ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)}`)} offset 0) w
+          ${item.itemsWhere(seen, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, place, item.isGroup)}`)} offset 0) w
         group by 1, 2) g where rango is not null order by currency`,
   )
   return new Map(
@@ -144,5 +144,5 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
   )
 }
 /** K19, for the chart. */
-export const ages = (deps: Deps, caller: Caller, seen: item.Seen, place: item.Place, period: rolled.PeriodRow) =>
+export const ages = (deps: Deps, caller: Caller, seen: item.View, place: item.Place, period: aggregates.PeriodRow) =>
   counts(deps, caller, seen, { tipo: 'antiguedad', rol: 'analista', place, period })

@@ -12,9 +12,9 @@ import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { signed, unexplained } from '../../workflow/analysis/measures.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
-import { wanted } from './period.ts'
-import * as ranges from './range.ts'
-import * as rolled from './rolled.ts'
+import { requestedPeriod } from './period.ts'
+import * as aggregates from './period-aggregates.ts'
+import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
 export type Query = z.output<typeof ItemQuery>
@@ -79,10 +79,10 @@ type Asked = { query: Query; caller: Caller; locale: Locale; more?: RawBuilder<u
 type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 
 /** Resolves the query of a list once: period, condition and order. */
-async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
+async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const seen = { asOf: query.asOf, zone }
   const m = item.measures(seen)
-  const period = query.todos ? undefined : wanted(await rolled.periods(db, seen), query)
+  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(db, seen), query)
   const ofPeriod = period ? sql`a.period_id = ${period.id}` : sql`true`
   const bucket = ranges.predicate(seen, query)
   const where = query.todos || period ? item.where(caller, seen, period?.id, query, bucket) : sql`false`
@@ -114,7 +114,7 @@ async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
 /** A page of items with the sums of all: four statements, five with a bucket. */
 export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
   const { query, extra } = asked
-  const { from, where, ids, byIds } = await prepared(deps, asked)
+  const { from, where, ids, byIds } = await resolveQuery(deps, asked)
   const sumas = await rows<Page['sumas'][number]>(
     deps.db,
     sql`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(abs(a.difference)) as diferencia, sum(${unexplained}) as "sinExplicar",
@@ -133,25 +133,25 @@ export async function workbook<R extends Item = Item>(
   title: Record<Locale, string> = TITLE,
   columns: ExportColumn<R>[] = COLUMNS as ExportColumn<R>[],
 ): Promise<Bytes> {
-  const { ids, byIds } = await prepared(deps, asked)
-  const wanted = await ids()
+  const { ids, byIds } = await resolveQuery(deps, asked)
+  const requestedPeriod = await ids()
   async function* fetched() {
-    for (let at = 0; at < wanted.length; at += PAGE) yield* await byIds<R>(wanted.slice(at, at + PAGE), asked.extra)
+    for (let at = 0; at < requestedPeriod.length; at += PAGE) yield* await byIds<R>(requestedPeriod.slice(at, at + PAGE), asked.extra)
   }
   return exportRows(asked.locale, title, columns, fetched())
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })
 
-type Worded = Record<string, Record<Locale, string>>
-const STAGE_TEXT: Worded = {
+type ForReader = Record<string, Record<Locale, string>>
+const STAGE_TEXT: ForReader = {
   sin_enviar: { es: 'Sin enviar', en: 'Not submitted' },
   rechazado: { es: 'Rechazado', en: 'Rejected' },
   en_jefatura: { es: 'En jefatura', en: 'At head' },
   en_control: { es: 'En control', en: 'At control' },
   aprobado: { es: 'Aprobado', en: 'Approved' },
 }
-const COMPLETION_TEXT: Worded = {
+const COMPLETION_TEXT: ForReader = {
   completado: { es: 'Completado', en: 'Completed' },
   completado_tarde: { es: 'Completado tarde', en: 'Completed late' },
   vencido: { es: 'Vencido', en: 'Overdue' },
@@ -220,7 +220,7 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
   const seen = { asOf: query.asOf, zone: deps.zone }
   const m = item.measures(seen)
-  const period = query.todos ? undefined : wanted(await rolled.periods(deps.db, seen), query)
+  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(deps.db, seen), query)
   const where = query.todos || period ? item.where(caller, seen, period?.id, asked.query) : sql`false`
   const alone = sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
     join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
@@ -279,7 +279,7 @@ export async function outOfDeadline(
 ) {
   const seen = { asOf: query.asOf, zone }
   const m = item.measures(seen)
-  const period = wanted(await rolled.periods(db, seen), query)
+  const period = requestedPeriod(await aggregates.periods(db, seen), query)
   const roles = sql.join(
     (['analista', 'jefatura', 'control'] as const).map(
       (role, at) =>
@@ -287,7 +287,7 @@ export async function outOfDeadline(
     ),
   )
   const from = sql`${item.relation(seen)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
-  const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placed(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
+  const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
   const days = sql`greatest(1, workdays(${m.day(sql`r.due`)}, coalesce(${m.day(sql`r.done`)}, ${m.today}), a.country_id))`
@@ -313,7 +313,7 @@ export async function outOfDeadline(
         r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where} order by ${order}, a.id, r.at limit ${limit} offset ${offset}`,
     )
   if (query.format === 'excel') {
-    const roleText: Worded = {
+    const roleText: ForReader = {
       analista: { es: 'Analista', en: 'Analyst' },
       jefatura: { es: 'Jefatura', en: 'Head' },
       control: { es: 'Control', en: 'Control' },
@@ -356,8 +356,8 @@ export async function history(
   query: Parsed<typeof dashboardAccountHistory>['query'],
   locale: Locale,
 ) {
-  const periods = await rolled.periods(db, { zone })
-  const last = wanted(periods, query)?.name ?? periods.at(-1)?.name ?? ''
+  const periods = await aggregates.periods(db, { zone })
+  const last = requestedPeriod(periods, query)?.name ?? periods.at(-1)?.name ?? ''
   const names = periods
     .filter(({ name }) => name <= last)
     .slice(-24)

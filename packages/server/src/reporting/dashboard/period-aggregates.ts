@@ -102,7 +102,7 @@ export type Amount = (typeof AMOUNTS)[number]
 export type Figures = Record<Count, number> & Record<Amount, string>
 
 /** The keys that items can be grouped by. Headings, accounts and analysts are not in the stored sums. */
-const KEPT = {
+const STORED = {
   country: sql`a.country_id`,
   business: sql`a.business_id`,
   subManagement: sql`a.sub_management_id`,
@@ -110,10 +110,10 @@ const KEPT = {
   currency: sql`a.currency`,
   risk: sql`a.risk`,
 }
-const LIVE = { ...KEPT, material: item.material, heading: sql`a.heading_id`, account: sql`a.account_id`, analyst: sql`a.analyst_id` }
-const SUMMED = { ...KEPT, material: sql`a.material` }
+const LIVE = { ...STORED, material: item.material, heading: sql`a.heading_id`, account: sql`a.account_id`, analyst: sql`a.analyst_id` }
+const SUMMED = { ...STORED, material: sql`a.material` }
 export type By = keyof typeof LIVE
-const isKept = (by: By): by is keyof typeof SUMMED => by in SUMMED
+const isStored = (by: By): by is keyof typeof SUMMED => by in SUMMED
 
 export type Keys = {
   period: number
@@ -159,45 +159,45 @@ export type PeriodRow = {
   /** Working days from its end until it was closed formally (K10). */
   closedIn: number | null
   /** Its sums are stored. */
-  rolled: boolean
+  stored: boolean
   final: boolean
 }
 
 /** All periods, oldest first, after storing the sums of newly closed ones. One statement, and more for newly closed periods. */
-export async function periods(db: Db, seen: item.Seen, more?: item.Fragment): Promise<PeriodRow[]> {
+export async function periods(db: Db, seen: item.View, more?: item.Fragment): Promise<PeriodRow[]> {
   const found = await listPeriods(db, seen, more)
-  if (!found.some(lacking)) return found
-  await rollClosed(db, seen.zone)
+  if (!found.some(withoutSums)) return found
+  await storeClosedAggregates(db, seen.zone)
   return listPeriods(db, seen, more)
 }
-const lacking = ({ final, rolled }: PeriodRow) => final && !rolled
+const withoutSums = ({ final, stored }: PeriodRow) => final && !stored
 
 /** Stores the sums of newly closed periods: the scheduler does it, or whoever asks first. @returns the number of periods */
-export async function rollClosed(db: Db, zone: string): Promise<number> {
-  if (!(await listPeriods(db, { zone })).some(lacking)) return 0
+export async function storeClosedAggregates(db: Db, zone: string): Promise<number> {
+  if (!(await listPeriods(db, { zone })).some(withoutSums)) return 0
   return transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
     const all = await listPeriods(tx, { zone })
-    const first = all.find(lacking)
+    const first = all.find(withoutSums)
     // Later periods too, because they contain since when differences exist.
     const due = first ? all.filter(({ final, name }) => final && name >= first.name) : []
-    for (const { id } of due) await roll(tx, id, zone)
+    for (const { id } of due) await store(tx, id, zone)
     return due.length
   })
 }
 const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
-const listPeriods = (db: Db, seen: item.Seen, more = sql`` as item.Fragment) =>
+const listPeriods = (db: Db, seen: item.View, more = sql`` as item.Fragment) =>
   rows(
     db,
     sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = 3 and p.due_close < now() as final,
       workdays(${ending}, ${item.measures(seen).today}, null) as nth,
       case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(seen).day(sql`p.closed_at`)}, null) end as "closedIn",
-      p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as rolled ${more}
+      p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}
       from period p left join period_rolled r on r.period_id = p.id order by p.name`,
   )
 
-async function roll(tx: Db, id: number, zone: string) {
+async function store(tx: Db, id: number, zone: string) {
   for (const table of [
     'period_rolled',
     'period_sum',
@@ -212,7 +212,7 @@ async function roll(tx: Db, id: number, zone: string) {
   const names = [...COUNTS, ...AMOUNTS]
   const figures = sql.join(names.map((name) => sql.ref(name)))
   await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, material, grouped, ${figures})
-    ${summed({ zone }, sql`a.period_id = ${id}`, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
+    ${sumItems({ zone }, sql`a.period_id = ${id}`, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
   await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
     select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
     from period_sum where period_id = ${id} group by 1, 2, 3, 4`.execute(tx)
@@ -243,45 +243,45 @@ async function roll(tx: Db, id: number, zone: string) {
 const BALANCE_COUNTS = ['balances', 'analyses', 'open', 'sent', 'review', 'rejected', 'approved', 'different', 'material']
 
 /** The keys of `period_total`. */
-const WHOLE: readonly By[] = ['country', 'business', 'currency']
+const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
 /** The query does not go below businesses. */
-const isWhole = ({ roleId }: Caller, { subgerenciaId, departamentoId, riesgo, tipo }: item.Place) =>
+const isAboveBusinesses = ({ roleId }: Caller, { subgerenciaId, departamentoId, riesgo, tipo }: item.Place) =>
   roleId !== ROLE.jefatura && [subgerenciaId, departamentoId, riesgo, tipo].every((asked) => asked === undefined)
 
 /** Stored sums have departments and businesses, but neither the analyst nor whether an item is approved. */
-const summable = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor
+const isStoredFor = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor
 
 type Asked<W> = { by?: readonly By[]; periods: readonly PeriodRow[]; want: readonly W[] }
 /** Sums of the given periods, by currency and the requested keys. One statement. */
 export async function sums<W extends Count | Amount>(
   db: Db,
   caller: Caller,
-  seen: item.Seen,
+  seen: item.View,
   place: item.Place,
   { by = [], periods, want }: Asked<W>,
 ): Promise<Sums<W>[]> {
   if (periods.length === 0) return []
   const dims = [...new Set<By>(['currency', ...by])]
-  const keepable = !seen.asOf && place.rubroId === undefined && dims.every(isKept) && summable(caller)
-  const kept = keepable ? periods.filter(({ rolled }) => rolled) : []
-  const live = periods.filter((period) => !kept.includes(period))
+  const isAnswerable = !seen.asOf && place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
+  const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
+  const live = periods.filter((period) => !storedPeriods.includes(period))
   const names = [...new Set(want)]
   const parts: RawBuilder<unknown>[] = []
-  if (kept.length > 0) {
-    const table = dims.every((dim) => WHOLE.includes(dim)) && isWhole(caller, place) ? sql`period_total` : sql`period_sum`
+  if (storedPeriods.length > 0) {
+    const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
     parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${SUMMED[dim as keyof typeof SUMMED]} as ${sql.ref(dim)}`))},
       ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${asInt(name)} as ${sql.ref(name)}`))}
-      from ${table} a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+      from ${table} a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
   }
   if (live.length > 0) {
-    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)}`
-    parts.push(summed(seen, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
+    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`
+    parts.push(sumItems(seen, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
   }
   return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
 }
 /** Items summed by period and keys. */
-function summed(
-  seen: item.Seen,
+function sumItems(
+  seen: item.View,
   where: item.Fragment,
   by: Record<string, item.Fragment>,
   names: readonly (Count | Amount)[],
@@ -291,8 +291,8 @@ function summed(
   const plain = Object.fromEntries(names.flatMap((name) => (isDays(name) ? [] : [[name, made[name]]])))
   const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
   if (!names.some(isDays))
-    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.those(seen, where)} group by ${group}`
-  const { from, cycle } = item.dated(seen, where, by, plain)
+    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(seen, where)} group by ${group}`
+  const { from, cycle } = item.aggregatedByDay(seen, where, by, plain)
   const added = names.map((name): [string, item.Fragment] => {
     const what = isDays(name) ? sql`coalesce(sum(a.n * ${cycle[DAYS[name]]}), 0)` : sql`sum(${sql.ref(`a.${name}`)})`
     return [name, sql`${what}${asInt(name)}`]
@@ -305,14 +305,14 @@ const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
-const daysOf = (seen: item.Seen, where: item.Fragment, keys: item.Fragment) => {
+const daysOf = (seen: item.View, where: item.Fragment, keys: item.Fragment) => {
   const { part, day } = item.measures(seen)
   const [analista, jefatura, control] = [day(part.analista.done), day(part.jefatura.done), day(part.control.done)]
   // Grouped by the three days first, which leaves few combinations.
   return sql`select a.period_id, a.country_id, ${keys} s.role, s.day, sum(a.n)::int as items, sum(s.first)::int as approved_first
     from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
         count(*) filter (where ${item.firstPass}) as first
-      from ${item.those(seen, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
+      from ${item.itemsWhere(seen, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
     cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, day, first)
     where s.day is not null group by a.period_id, a.country_id, ${keys} s.role, s.day`
 }
@@ -322,27 +322,29 @@ export type Day = { period: number; role: number; day: string; nth: number; item
 export async function days(
   db: Db,
   caller: Caller,
-  seen: item.Seen,
+  seen: item.View,
   place: item.Place,
   periods: readonly PeriodRow[],
 ): Promise<{ signed: Day[]; calendar: { day: string; nth: number }[] }> {
   if (periods.length === 0) return { signed: [], calendar: [] }
-  const keepable =
+  const isAnswerable =
     !seen.asOf &&
     place.rubroId === undefined &&
     place.tipo === undefined &&
     place.riesgo === undefined &&
     place.moneda === undefined &&
-    summable(caller)
-  const kept = keepable ? periods.filter(({ rolled }) => rolled) : []
-  const live = periods.filter((period) => !kept.includes(period))
+    isStoredFor(caller)
+  const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
+  const live = periods.filter((period) => !storedPeriods.includes(period))
   const parts: RawBuilder<unknown>[] = []
-  if (kept.length > 0)
+  if (storedPeriods.length > 0)
     parts.push(
-      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where a.period_id = any(${ids(kept)}::int[]) and ${item.placed(caller, place, sql`false`)}`,
+      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`false`)}`,
     )
   if (live.length > 0)
-    parts.push(sql`(${daysOf(seen, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placed(caller, place, item.isGroup)}`, sql``)})`)
+    parts.push(
+      sql`(${daysOf(seen, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`,
+    )
   const { today } = item.measures(seen)
   const found = await rows<Day>(
     db,
@@ -386,12 +388,12 @@ export async function coverages<W extends boolean = false>(
   whole?: W,
 ): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
-  const kept = caller.roleId === ROLE.analista ? [] : periods.filter(({ rolled }) => rolled)
-  const live = periods.filter((period) => !kept.includes(period))
+  const storedPeriods = caller.roleId === ROLE.analista ? [] : periods.filter(({ stored }) => stored)
+  const live = periods.filter((period) => !storedPeriods.includes(period))
   const parts: RawBuilder<unknown>[] = []
-  if (kept.length > 0)
+  if (storedPeriods.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
-      where c.period_id = any(${ids(kept)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
+      where c.period_id = any(${ids(storedPeriods)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
   for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
     parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
   const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
@@ -418,7 +420,7 @@ const lists = sql`json_build_object('country', (select coalesce(json_agg(json_bu
   'heading', (select coalesce(json_agg(json_build_array(id, name)), '[]') from heading))`
 export const names = async (db: Db): Promise<Names> => named((await row(db, sql<{ lists: Lists }>`select ${lists} as lists`))!.lists)
 /** Both in one statement. Without a period there is nothing to name. */
-export async function periodsAndNames(db: Db, seen: item.Seen): Promise<{ all: PeriodRow[]; names: Names }> {
+export async function periodsAndNames(db: Db, seen: item.View): Promise<{ all: PeriodRow[]; names: Names }> {
   const all = await periods(db, seen, sql`, case when p.name = (select max(name) from period) then ${lists} end as lists`)
   const none: Lists = { country: [], business: [], subManagement: [], department: [], heading: [] }
   return { all, names: named((all as (PeriodRow & { lists?: Lists })[]).at(-1)?.lists ?? none) }
