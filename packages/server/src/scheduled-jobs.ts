@@ -4,7 +4,7 @@ import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
 import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { referencedContents } from './platform/storage/referenced.ts'
-import { storeClosedAggregates } from './reporting/dashboard/period-aggregates.ts'
+import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts'
 
 const DAY = 86_400_000
 

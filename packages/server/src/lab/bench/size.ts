@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
-import { storeClosedAggregates } from '../../reporting/dashboard/period-aggregates.ts'
+import { storeClosedAggregates } from '../../reporting/dashboard/aggregates/index.ts'
 import { makeAnalyses, withoutChecks } from './analyses.ts'
 import { createLocation, type Location, type Opened, open } from './place.ts'
 import { start } from './process.ts'

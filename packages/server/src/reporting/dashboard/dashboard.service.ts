@@ -12,11 +12,11 @@ import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
+import * as aggregates from './aggregates/index.ts'
 import * as repository from './dashboard.repository.ts'
 import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.rules.ts'
 import { firstPass, measures, type View } from './item.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
-import * as aggregates from './period-aggregates.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
 export type Deps = { db: Db; zone: string }

@@ -1,5 +1,5 @@
 import { cents, fromCents } from '../../platform/money.ts'
-import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './period-aggregates.ts'
+import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 
 /** Arithmetic on sums: ratios are ratios of sums, and a division by zero gives null, not 0 (rules §1.0). */
 type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }

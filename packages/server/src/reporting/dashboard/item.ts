@@ -151,7 +151,7 @@ export type Bucket = { rango: string; desde: number | null; hasta: number | null
 const headings = (id: number) =>
   sql`a.heading_id in (with recursive t as (select id from heading where id = ${id} union select h.id from heading h join t on h.parent_id = t.id) select id from t)`
 
-/** Conditions by scope and place that stored aggregates (`period-aggregates.ts`) can answer as well as items, except heading and kind. */
+/** Conditions by scope and place that stored aggregates (`aggregates/`) can answer as well as items, except heading and kind. */
 export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
   all(
     analysisScope(caller),

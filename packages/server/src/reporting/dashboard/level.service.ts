@@ -16,12 +16,12 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import { states } from '../../workflow/analysis/measures.ts'
+import * as aggregates from './aggregates/index.ts'
 import { count } from './dashboard.repository.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amountRatio, ratio, tile, total } from './figures.rules.ts'
 import * as item from './item.ts'
 import { ref, requestedPeriod } from './period.ts'
-import * as aggregates from './period-aggregates.ts'
 import { percentBucket } from './range.service.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']

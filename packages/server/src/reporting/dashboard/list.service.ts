@@ -10,10 +10,10 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { signed, unexplained } from '../../workflow/analysis/measures.ts'
+import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
 import { requestedPeriod } from './period.ts'
-import * as aggregates from './period-aggregates.ts'
 import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */

@@ -7,9 +7,9 @@ import { row, rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import * as aggregates from './aggregates/index.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amounts, ratio, total } from './figures.rules.ts'
-import * as aggregates from './period-aggregates.ts'
 import { saveSetting, setting } from './settings.repository.ts'
 
 type Metric = (typeof MATRIX_METRICS)[number]

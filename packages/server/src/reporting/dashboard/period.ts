@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { PeriodRow } from './period-aggregates.ts'
+import type { PeriodRow } from './aggregates/index.ts'
 
 type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
 

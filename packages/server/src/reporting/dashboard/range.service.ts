@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fromCents } from '../../platform/money.ts'
+import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { amounts, ratio, total } from './figures.rules.ts'
 import * as item from './item.ts'
 import { ref, requestedPeriod } from './period.ts'
-import * as aggregates from './period-aggregates.ts'
 
 /**
  * Buckets of rules §2.9, in order and without gaps; bounds are inclusive, null is open. Delay in working days after the deadline, amount in

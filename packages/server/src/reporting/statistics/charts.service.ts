@@ -17,12 +17,12 @@ import type { z } from 'zod'
 import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fromCents } from '../../platform/money.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
 import { byName, type Deps } from '../dashboard/dashboard.service.ts'
 import { amountRatio, completions, forecasts, mean, ratio, rounded, total } from '../dashboard/figures.rules.ts'
 import * as item from '../dashboard/item.ts'
 import { summed } from '../dashboard/level.service.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from '../dashboard/period.ts'
-import * as aggregates from '../dashboard/period-aggregates.ts'
 import { ages } from '../dashboard/range.service.ts'
 
 /** The charts of `/estadisticas` (rules §1.1). Each counts items; its figures open `/dashboard/items`. At most five statements each. */

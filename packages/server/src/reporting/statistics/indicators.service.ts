@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded, total } from '../dashboard/figures.rules.ts'
-import * as aggregates from '../dashboard/period-aggregates.ts'
 
 /** The annual indicators (rules §1.3). */
 type Code = (typeof INDICATORS)[number]

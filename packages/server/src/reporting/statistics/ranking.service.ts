@@ -6,10 +6,10 @@ import { rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { mean, ratioOf, rounded, total } from '../dashboard/figures.rules.ts'
 import { ref, requestedPeriod } from '../dashboard/period.ts'
-import * as aggregates from '../dashboard/period-aggregates.ts'
 import { saveSetting, setting } from '../dashboard/settings.repository.ts'
 import {
   adjusted,
