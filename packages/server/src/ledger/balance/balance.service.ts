@@ -17,9 +17,10 @@ import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
 import * as apply from './balance.apply.ts'
+import { classifyRows } from './balance.classification.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
-import { chooseDocument, classifyRows, type Document, type Naming, stageRows } from './balance.staging.ts'
+import { chooseDocument, type Document, type Naming, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
-import { lockPeriods } from '../../workflow/analysis/analysis.repository.ts'
+import { lockPeriods } from '../../workflow/analysis/analysis.steps.repository.ts'
 
 const MIN_COMMENT = 10
 type Role = Extension['ROL']

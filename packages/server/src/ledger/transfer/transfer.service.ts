@@ -13,8 +13,10 @@ import { sentence } from '../../platform/messages/index.ts'
 import * as accounts from '../account/account.repository.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
 import { withFileErrors } from '../balance/balance.reading.ts'
-import type { Order, ValidatedAccount } from './transfer.repository.ts'
+import * as moves from './transfer.moves.ts'
 import * as repository from './transfer.repository.ts'
+import type { Order, ValidatedAccount } from './transfer.selection.ts'
+import * as selection from './transfer.selection.ts'
 
 export const { list } = repository
 const MIN_REASON = 10
@@ -42,7 +44,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     await lockOpenPeriods(tx)
     const planned = await plan(tx, caller, order, true)
     const seen = await preview(tx, caller, order, planned)
-    const held = order.rol !== 'JEFE' || (await repository.lockDepartments(tx, planned.going))
+    const held = order.rol !== 'JEFE' || (await moves.lockDepartments(tx, planned.going))
     if (seen.huella !== huella || !held) throw Conflict('transfer_moved', {}, seen)
     if (seen.conflictos.length > 0) {
       const issues = seen.conflictos
@@ -51,7 +53,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
       throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
     }
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
-    await repository.moveAccounts(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
+    await moves.moveAccounts(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
     if (order.notificar) await notifyBoth(tx, planned, order)
     await notifyAddedPeople(tx, lote, planned)
     const result = { ...seen, simulado: false, lote }
@@ -62,20 +64,20 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
 
 type Plan = {
   since: string
-  origin: repository.Person
-  destination: repository.Person
+  origin: selection.Person
+  destination: selection.Person
   chosen: ValidatedAccount[]
   going: ValidatedAccount[]
 }
 /** The selected accounts and the reasons against them; with `lock` they stay as read until the transaction ends. @throws 422 */
 async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
-  const persons = await repository.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
+  const persons = await selection.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
   const origin = persons.find(({ id }) => id === order.origenUsuarioId)
   const destination = persons.find(({ id }) => id === order.destinoUsuarioId)
   if (!origin) throw Invalid('origenUsuarioId', 'transfer_origin')
   const role = order.rol === 'JEFE' ? ROLE.jefatura : ROLE.analista
   if (!destination?.active || !destination.roles.includes(role)) throw Invalid('destinoUsuarioId', `transfer_destination_${order.rol}`)
-  const period = await repository.period(db, order.desdePeriodoId)
+  const period = await selection.period(db, order.desdePeriodoId)
   if (!period) throw Invalid('desdePeriodoId', 'period_unknown')
   if (period.status === PERIOD_STATUS.cerrado) throw Invalid('desdePeriodoId', 'transfer_period_closed', { period: period.name })
   if (order.hasta && order.hasta < new Date().toISOString().slice(0, 10)) throw Invalid('hasta', 'transfer_until_past')
@@ -87,7 +89,7 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   if (ids.length > MAX_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MAX_TRANSFERRED })
   if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
   if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
-  const judged = await keepGroupsTogether(db, await repository.validateAccounts(db, order, period.name, ids))
+  const judged = await keepGroupsTogether(db, await selection.validateAccounts(db, order, period.name, ids))
   return { since: period.name, origin, destination, chosen: judged, going: judged.filter(({ reason }) => reason === null) }
 }
 
@@ -95,7 +97,7 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
 async function keepGroupsTogether(db: Db, judged: ValidatedAccount[]): Promise<ValidatedAccount[]> {
   const groups = [...new Set(judged.flatMap((account) => account.groups ?? []))]
   if (groups.length === 0) return judged
-  const members = await repository.membersOf(db, groups)
+  const members = await selection.membersOf(db, groups)
   const going = new Set(judged.filter(({ reason }) => reason === null).map(({ id }) => id))
   for (let torn = true; torn; ) {
     const broken = new Set(members.filter(({ account }) => !going.has(account)).map(({ group }) => group))
@@ -115,10 +117,10 @@ async function preview(
   { since, origin, destination, chosen, going }: Plan,
 ): Promise<TransferResult> {
   const ids = going.map(({ id }) => id)
-  const work = await repository.work(db, order, since, ids)
-  const loads = await repository.loads(db, order)
+  const work = await selection.work(db, order, since, ids)
+  const loads = await selection.loads(db, order)
   const left = chosen
-    .filter((account): account is ValidatedAccount & { reason: repository.Reason } => account.reason !== null)
+    .filter((account): account is ValidatedAccount & { reason: selection.Reason } => account.reason !== null)
     .map(({ id, code, business, name, reason }) => ({
       COD_CUENTA: id,
       CUENTA: code,
@@ -127,7 +129,7 @@ async function preview(
       motivo: reason,
       texto: sentence(`transfer_${reason}`, locale, { code }),
     }))
-  const skipped = ({ motivo }: { motivo: repository.Reason }) => order.omitirErrores || motivo === 'omitida'
+  const skipped = ({ motivo }: { motivo: selection.Reason }) => order.omitirErrores || motivo === 'omitida'
   const { rol, incluirEnCurso, hasta = null } = order
   const moves = rol === 'JEFE' ? 0 : work.preparar
   return {
@@ -203,13 +205,13 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
   transaction(db, async (tx) => {
     if (!(await repository.find(tx, caller, lote))) throw NotFound()
     await lockOpenPeriods(tx)
-    const batch = (await repository.lockBatch(tx, lote))!
+    const batch = (await moves.lockBatch(tx, lote))!
     if (batch.undone || batch.returned) throw Conflict('transfer_undone', {}, await repository.find(tx, caller, lote))
     if (batch.old) throw Conflict('transfer_old', {}, await repository.find(tx, caller, lote))
-    await repository.lockAccounts(tx, lote)
-    const lost = await repository.inactiveOrigins(tx, batch)
+    await moves.lockAccounts(tx, lote)
+    const lost = await moves.inactiveOrigins(tx, batch)
     if (lost.length > 0) throw Conflict('transfer_lost', { name: lost[0]!.name }, lost)
-    const acted = await repository.actedOn(tx, batch)
+    const acted = await moves.actedOn(tx, batch)
     if (acted.length > 0)
       throw Conflict(
         'transfer_acted',
@@ -221,7 +223,7 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
         },
         acted,
       )
-    const n = await repository.giveBack(tx, batch, caller)
+    const n = await moves.giveBack(tx, batch, caller)
     await repository.markUndone(tx, lote, caller.userId)
     await notifyReturn(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
     return (await repository.find(tx, caller, lote))!
@@ -237,13 +239,13 @@ export async function returnDue(db: Db, zone: string): Promise<number> {
   for (const { id } of await repository.dueReturns(db, zone))
     returned += await transaction(db, async (tx) => {
       await lockOpenPeriods(tx)
-      const batch = (await repository.lockBatch(tx, id))!
+      const batch = (await moves.lockBatch(tx, id))!
       if (batch.undone || batch.returned) return 0
-      await repository.lockAccounts(tx, id)
-      const lost = await repository.inactiveOrigins(tx, batch)
+      await moves.lockAccounts(tx, id)
+      const lost = await moves.inactiveOrigins(tx, batch)
       const gone = lost.length > 0 && batch.role !== 'JEFE'
       const departments = lost.flatMap(({ departmentId }) => departmentId ?? [])
-      const n = gone ? 0 : await repository.giveBack(tx, batch, null, departments)
+      const n = gone ? 0 : await moves.giveBack(tx, batch, null, departments)
       await repository.markReturned(tx, id)
       for (const { name } of lost) await notifyReturn(tx, id, batch, 'traspaso_sin_vuelta', { name })
       if (!gone) await notifyReturn(tx, id, batch, 'traspaso_devuelto', { n })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { lockForStep } from '../../workflow/analysis/analysis.repository.ts'
+import { lockForStep } from '../../workflow/analysis/analysis.steps.repository.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { type Db, row, rows, transaction } from './index.ts'
