@@ -90,6 +90,19 @@ test('a small file travels in its form', async () => {
   expect(forms[0]!.get('file')).toBe(file)
 })
 
+/** A file that says its size without having its bytes. */
+const sized = (size: number) => Object.defineProperty(new File(['Conta;Saldo'], 'saldos.csv'), 'size', { value: size })
+test.each([
+  ['a megabyte', MB, 'POST /analysis/file/7'],
+  ['a megabyte and a byte', MB + 1, 'GET /subida/*-1048577'],
+  ['50 MB', 50 * MB, 'GET /subida/*-52428800'],
+  ['50 MB and a byte, which the server refuses', 50 * MB + 1, 'POST /analysis/file/7'],
+])('of %s', async (_, size, first) => {
+  step = () => ({ status: 403, data: { code: 'forbidden', message: 'No.' } })
+  await expect(send(sized(size))).rejects.toMatchObject({ status: 403 })
+  expect(calls).toEqual([first])
+})
+
 test('a large file goes ahead in few pieces, and the form brings its id under its name', async () => {
   const told: number[] = []
   await send(large(), (sent, total) => {

@@ -1,13 +1,11 @@
 // Reading hostile and awkward tabular files, recognising their layout, and writing workbooks.
 export {
   type AmountProblem,
-  centsOf,
   type DecimalGuess,
   type DecimalMark,
   guessDecimal,
   type ParsedAmount,
   parseAmount,
-  subtractAmounts,
 } from './format/amount.ts'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './format/cell.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'

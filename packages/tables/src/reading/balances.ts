@@ -1,5 +1,13 @@
 import { codeAndName, isChangedCode } from '../format/account-code.ts'
-import { addAmounts, type DecimalGuess, type DecimalMark, guessDecimal, parseAmount, subtractAmounts, toCents } from '../format/amount.ts'
+import {
+  addAmounts,
+  type DecimalGuess,
+  type DecimalMark,
+  guessDecimal,
+  parseAmount,
+  subtractAmounts,
+  toTwoDecimals,
+} from '../format/amount.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { BATCH_ROWS } from '../format/limits.ts'
@@ -338,8 +346,8 @@ function rowReader(
     if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
     const parsed = isNumber(cell) ? parseAmount(cell.n, '.') : parseAmount(cell, decimal)
     if ('problem' in parsed) return parsed.problem === 'vacio' ? null : refuse(row, index, `saldo-${parsed.problem}`)
-    const cents = toCents(parsed.value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
-    return cents ?? refuse(row, index, 'saldo-decimales')
+    const amount = toTwoDecimals(parsed.value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
+    return amount ?? refuse(row, index, 'saldo-decimales')
   }
 }
 

@@ -1,8 +1,8 @@
 import { type AnalysisDetail, explanationMarks } from '@cuadre/api/analysis'
 import { call, useTranslation } from '@cuadre/shell'
+import { isAmount } from '@cuadre/tables/format/cents'
 import { useWatch } from '@cuadre/ui/forms'
 import { useEffect, useState } from 'react'
-import { isAmount } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 
 /** Milliseconds of rest after which what was typed is looked at. */

@@ -1,6 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
+import { toCents } from '@cuadre/tables/format/cents'
 import type { TableState } from '@cuadre/ui/data'
-import { toCents } from '../shared/cents.ts'
 import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
 
 /** Names of the filters, as they stand in the address. */

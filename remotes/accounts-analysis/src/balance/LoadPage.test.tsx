@@ -121,6 +121,20 @@ test('without an open period it says so and leads to opening one', async () => {
   expect(screen.getByRole('link', { name: 'Abrir un período' }).getAttribute('href')).toBe('/periodos/crear')
 })
 
+test.each([
+  ['of 50 MB', 50 * 1024 * 1024, true],
+  ['of 50 MB and a byte', 50 * 1024 * 1024 + 1, false],
+])('a file %s', async (_, size, taken) => {
+  const { user, asked } = await open('', ({ path }) => (path === '/balances/upload' ? load : undefined))
+  await screen.findByText('Arrastre el balance o elíjalo')
+  await user.upload(choose(), Object.defineProperty(file(), 'size', { value: size }))
+  if (taken) await waitFor(() => expect(asked.some(({ path }) => /^\/(balances\/upload|subida)/.test(path))).toBe(true))
+  else {
+    expect(await screen.findByText(/El archivo debe pesar 50\sMB o menos/)).toBeTruthy()
+    expect(asked.some(({ method }) => method !== 'GET')).toBe(false)
+  }
+})
+
 test('a file that is read goes on to its review, at an address of its own', async () => {
   const { user } = await open('', ({ path }) => (path === '/balances/upload' ? load : undefined))
   await screen.findByText('Arrastre el balance o elíjalo')

@@ -137,9 +137,9 @@ describe('a file that cannot be used is refused with one clear sentence, and not
     expect(await traces(server)).toEqual(before)
   })
 
-  test('over 50 MB', async () => {
+  test('over 50 MB, by one byte', async () => {
     const before = await traces(server)
-    const answer = await upload({ name: 'a.csv', content: Buffer.alloc(51 * 1024 * 1024, lines) }, open)
+    const answer = await upload({ name: 'a.csv', content: Buffer.alloc(50 * 1024 * 1024 + 1, lines) }, open)
     expect([413, 422]).toContain(answer.status)
     expect(answer.body).toMatchObject({ code: 'file_too_large', message: 'El archivo supera los 50 MB.' })
     expect(await traces(server)).toEqual(before)

@@ -24,9 +24,9 @@ export async function checklist(db: Db, caller: Caller, id: number) {
 }
 
 /**
- * Closes a period under a lock shared by its writers (migration 010), by the checks at that moment.
- * @throws 409 if it is closed already, a check blocks, or the checks are not those the caller saw
- * @throws 422 if warnings remain and the reason is too short
+ * Closes a period under a lock that its writers share (`refuse_if_closed`), on the checklist as it is then.
+ * @throws 409 when it is closed already, a check blocks, or the checklist is not the one the caller saw
+ * @throws 422 when warnings remain and the reason is short
  */
 export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Parsed<typeof closePeriod>['body']) =>
   transaction(db, async (tx) => {

@@ -67,7 +67,7 @@ export async function insert(db: Db, name: string, dates: Deadlines, byHand: rea
   return made?.id
 }
 
-/** Locks the period against its writers (migration 010). `no key`: an event references this row through a foreign key. */
+/** Locks the period against its writers (`refuse_if_closed`). `no key`: whoever writes an event meets this row through a foreign key. */
 export const lock = (db: Db, id: number) =>
   row(
     db,

@@ -20,30 +20,31 @@ export type Database = { db: Db; embedded: boolean; url: string | undefined; liv
 export async function openDatabase({
   url,
   dataDir,
-  prepared,
+  image,
   compiled,
+  until,
   onStatement,
 }: {
   url?: string | undefined
   dataDir?: string | undefined
-  /** For a database in memory: a file with a migrated database to start from; created if it does not exist. */
-  prepared?: string
-  /** The compiled WebAssembly.Module of the embedded database, for processes that open many of them. */
+  /** In memory: a file with a migrated database to begin from. When it is not there, it is made here, with what `fill` puts into it. */
+  image?: { file: string; fill: (db: Db) => Promise<void> }
+  /** The embedded database's code, a WebAssembly.Module, where many are opened in one process. */
   compiled?: object
+  /** The last migration to run; all of them unless said. */
+  until?: string | undefined
   /** Called after every statement. */
   onStatement?: (text: string) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
   const hub = live()
-  const copyOf = prepared && existsSync(prepared) ? prepared : undefined
-  const embedded = url ? undefined : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), copyOf, compiled }, hub.emit)
+  if (image && !existsSync(image.file)) await makeImage(image)
   const db: Db = new Kysely<unknown>({
-    dialect: embedded ?? postgres(url!),
+    dialect: url ? postgres(url) : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), image: image?.file, compiled }, hub.emit),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   })
   try {
-    await migrate(db)
-    if (prepared && !copyOf) await embedded?.copyTo(prepared)
+    if (!image) await migrate(db, until)
   } catch (error) {
     await db.destroy().catch(() => {})
     unlock()
@@ -60,6 +61,18 @@ export async function openDatabase({
       await db.destroy()
       unlock()
     },
+  }
+}
+
+async function makeImage({ file, fill }: { file: string; fill: (db: Db) => Promise<void> }) {
+  const dialect = pgliteDialect({}, () => {})
+  const db: Db = new Kysely<unknown>({ dialect })
+  try {
+    await migrate(db)
+    await fill(db)
+    await dialect.imageTo(file)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -1,11 +1,11 @@
 // PGlite runs in its own thread, so that a heavy dashboard does not block the server's event loop.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { CHANNEL } from './live.ts'
 import { parsers } from './parsers.ts'
+import { ImageFS, smallDatabase, writeImage } from './pglite-image.ts'
 
-export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true } | { id: number; copyTo: string }
+export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true } | { id: number; imageTo: string }
 /** A notification of the database (LISTEN/NOTIFY). */
 export type DatabaseNotification = { channel: string; payload: string }
 export type WorkerReply = {
@@ -21,7 +21,7 @@ const db = await PGlite.create({
   parsers,
   relaxedDurability: false,
   ...(workerData.compiled && { pgliteWasmModule: workerData.compiled }),
-  ...(workerData.copyOf && { loadDataDir: new Blob([readFileSync(workerData.copyOf)]) }),
+  ...(workerData.image && { fs: new ImageFS(workerData.image), startParams: smallDatabase }),
 })
 await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies DatabaseNotification))
 port.postMessage({ id: 0 } satisfies WorkerReply)
@@ -39,11 +39,8 @@ async function answer(ask: Ask) {
       port.postMessage({ id: ask.id } satisfies WorkerReply)
       return
     }
-    if ('copyTo' in ask) {
-      const copy = await db.dumpDataDir('none')
-      const draft = `${ask.copyTo}.${process.pid}.${Math.random()}`
-      writeFileSync(draft, new Uint8Array(await copy.arrayBuffer()))
-      renameSync(draft, ask.copyTo)
+    if ('imageTo' in ask) {
+      await writeImage(db, ask.imageTo)
       port.postMessage({ id: ask.id } satisfies WorkerReply)
       return
     }

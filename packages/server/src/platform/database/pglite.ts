@@ -18,7 +18,7 @@ import type { Ask, DatabaseNotification, WorkerReply } from './pglite-worker.ts'
 export function pgliteDialect(
   place: Place,
   onMessage: (payload: string) => void,
-): Dialect & { copyTo: (path: string) => Promise<unknown> } {
+): Dialect & { imageTo: (path: string) => Promise<unknown> } {
   let database: Embedded
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -29,7 +29,7 @@ export function pgliteDialect(
         database = await startEmbedded(place, onMessage)
         return database
       }),
-    copyTo: (path) => database.copyTo(path),
+    imageTo: (path) => database.imageTo(path),
   }
 }
 
@@ -79,11 +79,11 @@ function pgliteDriver(start: () => Promise<Embedded>): Driver {
   }
 }
 
-/** A folder, or memory; `copyOf` is a file written by `copyTo`. */
-type Place = { dataDir?: string | undefined; copyOf?: string | undefined; compiled?: object | undefined }
+/** A folder, or memory; `image`: a file that `imageTo` has written. */
+type Place = { dataDir?: string | undefined; image?: string | undefined; compiled?: object | undefined }
 type Embedded = {
-  /** Writes the whole database to one file. */
-  copyTo: (path: string) => Promise<unknown>
+  /** Writes all of the database to one file; it must not be used afterwards. */
+  imageTo: (path: string) => Promise<unknown>
   ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>
   close: () => Promise<void>
 }
@@ -118,7 +118,7 @@ async function startEmbedded(place: Place, onMessage: (payload: string) => void)
       const { rows = [], affected = 0 } = await tell({ id: nextId++, text, params })
       return { rows, affected }
     },
-    copyTo: (path) => tell({ id: nextId++, copyTo: path }),
+    imageTo: (path) => tell({ id: nextId++, imageTo: path }),
     async close() {
       await tell({ id: nextId++, close: true })
       await worker.terminate()

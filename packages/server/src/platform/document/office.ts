@@ -48,8 +48,6 @@ function refuseOutside(relations: string) {
       const linked = attribute(raw, 'Type')?.endsWith('/hyperlink') && /^(https?:|mailto:|#)/i.test(attribute(raw, 'Target') ?? '')
       if (!linked) throw Refused('document_outside')
     },
-    text() {},
-    close() {},
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Live } from '../database/live.ts'
 
-/** The payloads on the channel, sent from here and from the triggers of migration 110. */
+/** The payloads on the channel, sent from here and by the trigger `notification_live`. */
 export type Announcement = { userId: number } & (
   | { kind: 'notification'; id: number }
   | { kind: 'read' }

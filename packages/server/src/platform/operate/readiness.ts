@@ -1,10 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
-
-const needed = readdirSync(new URL('../database/migrations/', import.meta.url))
-  .filter((name) => name.endsWith('.sql'))
-  .map((name) => name.replace('.sql', ''))
+import { migrations as needed } from '../database/migrate.ts'
 
 /** Whether this process can serve requests: the database answers and has all migrations of this release. */
 export async function readiness(db: Db): Promise<{ ok: boolean; database: boolean; migrations: boolean }> {

@@ -8,8 +8,8 @@ import type { Caller } from '../../platform/http/context.ts'
 import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 
 /**
- * The base of every dashboard: `v_item` (alias `a`, migrations 100 and 176), its measures and filters. A figure is a count or sum of these;
- * the list behind it uses the same conditions.
+ * The one base relation of every dashboard: `v_item` under the alias `a` (006-reporting.sql), its measures, its filters. A figure is a count or
+ * a sum of these; the list that it counts is a `where` of these.
  */
 export type Fragment = RawBuilder<unknown>
 /** `asOf` or now; `zone`: in which days begin and end. */
@@ -45,10 +45,7 @@ export const STAGE = {
   aprobado: states.approved,
 }
 
-/**
- * `workdays` of migration 100, inlined for sums over many rows: calling the function for each would cost more than everything else
- * (migration 130).
- */
+/** `workdays` (003-ledger.sql) for sums over many rows: a function called for each of them would cost more than everything else together. */
 export function workdays(from: Fragment, to: Fragment) {
   const since = (day: Fragment) => sql`(${day} - date '2000-01-03')`
   const worked = (day: Fragment) =>
@@ -57,8 +54,8 @@ export function workdays(from: Fragment, to: Fragment) {
 }
 
 /**
- * The local day of a timestamp, looked up among the midnights of the zone (migration 179): converting each timestamp takes three times as
- * long. Timestamps outside that table are converted.
+ * The local day of a moment, found among the midnights of the zone (003-ledger.sql): asking the zone of every moment costs three times as much. What
+ * lies before or after them is asked of the zone.
  */
 const dayIn = (zone: string) => (moment: Fragment) =>
   sql`(case when ${moment} >= '2024-01-01Z' and ${moment} < (select now() + interval '400 days') then date '2023-12-01' + width_bucket(${moment}, (select midnights(${zone}::text)))

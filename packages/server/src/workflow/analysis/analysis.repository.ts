@@ -109,9 +109,7 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filter
   )
 }
 
-/**
- * What a scope's counts are read from: for closed periods there are stored counts (`v_analysis_count`, migration 175), but not per analyst.
- */
+/** What a scope's counts are read from: for closed periods there are stored counts (`v_analysis_count`), but not per analyst. */
 export const countedFrom = ({ roleId }: Caller) =>
   roleId === ROLE.analista
     ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
@@ -136,7 +134,7 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
   const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
   return page<Analysis>(db, query, {
     select: columns,
-    // Without columns of names, an index-only scan may find a page far down the list (migration 181).
+    // Without a name to look at, an index may be enough to find a page far down (`analysis_by_risk`).
     from: named ? from : sql`analysis a`,
     where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,

@@ -21,8 +21,12 @@ afterAll(() => s.close())
 
 const paper = (name: string) => ({ name: `${name}.pdf`, content: pdf(name).content })
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
-const add = (path: string, file = paper('extracto'), body: Record<string, string> = {}, as: Person = s.who.analista) =>
-  s.call({ method: 'POST', url: `/analysis/${path}/annex`, file, body, as })
+const add = (
+  path: string,
+  file: { name: string; content: string | Uint8Array } = paper('extracto'),
+  body: Record<string, string> = {},
+  as: Person = s.who.analista,
+) => s.call({ method: 'POST', url: `/analysis/${path}/annex`, file, body, as })
 const remove = (path: string, id: number, as: Person = s.who.analista) =>
   s.call({ method: 'DELETE', url: `/analysis/${path}/annex/${id}`, as })
 const read = async (path: string | number, as: Person = s.who.analista) => (await s.call({ url: `/analysis/${path}`, as })).body
@@ -182,6 +186,20 @@ describe('annexes of an analysis', () => {
     // What is gone may come again.
     await annexOf(one, 'borrador')
     expect(there()).toEqual([true, true, true])
+  })
+
+  test('have 50 MB at most, to the byte', async () => {
+    const id = await s.of(fresh())
+    const { content } = pdf('grande')
+    const [head, end] = [content.slice(0, content.indexOf('trailer')), `\n${content.slice(content.indexOf('trailer'))}`]
+    const sized = (size: number) => {
+      const bytes = Buffer.alloc(size, '%')
+      bytes.write(head)
+      bytes.write(end, size - Buffer.byteLength(end))
+      return { name: 'grande.pdf', content: bytes }
+    }
+    expect((await add(`${id}`, sized(50 * 1024 * 1024 + 1))).status).toBe(413)
+    expect(await add(`${id}`, sized(50 * 1024 * 1024))).toMatchObject({ status: 200, body: { TAMANO: 50 * 1024 * 1024 } })
   })
 
   test('are refused in one sentence', async () => {

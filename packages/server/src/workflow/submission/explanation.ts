@@ -1,5 +1,6 @@
 import type { Finding } from '@cuadre/api/analysis'
 import { parseAmount } from '@cuadre/tables'
+import { isAmount } from '@cuadre/tables/format/cents'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, rows } from '../../platform/database/index.ts'
@@ -99,7 +100,7 @@ const contrarySign = (comment: string, movement: bigint) =>
   figures(comment).find((figure) => {
     if (!/^[+-]/.test(figure)) return false
     const parsed = parseAmount(figure.replace('+', ''))
-    return 'value' in parsed && cents(parsed.value) === -movement
+    return 'value' in parsed && isAmount(parsed.value) && cents(parsed.value) === -movement
   }) ?? null
 
 /** Earlier explanations of the account within two years, newest first: of the analysis `a` and its period `p`. */

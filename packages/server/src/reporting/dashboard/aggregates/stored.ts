@@ -59,7 +59,7 @@ async function store(tx: Db, id: number, zone: string) {
     union all select ${id}::int, d.account_id, d.since from period_difference d
       where d.period_id = (select o.id from period o where o.name < (select name from period where id = ${id}) order by o.name desc limit 1)
         and not exists (select from analysis x where x.period_id = ${id} and x.account_id = d.account_id)`.execute(tx)
-  // The counts and sums of lists (migration 175).
+  // The counts and sums of lists, read by `v_analysis_count` and `v_balance_sum`.
   await sql`insert into period_count select a.period_id, a.business_id, a.department_id, a.materiality, a.state_main, a.state_jefatura, a.state_control, min(a.group_id),
       least(a.version, 1), a.due_analyst, a.due_jefatura, a.due_control, min(a.control_at), min(a.submitted_at), max(a.submitted_at), count(*)
     from analysis a where a.period_id = ${id}
