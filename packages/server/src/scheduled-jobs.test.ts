@@ -45,7 +45,7 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
     log: (error) => errors.push(error),
   })
   while (looked < 2) await new Promise((resolve) => setTimeout(resolve, 20))
-  // It waits for the look that runs.
+  // Waits for the running check.
   await stop()
   expect(await storedSums()).toEqual(['2025-10', '2026-08'])
   expect(existsSync(forgotten)).toBe(false)

@@ -56,12 +56,12 @@ export type Settings = z.output<typeof Settings>
 
 /** @throws an error that names every missing or invalid setting, without its value (it may be a secret) */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = Settings.safeParse(given)
+  const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = Settings.safeParse(provided)
   if (result.success) return result.data
   const said = result.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    return name in given ? `${name}: valor no válido (${es(issue)})` : `${name}: falta`
+    return name in provided ? `${name}: valor no válido (${es(issue)})` : `${name}: falta`
   })
   throw Object.assign(new Error(`La configuración no está completa:\n- ${said.join('\n- ')}`), { name: 'Plain' })
 }

@@ -62,7 +62,7 @@ beforeEach(async () => {
 /** Only these kinds are looked for. */
 const only = (...types: number[]) => sql`update alert set active = type_id = any(${types}::int[])`.execute(server.db)
 const tick = (at: string) => runScheduledAlerts({ db: server.db, zone, now: local(at) })
-/** Who has been told since the last look: 'name: sentence'. */
+/** Who has been notified since the last check: 'name: sentence'. */
 let seen = 0
 async function told() {
   const found = await rows(

@@ -178,7 +178,7 @@ describe('an immediate alert', () => {
     await sql`update alert set deleted_at = now(), active = false where type_id = 11`.execute(s.db)
     await create({ tipoId: 9, frecuencia: 'diaria', destinatarios: { roles: [4] } })
     const minutes = (n: number) => new Date(Date.now() + n * 60_000 - 3 * 3600_000).toISOString().slice(11, 16)
-    // A window of which it is certain that this moment lies outside.
+    // A window that certainly does not include the current time.
     const [from, to] = minutes(0) < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
     await create({ tipoId: 9, destinatarios: { usuarios: [s.who.auditor.id] }, ventana: { desde: from, hasta: to } })
     await s.submit('A2')

@@ -15,16 +15,16 @@ export type Outcome = { rounds: number; killedInside: number; acknowledged: numb
  * @param base the URL of a PostgreSQL; the embedded database by default
  */
 export async function crashRounds({ rounds, base, say }: { rounds: number; base?: string | undefined; say: (text: string) => void }) {
-  const place = await createLocation(base)
+  const location = await createLocation(base)
   const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
   /** The duration of each kind of work when it ran undisturbed: the kill falls somewhere within. */
   const usual = new Map<string, number>()
   try {
-    await buildWorld(place)
+    await buildWorld(location)
     for (let round = 1; round <= rounds; round++) {
       const work = WORKS[(round - 1) % WORKS.length]!
-      const facts = await inside(place, readFacts)
-      const server = await start(place)
+      const facts = await inside(location, readFacts)
+      const server = await start(location)
       const acknowledged: Acknowledged[] = []
       const began = performance.now()
       const running = work
@@ -45,8 +45,8 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
       if (await running) usual.set(work.name, ms)
       else outcome.killedInside++
 
-      const broken = await inside(place, async (db) => {
-        const found = await violations(db, place.folder)
+      const broken = await inside(location, async (db) => {
+        const found = await violations(db, location.folder)
         for (const { said, holds } of acknowledged) if (!(await holds(db))) found.push(`acknowledged and not there: ${said}`)
         return found
       })
@@ -59,12 +59,12 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
     }
     return outcome
   } finally {
-    await place.remove()
+    await location.remove()
   }
 }
 
-async function inside<T>(place: Location, act: (db: Parameters<typeof readFacts>[0]) => Promise<T>): Promise<T> {
-  const { db, close } = await open(place)
+async function inside<T>(location: Location, act: (db: Parameters<typeof readFacts>[0]) => Promise<T>): Promise<T> {
+  const { db, close } = await open(location)
   try {
     return await act(db)
   } finally {
@@ -72,10 +72,14 @@ async function inside<T>(place: Location, act: (db: Parameters<typeof readFacts>
   }
 }
 
-async function start(place: Location) {
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [JSON.stringify({ url: place.url, folder: place.folder })], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
+async function start(location: Location) {
+  const child = fork(
+    fileURLToPath(new URL('./server.ts', import.meta.url)),
+    [JSON.stringify({ url: location.url, folder: location.folder })],
+    {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    },
+  )
   let dead = false
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const call: Call = async (as, method, path, body) => {

@@ -9,8 +9,8 @@ const PAST = 120
 export const code = (i: number) => String(1000 + i)
 
 /** One business with an analyst, a head and control, `ACCOUNTS` accounts, an open period, and empty old periods. */
-export async function buildWorld(place: Location) {
-  const { db, close } = await open(place)
+export async function buildWorld(location: Location) {
+  const { db, close } = await open(location)
   await sql`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL')`.execute(db)
   await sql`insert into business (country_id, name, code, currency) values (1, 'VOTORANTIM', '00051626', 'BRL')`.execute(db)
   const control = await person(db, 'control', ROLE.control)

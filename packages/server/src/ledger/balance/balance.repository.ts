@@ -243,10 +243,10 @@ export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeo
       query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
       contains(sql`c.search`, query.search),
     )
-  const kept = seesWholeBusinesses(caller) && !query.search
+  const hasStoredCounts = seesWholeBusinesses(caller) && !query.search
   const counted = await row(
     db,
-    kept
+    hasStoredCounts
       ? sql<{ total: number }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c where ${where(sql`c.period_id`)}`
       : sql<{
           total: number

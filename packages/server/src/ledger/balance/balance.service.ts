@@ -38,9 +38,9 @@ export async function upload(
 ): Promise<BalanceLoad> {
   if (!file?.path) throw Invalid('file', 'file_required')
   await checkPeriod(db, COD_PERIODO, caller)
-  const given = MAPEO === undefined ? undefined : parseMapping(MAPEO)
-  const inspected = await reading.inspect(file.path, file.name, given?.sheet)
-  const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, given)
+  const ownMapping = MAPEO === undefined ? undefined : parseMapping(MAPEO)
+  const inspected = await reading.inspect(file.path, file.name, ownMapping?.sheet)
+  const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, ownMapping)
   if (needs.length > 0) await reading.readToEnd(inspected)
   if (needs.length > 0 && !SIMULAR) throw needsMapping(needs, caller)
   let lost: Refused | undefined
@@ -221,10 +221,10 @@ function parseMapping(text: string): Mapping {
 }
 
 /** The mapping given, else the remembered one of the layout, else the one its headings suggest. */
-async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, given: Mapping | undefined) {
-  if (given) {
-    await checkMapping(db, caller, inspected, given)
-    return { mapping: given, profileId: null, needs: [] }
+async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, ownMapping: Mapping | undefined) {
+  if (ownMapping) {
+    await checkMapping(db, caller, inspected, ownMapping)
+    return { mapping: ownMapping, profileId: null, needs: [] }
   }
   const business = caller.businessId ?? (await repository.onlyBusiness(db, caller))
   const profiles = await repository.findProfiles(db, caller, reading.fingerprint(inspected), business)

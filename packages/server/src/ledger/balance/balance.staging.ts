@@ -38,7 +38,7 @@ export async function stageRows(
     let named = businesses.get(identity)
     if (!named) {
       if (businesses.size === MAX_BUSINESSES) throw Invalid('file', 'load_many_businesses', { max: MAX_BUSINESSES })
-      named = { key: businesses.size + 1, code: code || null, name: name || null, plain: null }
+      named = { key: businesses.size + 1, code: code || null, name: name || null, normalizedName: null }
       businesses.set(identity, named)
     }
     return named.key
@@ -63,9 +63,9 @@ export async function stageRows(
       tell(position)
     }
   }).finally(() => writing)
-  if (naming === 'none') businesses.set('', { key: 0, code: null, name: null, plain: null })
+  if (naming === 'none') businesses.set('', { key: 0, code: null, name: null, normalizedName: null })
   const beside =
-    typeof naming === 'string' ? [] : naming.map(({ heading }, at) => ({ key: at + 1, code: null, name: heading, plain: null }))
+    typeof naming === 'string' ? [] : naming.map(({ heading }, at) => ({ key: at + 1, code: null, name: heading, normalizedName: null }))
   const named = [...businesses.values(), ...beside]
   await sql`insert into load_business (load_id, key, code, name)
     select ${loadId}::int, * from unnest(${named.map((n) => n.key)}::int[], ${named.map((n) => n.code)}::text[], ${named.map((n) => n.name)}::text[])`.execute(
@@ -168,12 +168,12 @@ export async function chooseDocument(tx: Db, chosen: string | undefined): Promis
 export async function resolveBusinessesOfRows(tx: Db, loadId: number, mapping: Mapping, caller: Caller) {
   const named = await rows(
     tx,
-    sql<Named>`select key, code, name, plain(coalesce(name, code)) as plain from load_business where load_id = ${loadId} order by key`,
+    sql<Named>`select key, code, name, plain(coalesce(name, code)) as "normalizedName" from load_business where load_id = ${loadId} order by key`,
   )
   const country = mapping.crearNegociosEnPais ?? null
   const known = await rows(
     tx,
-    sql<Known>`select b.id, b.code, plain(b.name) as plain, b.active, ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} as mine,
+    sql<Known>`select b.id, b.code, plain(b.name) as "normalizedName", b.active, ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} as mine,
       ${businessScope(caller, sql`b.id`)} as "inContext" from business b where ${country}::int is null or b.country_id = ${country}::int`,
   )
   const said = [[0, mapping.ID_NEGOCIO] as const, ...(mapping.negocios ?? []).map(({ ID_NEGOCIO }, at) => [at + 1, ID_NEGOCIO] as const)]

@@ -8,12 +8,12 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { readHead } from '../../../../../remotes/accounts-analysis/src/balance/head/readHead.ts'
 import { fileMapping, inspect, missing, suggestedMapping } from './balance.reading.ts'
 
-// Shapes of files that systems and offices export, rebuilt small: what each says of itself, and what is read of it without a word from anybody.
+// Files as systems and offices export them, rebuilt small: what is detected and read without asking.
 
 // A workbook is read in workers of its own, which are slow to start on a busy machine.
 jest.setTimeout(240_000)
 
-/** A text file that is already in memory. */
+/** A text file in memory. */
 function tableOf(content: string | Uint8Array): OpenedTable {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const { encoding, bom } = detectEncoding(bytes)

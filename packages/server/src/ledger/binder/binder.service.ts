@@ -149,12 +149,12 @@ const folderOf = ({ PERIODO, NEGOCIO, CUENTA, COD_ANALISIS }: Analysis) =>
  * its extension.
  */
 function safeFileName(name: string): string {
-  const plain = name
+  const safeName = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '_')
     .replace(/^(?=(con|prn|aux|nul|com\d|lpt\d)(\.|$))/i, '_')
-  return plain.length > 100 ? plain.slice(0, 80) + plain.slice(-20) : plain || '_'
+  return safeName.length > 100 ? safeName.slice(0, 80) + safeName.slice(-20) : safeName || '_'
 }
 
 type Column = { header: string; type: SheetColumn['type']; of: (analysis: Analysis) => SheetValue }

@@ -9,10 +9,10 @@ export type Heading = { id: number; code: string | null; name: string; parentId:
 export type Account = { id: number; code: string; name: string; headingId: number | null; heading: string | null }
 type Reason = { code: MessageKey; params?: Record<string, string | number> }
 /** The parent of a line: an existing heading, or one from the file. */
-type Place = { id: number | null; code: string | null; name: string; level: number }
+type Parent = { id: number | null; code: string | null; name: string; level: number }
 export type ClassifiedLine = {
   line: Line
-  place: Place | undefined
+  parent: Parent | undefined
   class: ChartRow['CLASE']
   is?: { id: number; says: string }
   reason?: Reason
@@ -43,23 +43,23 @@ function byPrefix(headings: readonly Heading[]) {
   const byId = new Map(headings.map((heading) => [heading.id, heading]))
   const levelOf = (heading: Heading): number => (heading.parentId === null ? 1 : 1 + levelOf(byId.get(heading.parentId)!))
   const places = new Map(headings.map((h) => [h.id, { id: h.id, code: h.code, name: h.name, level: levelOf(h) }]))
-  const coded = new Map<string, Place>()
+  const coded = new Map<string, Parent>()
   for (const heading of headings) if (heading.code) coded.set(normalized(heading.code), places.get(heading.id)!)
   return {
     places,
     coded,
     /** `whole`: the heading's code may be equal. */
-    over(code: string, whole: boolean): Place | undefined {
+    over(code: string, whole: boolean): Parent | undefined {
       const text = normalized(code)
       for (let length = whole ? text.length : text.length - 1; length > 0; length--) {
-        const place = coded.get(text.slice(0, length))
-        if (place) return place
+        const parent = coded.get(text.slice(0, length))
+        if (parent) return parent
       }
       return undefined
     },
   }
 }
-export const placeText = ({ code, name }: Place) => (code ? `${code} ${name}` : name)
+export const parentText = ({ code, name }: Parent) => (code ? `${code} ${name}` : name)
 
 /**
  * Places each line under the heading whose code is a prefix of its own (as charts usually do), not deeper than the tree allows, and not
@@ -68,7 +68,7 @@ export const placeText = ({ code, name }: Place) => (code ? `${code} ${name}` : 
 export function classifyHeadings(lines: readonly Line[], headings: readonly Heading[]): ClassifiedLine[] {
   const { coded, places, over } = byPrefix(headings)
   const wrong = problemOf(lines, MAX_LENGTH.heading)
-  const beside = (place: Place | undefined, name: string) => `${place?.code ?? place?.id ?? ''}|${normalized(name)}`
+  const beside = (parent: Parent | undefined, name: string) => `${parent?.code ?? parent?.id ?? ''}|${normalized(name)}`
   const above = ({ parentId }: Heading) => (parentId === null ? undefined : places.get(parentId))
   const taken = new Set(headings.map((heading) => beside(above(heading), heading.name)))
   const there = new Map(headings.flatMap((heading) => (heading.code ? [[normalized(heading.code), heading]] : [])))
@@ -76,19 +76,19 @@ export function classifyHeadings(lines: readonly Line[], headings: readonly Head
   // Shorter codes first, so that lines below find their parents.
   for (const line of lines.toSorted((a, b) => a.code.length - b.code.length)) {
     const reason = wrong(line)
-    const place = over(line.code, false)
+    const parent = over(line.code, false)
     const judge = (): ClassifiedLine => {
-      if (reason) return { line, place, class: 'rechazada', reason }
+      if (reason) return { line, parent, class: 'rechazada', reason }
       const known = there.get(normalized(line.code))
-      if (known?.name === line.name) return { line, place: above(known), class: 'igual', is: { id: known.id, says: known.name } }
-      const under = known ? above(known) : place
+      if (known?.name === line.name) return { line, parent: above(known), class: 'igual', is: { id: known.id, says: known.name } }
+      const under = known ? above(known) : parent
       if (!known && (under?.level ?? 0) >= HEADING_LEVELS)
-        return { line, place, class: 'rechazada', reason: { code: 'heading_deep', params: { max: HEADING_LEVELS } } }
-      if (taken.has(beside(under, line.name))) return { line, place: under, class: 'rechazada', reason: { code: 'heading_exists' } }
+        return { line, parent, class: 'rechazada', reason: { code: 'heading_deep', params: { max: HEADING_LEVELS } } }
+      if (taken.has(beside(under, line.name))) return { line, parent: under, class: 'rechazada', reason: { code: 'heading_exists' } }
       taken.add(beside(under, line.name))
-      if (known) return { line, place: under, class: 'distinta', is: { id: known.id, says: known.name } }
-      coded.set(normalized(line.code), { id: null, code: line.code, name: line.name, level: (place?.level ?? 0) + 1 })
-      return { line, place, class: 'nueva' }
+      if (known) return { line, parent: under, class: 'distinta', is: { id: known.id, says: known.name } }
+      coded.set(normalized(line.code), { id: null, code: line.code, name: line.name, level: (parent?.level ?? 0) + 1 })
+      return { line, parent, class: 'nueva' }
     }
     judged.set(line, judge())
   }
@@ -105,16 +105,16 @@ export function classifyAccounts(lines: readonly Line[], headings: readonly Head
   const there = new Map(accounts.map((account) => [account.code, account]))
   return lines.map((line): ClassifiedLine => {
     const said = line.under ? (coded.get(normalized(line.under)) ?? only(named.get(normalized(line.under)), places)) : undefined
-    const place = line.under ? said : over(line.code, true)
+    const parent = line.under ? said : over(line.code, true)
     const reason =
       wrong(line) ?? (line.under && !said ? { code: 'chart_heading', params: { heading: line.under.slice(0, 80) } } : undefined)
-    if (reason) return { line, place, class: 'rechazada', reason }
+    if (reason) return { line, parent, class: 'rechazada', reason }
     const is = there.get(line.code)
-    if (!is) return { line, place, class: 'nueva' }
-    const same = is.name === line.name && (!place || place.id === is.headingId)
-    const says = [is.name, place && place.id !== is.headingId && (is.heading ?? '—')].filter(Boolean).join(' · ')
-    return { line, place, class: same ? 'igual' : 'distinta', is: { id: is.id, says } }
+    if (!is) return { line, parent, class: 'nueva' }
+    const same = is.name === line.name && (!parent || parent.id === is.headingId)
+    const says = [is.name, parent && parent.id !== is.headingId && (is.heading ?? '—')].filter(Boolean).join(' · ')
+    return { line, parent, class: same ? 'igual' : 'distinta', is: { id: is.id, says } }
   })
 }
-const only = (found: readonly Heading[] | undefined, places: ReadonlyMap<number, Place>) =>
+const only = (found: readonly Heading[] | undefined, places: ReadonlyMap<number, Parent>) =>
   found?.length === 1 ? places.get(found[0]!.id) : undefined

@@ -67,13 +67,13 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
     where s.period_id = any(${ids}::int[])) c`
   // Period by period: open ones are few, and each is found by its own index.
   const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
-  const kept = seesWholeBusinesses(caller) && query.departmentId === undefined
+  const hasStoredSums = seesWholeBusinesses(caller) && query.departmentId === undefined
   return rows(
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
       Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
     )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"
-      from ${kept ? whole : some} group by 1, 2 order by 1, 2`,
+      from ${hasStoredSums ? whole : some} group by 1, 2 order by 1, 2`,
   )
 }
 

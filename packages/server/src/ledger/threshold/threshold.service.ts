@@ -28,13 +28,13 @@ type Confirmation = { motivo: string; simular: boolean; huella?: string | undefi
 export const create = async (
   db: Db,
   caller: Caller,
-  { motivo, simular, huella, VIGENTE_DESDE, ...given }: Parsed<typeof createThreshold>['body'],
+  { motivo, simular, huella, VIGENTE_DESDE, ...threshold }: Parsed<typeof createThreshold>['body'],
 ) => {
-  await checkScope(db, caller, given)
+  await checkScope(db, caller, threshold)
   const make = async (tx: Db) => {
     const closed = await repository.lastClosedPeriod(tx)
     if (closed && VIGENTE_DESDE <= closed) throw Invalid('VIGENTE_DESDE', 'threshold_closed', { period: closed })
-    const id = await repository.insert(tx, given, given, VIGENTE_DESDE, motivo, caller.userId)
+    const id = await repository.insert(tx, threshold, threshold, VIGENTE_DESDE, motivo, caller.userId)
     if (!id) throw Conflict('threshold_exists', { period: VIGENTE_DESDE })
     return id
   }
@@ -62,13 +62,13 @@ export async function update(
 /** Stores the threshold and classifies open unsigned analyses again; a preview rolls all of it back. */
 function apply(
   db: Db,
-  given: Caller,
+  callerInContext: Caller,
   make: (tx: Db) => Promise<number>,
   { motivo, simular, huella }: Confirmation,
   before: Awaited<ReturnType<typeof get>> | null,
 ) {
   // A threshold does not depend on the chosen country or business.
-  const caller = { ...given, countryId: null, businessId: null }
+  const caller = { ...callerInContext, countryId: null, businessId: null }
   const steps = async (tx: Db) => {
     await repository.lock(tx)
     const others = await repository.visibleState(tx, caller)
@@ -115,10 +115,10 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
 }
 
 /** Compares with the class that each analysis got; nothing is stored. */
-export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
-  await checkScope(db, caller, given)
+export async function simulate(db: Db, caller: Caller, { meses, ...threshold }: Parsed<typeof simulateThreshold>['body']) {
+  await checkScope(db, caller, threshold)
   const { meses: months, cambios } = await dryRun(db, async (tx) =>
-    repository.simulation(tx, await repository.insertAsOnly(tx, given, given, caller.userId), meses),
+    repository.simulation(tx, await repository.insertAsOnly(tx, threshold, threshold, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>
     months.reduce(

@@ -43,20 +43,20 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     }
     await lockOpenPeriods(tx)
     const planned = await plan(tx, caller, order, true)
-    const seen = await preview(tx, caller, order, planned)
+    const current = await preview(tx, caller, order, planned)
     const held = order.rol !== 'JEFE' || (await moves.lockDepartments(tx, planned.going))
-    if (seen.huella !== huella || !held) throw Conflict('transfer_moved', {}, seen)
-    if (seen.conflictos.length > 0) {
-      const issues = seen.conflictos
+    if (current.huella !== huella || !held) throw Conflict('transfer_moved', {}, current)
+    if (current.conflictos.length > 0) {
+      const issues = current.conflictos
         .slice(0, 50)
         .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}` as const, params: { code: CUENTA } }))
-      throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
+      throw InvalidMany('transfer_conflicts', issues, { n: current.conflictos.length })
     }
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
     await moves.moveAccounts(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
     if (order.notificar) await notifyBoth(tx, planned, order)
     await notifyAddedPeople(tx, lote, planned)
-    const result = { ...seen, simulado: false, lote }
+    const result = { ...current, simulado: false, lote }
     await repository.saveResult(tx, lote, result)
     return result
   })

@@ -16,7 +16,7 @@ import type { Ask, DatabaseNotification, WorkerReply } from './pglite-worker.ts'
  * because both share one connection; here only one holder has the connection at a time.
  */
 export function pgliteDialect(
-  place: Place,
+  location: Place,
   onMessage: (payload: string) => void,
 ): Dialect & { imageTo: (path: string) => Promise<unknown> } {
   let database: Embedded
@@ -26,7 +26,7 @@ export function pgliteDialect(
     createIntrospector: (db) => new PostgresIntrospector(db),
     createDriver: () =>
       pgliteDriver(async () => {
-        database = await startEmbedded(place, onMessage)
+        database = await startEmbedded(location, onMessage)
         return database
       }),
     imageTo: (path) => database.imageTo(path),
@@ -88,8 +88,8 @@ type Embedded = {
   close: () => Promise<void>
 }
 
-async function startEmbedded(place: Place, onMessage: (payload: string) => void): Promise<Embedded> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place })
+async function startEmbedded(location: Place, onMessage: (payload: string) => void): Promise<Embedded> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: location })
   const waiting = new Map<number, { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }>()
   let nextId = 1
   const tell = (ask: Ask) =>

@@ -64,12 +64,12 @@ onPostgres('two processes on one PostgreSQL', () => {
       HOST: '127.0.0.1',
       WEB_URL: 'https://cuadre.corporacion.example',
       AUTH_URL: auth,
-      // Nobody listens there: mail waits.
+      // Nothing listens there, so mail stays in the outbox.
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'cuadre@corporacion.example',
       CUADRE_ZONE: 'America/Sao_Paulo',
     }
-    // Both at once on an empty database: one migrates it, the other waits for that.
+    // Both start at once on an empty database: one migrates it, the other waits.
     both = ['45871', '45872'].map((PORT) => run({ ...environment, PORT }))
     for (const each of both) await ready(each)
     database = await openDatabase({ url: place.url })

@@ -29,22 +29,22 @@ export const byName =
 
 /** Five statements: periods with names, sums, largest differences, red list, sign-offs by day. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
-  const seen = viewOf(zone, query)
-  const { all, names } = await aggregates.periodsAndNames(db, seen)
+  const view = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const months = period ? lastPeriods(all, period, 13) : []
   const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
-    period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
+    period ? repository.some(db, caller, view, query, period.id, { what, by, limit: 10 }) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
   const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
-    aggregates.sums(db, caller, seen, query, {
+    aggregates.sums(db, caller, view, query, {
       by: ['country', 'business'],
       periods: months,
       want: [...aggregates.PROGRESS, ...aggregates.STAGES],
     }),
-    aggregates.days(db, caller, seen, query, period ? lastPeriods(all, period, 7) : []),
+    aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
     some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
-    some(measures(seen).late, byRisk),
+    some(measures(view).late, byRisk),
   ])
   const of = (id: number | undefined) => sums.filter((row) => row.period === id)
   const now = of(period?.id)
@@ -90,12 +90,12 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
 
 /** Three statements. */
 export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardByDepartment>> {
-  const seen = viewOf(zone, query)
-  const period = requestedPeriod(await aggregates.periods(db, seen), query)
+  const view = viewOf(zone, query)
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   if (!period) return { period: null, data: [] }
-  const { inTime, cycle } = measures(seen)
+  const { inTime, cycle } = measures(view)
   type Row = Output<typeof dashboardByDepartment>['data'][number]
-  const data = await repository.grouped<Row & { days: number; decided: number }>(db, caller, seen, query, period.id, {
+  const data = await repository.grouped<Row & { days: number; decided: number }>(db, caller, view, query, period.id, {
     names: sql`a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", n.name as "NEGOCIO", a.business_id as "ID_NEGOCIO", j.name as "JEFE"`,
     by: sql`n.name, d.name, a.business_id, a.department_id, j.name`,
     counts: {
@@ -104,7 +104,7 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
       revision: repository.count(states.atControl),
       rechazado: repository.count(states.rejected),
       aprobado: repository.count(states.approved),
-      vencidos: repository.count(measures(seen).late),
+      vencidos: repository.count(measures(view).late),
       fueraDePlazo: repository.count(sql`not (${inTime.analista} and ${inTime.jefatura} and ${inTime.control})`),
       decided: sql`count(${cycle.jefatura})::int`,
       days: sql`coalesce(sum(${cycle.jefatura}), 0)::int`,
@@ -116,9 +116,9 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
 const MINE = 20
 /** Five statements. */
 export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
-  const seen = viewOf(zone, query)
-  const period = requestedPeriod(await aggregates.periods(db, seen), query)
-  const { completion, inTime, clock, day, today } = measures(seen)
+  const view = viewOf(zone, query)
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
+  const { completion, inTime, clock, day, today } = measures(view)
   const toDo = inbox('analista').por_preparar!
   const overdue = sql`(${toDo} and ${completion.vencido})`
   const ahead = sql`(${toDo} and ${completion.pendiente})`
@@ -143,7 +143,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
     number
   >
   const [found] = period
-    ? await repository.grouped<Counts>(db, caller, seen, query, period.id, {
+    ? await repository.grouped<Counts>(db, caller, view, query, period.id, {
         names: sql`1 as one`,
         // A single group, so that nobody assigned means no row.
         by: sql`a.period_id`,
@@ -167,7 +167,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
       })
     : []
   const first = async (what: typeof toDo): Promise<Analysis[]> =>
-    period ? repository.some(db, caller, seen, query, period.id, { what, by: analystOrder, limit: MINE }) : []
+    period ? repository.some(db, caller, view, query, period.id, { what, by: analystOrder, limit: MINE }) : []
   const of = (name: keyof Counts) => found?.[name] ?? 0
   const pick = <K extends keyof Counts>(...names: K[]) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>
   return {
@@ -185,12 +185,12 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
 /** Five statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
-  const seen = viewOf(zone, query)
-  const { all, names } = await aggregates.periodsAndNames(db, seen)
+  const view = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const { count } = repository
   const rows = period
-    ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, seen, query, period.id, {
+    ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, view, query, period.id, {
         names: sql`a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA"`,
         by: sql`u.name, a.analyst_id`,
         counts: {
@@ -198,18 +198,18 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
           porAprobar: count(states.atJefatura),
           aprobados: count(states.approved),
           rechazados: count(states.rejected),
-          vencidos: count(measures(seen).late),
+          vencidos: count(measures(view).late),
         },
       })
     : []
   const sums = period
-    ? await aggregates.sums(db, caller, seen, query, {
+    ? await aggregates.sums(db, caller, view, query, {
         by: ['department'],
         periods: [period],
         want: [...aggregates.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
       })
     : []
-  const days = await aggregates.days(db, caller, seen, query, period ? lastPeriods(all, period, 7) : [])
+  const days = await aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : [])
   return {
     ...(await queue({ db, zone }, caller, query, period, 'jefatura', rows)),
     porDepartamento: [...Map.groupBy(sums, ({ department }) => department ?? null)]
@@ -228,15 +228,15 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
 
 /** Five statements; the totals are the sums of the rows per business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
-  const seen = viewOf(zone, query)
-  const { all, names } = await aggregates.periodsAndNames(db, seen)
+  const view = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const asked = {
     by: ['business', 'subManagement'] as const,
     periods: period ? [period] : [],
     want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
   }
-  const sums = await aggregates.sums(db, caller, seen, query, asked)
+  const sums = await aggregates.sums(db, caller, view, query, asked)
   const coverage = await aggregates.coverages(db, caller, query, asked.periods)
   const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
     .map(([ID_NEGOCIO, rows]) => ({

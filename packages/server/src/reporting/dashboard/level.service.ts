@@ -34,11 +34,11 @@ export async function summed<W extends aggregates.Count | aggregates.Amount>(
   by: readonly aggregates.By[],
   want: readonly W[],
 ) {
-  const seen = { zone, asOf: query.asOf }
-  const all = await aggregates.periods(db, seen)
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const period = requestedPeriod(all, query)
-  const sums = await aggregates.sums(db, caller, seen, query, { by, periods: period ? [period] : [], want })
-  return { seen, all, period, sums, names: await aggregates.names(db) }
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: period ? [period] : [], want })
+  return { view, all, period, sums, names: await aggregates.names(db) }
 }
 const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 
@@ -108,8 +108,8 @@ export async function departments(
 
 /** K1 and K20. Four statements. */
 export async function assigned({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsAssigned>> {
-  const seen = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, seen), query)
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   const names = await aggregates.names(db)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
@@ -118,8 +118,8 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
         db,
         sql`select g.*, u.name as "ANALISTA" from (
             select a.analyst_id as "ID_ANALISTA", count(*)::int as items, sum(a.weight)::int as cuentas, ${count(sql`${states.open} or ${states.rejected}`)} as "porPreparar",
-              ${count(sql`${states.atJefatura} or ${states.atControl}`)} as "enAprobacion", ${count(states.approved)} as aprobados, ${count(item.measures(seen).late)} as vencidos
-            from ${item.itemsWhere(seen, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
+              ${count(sql`${states.atJefatura} or ${states.atControl}`)} as "enAprobacion", ${count(states.approved)} as aprobados, ${count(item.measures(view).late)} as vencidos
+            from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by u.name, u.id`,
       )
     : []
@@ -192,8 +192,8 @@ export async function assignedDetails(
 
 /** Four statements. */
 export async function approved(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof analysisApproved>> {
-  const { seen, period, sums } = await summed(deps, caller, query, [], ['items', 'approved', 'first_pass'])
-  const { signed } = await aggregates.days(deps.db, caller, seen, query, period ? [period] : [])
+  const { view, period, sums } = await summed(deps, caller, query, [], ['items', 'approved', 'first_pass'])
+  const { signed } = await aggregates.days(deps.db, caller, view, query, period ? [period] : [])
   const items = total(sums, 'items')
   const aprobados = total(sums, 'approved')
   const on = (role: number, day: string) =>
@@ -216,15 +216,15 @@ export async function approved(deps: Deps, caller: Caller, query: Query): Promis
 
 /** Two statements. */
 export async function materiality({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsMateriality>> {
-  const seen = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, seen), query)
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   const found = period
     ? await rows(
         db,
         sql<{ materiality: string; currency: string; n: number; approved: number; moved: string; explained: string }>`
           select a.materiality, a.currency, count(*)::int as n, ${count(states.approved)} as approved, sum(${item.moved}) as moved,
             coalesce(sum(${item.moved}) filter (where ${states.approved}), 0) as explained
-          from ${item.itemsWhere(seen, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2 order by 2`,
+          from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2 order by 2`,
       )
     : []
   return {

@@ -80,26 +80,26 @@ type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 
 /** Resolves the query of a list once: period, condition and order. */
 async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
-  const seen = { asOf: query.asOf, zone }
-  const m = item.measures(seen)
-  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(db, seen), query)
+  const view = { asOf: query.asOf, zone }
+  const m = item.measures(view)
+  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(db, view), query)
   const ofPeriod = period ? sql`a.period_id = ${period.id}` : sql`true`
-  const bucket = ranges.predicate(seen, query)
-  const where = query.todos || period ? item.where(caller, seen, period?.id, query, bucket) : sql`false`
+  const bucket = ranges.predicate(view, query)
+  const where = query.todos || period ? item.where(caller, view, period?.id, query, bucket) : sql`false`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
   const order = column
     ? query.sort?.startsWith('-')
       ? sql`${column} desc nulls last`
       : sql`${column} asc nulls last`
     : (by ?? sql`a.period_id desc, c.code`)
-  const from = sql`${item.relation(seen)} join account c on c.id = a.account_id`
+  const from = sql`${item.relation(view)} join account c on c.id = a.account_id`
   /** Rows by their ids, in the order of the ids. */
   const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) =>
     rows<R>(
       db,
       // The condition on ids beside the join is pushed down into the view.
       sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
-        join ${item.relation(seen)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
+        join ${item.relation(view)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
   const ids = async (page?: { limit: number; offset: number }) =>
     (
@@ -108,7 +108,7 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
         sql`select a.id from ${from} where ${where} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
       )
     ).map(({ id }) => id)
-  return { seen, from, where, ids, byIds }
+  return { view, from, where, ids, byIds }
 }
 
 /** A page of items with the sums of all: four statements, five with a bucket. */
@@ -218,10 +218,10 @@ export async function differences(deps: Deps, caller: Caller, negocioId: number,
 export async function departmentV1(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
-  const seen = { asOf: query.asOf, zone: deps.zone }
-  const m = item.measures(seen)
-  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(deps.db, seen), query)
-  const where = query.todos || period ? item.where(caller, seen, period?.id, asked.query) : sql`false`
+  const view = { asOf: query.asOf, zone: deps.zone }
+  const m = item.measures(view)
+  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(deps.db, view), query)
+  const where = query.todos || period ? item.where(caller, view, period?.id, asked.query) : sql`false`
   const alone = sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
     join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
@@ -277,16 +277,16 @@ export async function outOfDeadline(
   query: Parsed<typeof accountsOutOfDeadline>['query'],
   locale: Locale,
 ) {
-  const seen = { asOf: query.asOf, zone }
-  const m = item.measures(seen)
-  const period = requestedPeriod(await aggregates.periods(db, seen), query)
+  const view = { asOf: query.asOf, zone }
+  const m = item.measures(view)
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   const roles = sql.join(
     (['analista', 'jefatura', 'control'] as const).map(
       (role, at) =>
         sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`p.due_analyst`, sql`p.due_jefatura`, sql`p.due_control`][at]!})`,
     ),
   )
-  const from = sql`${item.relation(seen)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
+  const from = sql`${item.relation(view)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
   const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`

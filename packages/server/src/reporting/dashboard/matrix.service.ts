@@ -141,8 +141,8 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const { nivel, anio, page, limit } = query
   const inside = query.negocioId ?? query.subgerenciaId ?? query.departamentoId ?? (nivel === 'cuenta' ? query.rubroId : undefined)
   if ((nivel === 'rubro' || nivel === 'cuenta') && inside === undefined) throw Invalid('nivel', 'matrix_needs_place')
-  const seen = { zone, asOf: query.asOf }
-  const all = await aggregates.periods(db, seen)
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const year = anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const periods = all.filter(({ name }) => name.startsWith(`${year}-`))
   const by = BY[nivel]
@@ -150,7 +150,7 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const metrica = query.metrica ?? chosen?.porDefecto ?? 'completado'
   // Only the sums that the metric needs.
   const want = [...aggregates.STAGES, ...WANT[metrica]] as (keyof Omit<Sums, keyof aggregates.Keys>)[]
-  const sums: Sums[] = await aggregates.sums(db, caller, seen, query, { by: by === 'department' ? ['business', by] : [by], periods, want })
+  const sums: Sums[] = await aggregates.sums(db, caller, view, query, { by: by === 'department' ? ['business', by] : [by], periods, want })
   const names = await aggregates.names(db)
   const metric = metricsOf(chosen).find(({ clave }) => clave === metrica)!
 

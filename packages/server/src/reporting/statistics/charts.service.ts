@@ -66,13 +66,13 @@ async function monthly<W extends aggregates.Count>(
   want: readonly W[],
   by: readonly aggregates.By[] = [],
 ) {
-  const seen = { zone, asOf: query.asOf }
-  const all = await aggregates.periods(db, seen)
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const period = requestedPeriod(all, query)
   const months = period ? lastPeriods(all, period, MONTHS) : []
-  const sums = await aggregates.sums(db, caller, seen, query, { by, periods: months, want })
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: months, want })
   const serie = months.map(({ id, name }) => ({ id, name, of: sums.filter((row) => row.period === id) }))
-  return { seen, period, serie, now: sums.filter((row) => row.period === period?.id) }
+  return { view, period, serie, now: sums.filter((row) => row.period === period?.id) }
 }
 
 export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsOnTime>> {
@@ -99,9 +99,9 @@ export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<
 const CYCLE = ['prepared', 'prepared_days', 'jefatura', 'jefatura_days', 'control', 'control_days', 'whole', 'whole_days'] as const
 const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
 export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCycle>> {
-  const { seen, period, serie } = await monthly(deps, caller, query, CYCLE)
+  const { view, period, serie } = await monthly(deps, caller, query, CYCLE)
   const { from, cycle } = item.aggregatedByDay(
-    seen,
+    view,
     sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, query, item.isGroup)}`,
   )
   const found = period
@@ -148,14 +148,14 @@ function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: num
 }
 
 export async function differences({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDifferences>> {
-  const seen = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, seen), query)
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   if (!period) return { period: null, data: [] }
   const found = await rows(
     db,
     sql<{ currency: string; heading: number | null; name: string | null; n: number; amount: string }>`
       select g.*, h.name from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from
-        ${item.itemsWhere(seen, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2) g
+        ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2) g
       left join heading h on h.id = g.heading order by g.currency, g.amount desc, g.heading`,
   )
   const wholes = new Map<string, bigint>()
@@ -179,7 +179,7 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
 }
 
 /** Rejections of a period by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
-const reasons = (deps: Deps, caller: Caller, seen: item.View, query: Query, periodId: number) => {
+const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, periodId: number) => {
   const earlier = (later: string) =>
     sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
   return rows(
@@ -187,7 +187,7 @@ const reasons = (deps: Deps, caller: Caller, seen: item.View, query: Query, peri
     sql<{ codigo: string | null; nombre: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }>`
       select g.code as codigo, case ${caller.locale}::text when 'en' then r.name_en else r.name_es end as nombre, g.level as nivel, g.n as rechazos from (
         select coalesce(said.code, e.detail ->> 'motivo') as code, case e.kind when 'rechazado_jefatura' then 'JEFATURA' else 'CONTROL' end as level, count(*)::int as n
-        from ${item.relation(seen)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
+        from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
         left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq
           and s.detail ->> 'motivo' is not null and ${earlier('s')} order by s.seq desc limit 1) said on true
         where a.period_id = ${periodId} and ${item.placeCondition(caller, query, item.isGroup)}
@@ -200,18 +200,18 @@ const reasons = (deps: Deps, caller: Caller, seen: item.View, query: Query, peri
 const DECIDED = ['rejections_jefatura', 'rejections_control', 'decisions'] as const
 const REJECTIONS = [...DECIDED, 'approved', 'first_pass', 'reopenings'] as const
 export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsRejections>> {
-  const { seen, period, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
+  const { view, period, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
   const names = await aggregates.names(deps.db)
   const analysts = period
     ? await rows(
         deps.db,
         sql<{ ID_ANALISTA: number; ANALISTA: string; rechazos: number; decisiones: number }>`
           select g.*, u.name as "ANALISTA" from (select a.analyst_id as "ID_ANALISTA", sum(${item.rejections})::int as rechazos, sum(${item.decisions})::int as decisiones
-            from ${item.itemsWhere(seen, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
+            from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by g.rechazos desc, u.name`,
       )
     : []
-  const motives = period ? await reasons(deps, caller, seen, query, period.id) : []
+  const motives = period ? await reasons(deps, caller, view, query, period.id) : []
   const rejected = motives.reduce((sum, { rechazos }) => sum + rechazos, 0)
   let soFar = 0
   const of = (sums: readonly aggregates.Sums<(typeof DECIDED)[number]>[]) => {
@@ -247,9 +247,9 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 export async function burndown(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsBurndown>> {
-  const { seen, all, period, sums } = await summed(deps, caller, query, [], aggregates.STAGES)
+  const { view, all, period, sums } = await summed(deps, caller, query, [], aggregates.STAGES)
   if (!period) return { period: null, items: 0, data: [], pronostico: [] }
-  const days = await aggregates.days(deps.db, caller, seen, query, lastPeriods(all, period, 7))
+  const days = await aggregates.days(deps.db, caller, view, query, lastPeriods(all, period, 7))
   const toLocal = localDay(deps.zone)
   const items = total(sums, 'items')
   const signed = days.signed.filter(({ period: id }) => id === period.id)
@@ -290,9 +290,9 @@ function range(from: string, to: string) {
 }
 
 export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsAging>> {
-  const seen = { zone: deps.zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(deps.db, seen), query)
-  const found = period ? await ages(deps, caller, seen, query, period) : undefined
+  const view = { zone: deps.zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(deps.db, view), query)
+  const found = period ? await ages(deps, caller, view, query, period) : undefined
   return {
     period: period ? ref(period) : null,
     total: [...(found?.values() ?? [])].reduce((sum, { n }) => sum + n, 0),

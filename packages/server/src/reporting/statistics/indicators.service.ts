@@ -146,8 +146,8 @@ const shownOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]
 type Query = Parsed<typeof statisticsIndicators>['query']
 /** Four statements. */
 export async function indicators({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const seen = { zone, asOf: query.asOf }
-  const all = await aggregates.periods(db, seen)
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const anio = query.anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const ofYear = (year: number | null) => all.filter(({ name }) => name.startsWith(`${year}-`))
   const now = ofYear(anio)
@@ -156,7 +156,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
   const [sums, coverage] = await Promise.all([
-    aggregates.sums(db, caller, seen, query, { periods: asked, want: WANT }),
+    aggregates.sums(db, caller, view, query, { periods: asked, want: WANT }),
     aggregates.coverages(db, caller, query, asked, true),
   ])
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio)

@@ -5,14 +5,14 @@ import * as item from '../item.ts'
 import { ending, ids, isStoredFor, type PeriodRow } from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
-export const daysOf = (seen: item.View, where: item.Fragment, keys: item.Fragment) => {
-  const { part, day } = item.measures(seen)
+export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragment) => {
+  const { part, day } = item.measures(view)
   const [analista, jefatura, control] = [day(part.analista.done), day(part.jefatura.done), day(part.control.done)]
   // Grouped by the three days first, which leaves few combinations.
   return sql`select a.period_id, a.country_id, ${keys} s.role, s.day, sum(a.n)::int as items, sum(s.first)::int as approved_first
     from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
         count(*) filter (where ${item.firstPass}) as first
-      from ${item.itemsWhere(seen, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
+      from ${item.itemsWhere(view, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
     cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, day, first)
     where s.day is not null group by a.period_id, a.country_id, ${keys} s.role, s.day`
 }
@@ -22,13 +22,13 @@ export type Day = { period: number; role: number; day: string; nth: number; item
 export async function days(
   db: Db,
   caller: Caller,
-  seen: item.View,
+  view: item.View,
   place: item.Place,
   periods: readonly PeriodRow[],
 ): Promise<{ signed: Day[]; calendar: { day: string; nth: number }[] }> {
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
-    !seen.asOf &&
+    !view.asOf &&
     place.rubroId === undefined &&
     place.tipo === undefined &&
     place.riesgo === undefined &&
@@ -43,9 +43,9 @@ export async function days(
     )
   if (live.length > 0)
     parts.push(
-      sql`(${daysOf(seen, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`,
+      sql`(${daysOf(view, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`,
     )
-  const { today } = item.measures(seen)
+  const { today } = item.measures(view)
   const found = await rows<Day>(
     db,
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first

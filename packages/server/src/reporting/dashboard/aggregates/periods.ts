@@ -23,13 +23,13 @@ export type PeriodRow = {
 }
 
 export const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
-export const listPeriods = (db: Db, seen: item.View, more = sql`` as item.Fragment) =>
+export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
   rows(
     db,
     sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = 3 and p.due_close < now() as final,
-      workdays(${ending}, ${item.measures(seen).today}, null) as nth,
-      case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(seen).day(sql`p.closed_at`)}, null) end as "closedIn",
+      workdays(${ending}, ${item.measures(view).today}, null) as nth,
+      case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
       p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}
       from period p left join period_rolled r on r.period_id = p.id order by p.name`,
   )

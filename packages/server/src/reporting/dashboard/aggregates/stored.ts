@@ -8,11 +8,11 @@ import { listPeriods, type PeriodRow } from './periods.ts'
 import { sumItems } from './sums.ts'
 
 /** All periods, oldest first, after storing the sums of newly closed ones. One statement, and more for newly closed periods. */
-export async function periods(db: Db, seen: item.View, more?: item.Fragment): Promise<PeriodRow[]> {
-  const found = await listPeriods(db, seen, more)
+export async function periods(db: Db, view: item.View, more?: item.Fragment): Promise<PeriodRow[]> {
+  const found = await listPeriods(db, view, more)
   if (!found.some(withoutSums)) return found
-  await storeClosedAggregates(db, seen.zone)
-  return listPeriods(db, seen, more)
+  await storeClosedAggregates(db, view.zone)
+  return listPeriods(db, view, more)
 }
 const withoutSums = ({ final, stored }: PeriodRow) => final && !stored
 

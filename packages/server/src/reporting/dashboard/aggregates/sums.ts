@@ -17,13 +17,13 @@ type Asked<W> = { by?: readonly By[]; periods: readonly PeriodRow[]; want: reado
 export async function sums<W extends Count | Amount>(
   db: Db,
   caller: Caller,
-  seen: item.View,
+  view: item.View,
   place: item.Place,
   { by = [], periods, want }: Asked<W>,
 ): Promise<Sums<W>[]> {
   if (periods.length === 0) return []
   const dims = [...new Set<By>(['currency', ...by])]
-  const isAnswerable = !seen.asOf && place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
+  const isAnswerable = !view.asOf && place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
   const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
   const live = periods.filter((period) => !storedPeriods.includes(period))
   const names = [...new Set(want)]
@@ -36,24 +36,24 @@ export async function sums<W extends Count | Amount>(
   }
   if (live.length > 0) {
     const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`
-    parts.push(sumItems(seen, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
+    parts.push(sumItems(view, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
   }
   return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
 }
 /** Items summed by period and keys. */
 export function sumItems(
-  seen: item.View,
+  view: item.View,
   where: item.Fragment,
   by: Record<string, item.Fragment>,
   names: readonly (Count | Amount)[],
 ): item.Fragment {
-  const made = figures(item.measures(seen))
+  const made = figures(item.measures(view))
   const group = ordinals(Object.keys(by).length + 1)
   const plain = Object.fromEntries(names.flatMap((name) => (isDays(name) ? [] : [[name, made[name]]])))
   const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
   if (!names.some(isDays))
-    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(seen, where)} group by ${group}`
-  const { from, cycle } = item.aggregatedByDay(seen, where, by, plain)
+    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(view, where)} group by ${group}`
+  const { from, cycle } = item.aggregatedByDay(view, where, by, plain)
   const added = names.map((name): [string, item.Fragment] => {
     const what = isDays(name) ? sql`coalesce(sum(a.n * ${cycle[DAYS[name]]}), 0)` : sql`sum(${sql.ref(`a.${name}`)})`
     return [name, sql`${what}${asInt(name)}`]
