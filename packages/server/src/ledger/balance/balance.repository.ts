@@ -234,7 +234,7 @@ const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code a
   p.id as "COD_PERIODO", p.name as "PERIODO", c.currency as "MONEDA", s.amount as "SALDO", s.load_id as "COD_CARGA"`
 const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id`
 
-/** Counted by business where nothing else is asked: of closed periods that is kept (`v_balance_sum`). */
+/** Without other filters the total is counted per business: for closed periods these counts are stored (`v_balance_sum`). */
 export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
   const where = (period: RawBuilder<unknown>) =>
     all(

@@ -59,7 +59,10 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
 
 const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
 type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
-/** By period and currency. Of whole businesses the sums of closed periods are kept (`v_balance_sum`); of some accounts each is looked at (`v_analysis_counted`). */
+/**
+ * By period and currency. For whole businesses the sums of closed periods are stored (`v_balance_sum`); for single accounts each is read
+ * (`v_analysis_counted`).
+ */
 const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
   const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
     select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id

@@ -134,7 +134,7 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
   const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
   return page<Analysis>(db, query, {
     select: columns,
-    // Without a name to look at, an index may be enough to find a page far down (`analysis_by_risk`).
+    // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
     from: named ? from : sql`analysis a`,
     where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,
