@@ -52,7 +52,7 @@ const Settings = z.object({
   /** 'production' refuses a database with demo accounts, and makes the second factor compulsory unless that parameter is set. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
-export type Settings = z.output<typeof Settings>
+type Settings = z.output<typeof Settings>
 
 /** @throws an error that names every missing or invalid setting, without its value (it may be a secret) */
 export function readSettings(environment: Record<string, string | undefined>): Settings {

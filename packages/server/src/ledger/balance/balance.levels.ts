@@ -16,7 +16,7 @@ const LEVELS: readonly (readonly number[])[] = [
   [1, 2, 4],
 ]
 
-export type Levels = (code: string) => string
+type Levels = (code: string) => string
 
 /** Minimum share of codes ending in zeros for these to mean a level; in a flat list it is one in fifty. */
 const MIN_SHARE_PADDED = 0.1

@@ -17,7 +17,7 @@ import { requestedPeriod } from './period.ts'
 import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
-export type Query = z.output<typeof ItemQuery>
+type Query = z.output<typeof ItemQuery>
 type Page = z.output<typeof ItemPage>
 
 const byColumn = (m: item.Measures): Record<string, RawBuilder<unknown>> => ({
@@ -112,7 +112,7 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
 }
 
 /** A page of items with the sums of all: four statements, five with a bucket. */
-export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
+async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
   const { query, extra } = asked
   const { from, where, ids, byIds } = await resolveQuery(deps, asked)
   const sumas = await rows<Page['sumas'][number]>(
@@ -127,7 +127,7 @@ export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Pag
 
 const PAGE = 1000
 /** Everything that matches the filters, in the list's order, loaded by id while it is written. */
-export async function workbook<R extends Item = Item>(
+async function workbook<R extends Item = Item>(
   deps: Deps,
   asked: Asked,
   title: Record<Locale, string> = TITLE,

@@ -93,7 +93,7 @@ const events = (db: Db, { id, period_id }: analysisSteps.AnalysisForStep) =>
 
 type ReviewData = { mine: boolean; book: Book | null; former: readonly Former[] }
 /** What automatic checks find, for the approver to look at. */
-export function automaticMarks(now: analysisSteps.AnalysisForStep, { mine, book, former }: ReviewData): Mark[] {
+function automaticMarks(now: analysisSteps.AnalysisForStep, { mine, book, former }: ReviewData): Mark[] {
   const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
   const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
   const found: (Mark | false)[] = [

@@ -88,7 +88,7 @@ export function outcomeOf({ head }: ReviewUnit, step: Step): States {
 export const paramsOf = ({ head }: ReviewUnit, { locale }: Caller): Params => ({ state: stateLabel(statesOf(head), locale) })
 
 /** In the shape of the contract. */
-export const currentOf = (tx: Db, { group, head }: ReviewUnit): Promise<Analysis | Group | undefined> =>
+const currentOf = (tx: Db, { group, head }: ReviewUnit): Promise<Analysis | Group | undefined> =>
   group ? groups.find(tx, group.id) : repository.find(tx, head.id)
 /** A 409 with the current state. */
 export const conflict = async (tx: Db, caller: Caller, unit: ReviewUnit, code: MessageKey): Promise<NamedError> =>
@@ -103,7 +103,7 @@ export async function saveStates(tx: Db, units: readonly ReviewUnit[], then: Sta
   )
 }
 
-export type StepEvent = {
+type StepEvent = {
   kind: EventKind
   to: number
   comment?: string | undefined | ((member: steps.AnalysisForStep) => string | undefined)

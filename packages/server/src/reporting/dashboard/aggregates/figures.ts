@@ -93,7 +93,7 @@ export type Amount = (typeof AMOUNTS)[number]
 export type Figures = Record<Count, number> & Record<Amount, string>
 
 /** The keys that items can be grouped by. Headings, accounts and analysts are not in the stored sums. */
-export const STORED = {
+const STORED = {
   country: sql`a.country_id`,
   business: sql`a.business_id`,
   subManagement: sql`a.sub_management_id`,
