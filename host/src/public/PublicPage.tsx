@@ -1,12 +1,12 @@
 import { isSignUpOpen, Link, useTranslation } from '@cuadre/shell'
 import type { ComponentType } from 'react'
 import { Kit } from '../Kit.tsx'
-import { Plain } from '../layout/Plain.tsx'
+import { CenteredPage } from '../layout/CenteredPage.tsx'
 import { Forgot } from './Forgot.tsx'
 import { Recovery } from './Recovery.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Support } from './Support.tsx'
-import './outside.css'
+import './public.css'
 
 const PAGES = {
   '/soporte': { name: 'support', Page: Support },
@@ -16,18 +16,18 @@ const PAGES = {
 } as const satisfies Record<string, { name: string; Page: ComponentType }>
 
 /** What somebody can do who has not signed in, and perhaps cannot: one form, and the way back. */
-export default function Outside({ path }: { path: keyof typeof PAGES }) {
+export default function PublicPage({ path }: { path: keyof typeof PAGES }) {
   const { t } = useTranslation()
   const { name, Page } = PAGES[path]
   return (
     <Kit>
-      <Plain className="plain-wide outside" title={t(`outside.${name}.title`)}>
-        {(path !== '/sign-up' || isSignUpOpen()) && <p className="muted">{t(`outside.${name}.text`)}</p>}
+      <CenteredPage className="centered-page-wide public" title={t(`public.${name}.title`)}>
+        {(path !== '/sign-up' || isSignUpOpen()) && <p className="muted">{t(`public.${name}.text`)}</p>}
         <Page />
         <Link className="link" to="/sign-in">
-          {t('outside.back')}
+          {t('public.back')}
         </Link>
-      </Plain>
+      </CenteredPage>
     </Kit>
   )
 }

@@ -20,7 +20,7 @@ export function Recovery() {
       <Note kind="warning">
         {t('recovery.noLink')}{' '}
         <Link className="link" to="/forgot-password">
-          {t('outside.forgot.title')}
+          {t('public.forgot.title')}
         </Link>
       </Note>
     )
