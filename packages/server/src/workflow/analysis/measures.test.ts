@@ -42,18 +42,18 @@ const STATES = { open, atJefatura, atControl, rejectedByJefatura, rejectedByCont
 const rowsOf = (list: Partial<Row>[]) => sql`jsonb_to_recordset(${JSON.stringify(list.map((each) => ({ ...row, ...each })))}::jsonb) as a(
   state_main int, state_jefatura int, state_control int, submitted_at timestamptz, jefatura_at timestamptz, control_at timestamptz,
   due_analyst timestamptz, due_jefatura timestamptz, due_control timestamptz, difference numeric, comment text, materiality text)`
-/** What a fragment is of a row. */
+/** The value of a fragment for a row. */
 async function of(fragment: RawBuilder<unknown>, of: Partial<Row>): Promise<unknown> {
   const found = await sql<{ value: unknown }>`select ${fragment} as value from ${rowsOf([of])}`.execute(database.db)
   return found.rows[0]!.value
 }
-/** The names of the fragments that hold of a row. */
+/** The names of the fragments that are true for a row. */
 const holding = async (fragments: Record<string, RawBuilder<unknown>>, row: Partial<Row>) => {
   const found = await Promise.all(Object.entries(fragments).map(async ([name, fragment]) => [name, await of(fragment, row)] as const))
   return found.filter(([, holds]) => holds === true).map(([name]) => name)
 }
 
-/** The deadline that counts in each state, and those that do not have passed or not as the other way round. */
+/** The deadline that matters in each state; all others are set the opposite way. */
 const DUE: [keyof typeof STATES, keyof Row][] = [
   ['open', 'due_analyst'],
   ['rejectedByJefatura', 'due_analyst'],
@@ -104,7 +104,7 @@ test('late is at the clock of the database where no other is asked for', async (
 
 describe('in time', () => {
   const { inTime } = at(clock)
-  /** Of each state, what is compared with a role's deadline: the clock while it is to act, else when it acted. */
+  /** What is compared with a role's deadline in each state: the current time while it has to act, else when it acted. */
   const COMPARED: [keyof typeof STATES, keyof typeof inTime, 'due_analyst' | 'due_jefatura' | 'due_control', keyof Row | 'clock'][] = [
     ['open', 'analista', 'due_analyst', 'clock'],
     ['rejectedByJefatura', 'analista', 'due_analyst', 'clock'],

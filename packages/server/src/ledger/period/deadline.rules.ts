@@ -1,6 +1,6 @@
-import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
+import { type Calendar, DEADLINES, DEFAULT_PLAN, type Deadlines, deadlines, defaultCalendar, type Plan } from './period.flow.ts'
 
-/** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
+/** The deadlines of a period, from the calendars of countries and the plans of businesses (rules §2.2). */
 const PLAN_ROLE = {
   VENCE_ANALISTA: 'ANALISTA',
   VENCE_JEFATURA: 'JEFATURA',
@@ -14,7 +14,7 @@ export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null)
   const of = (name: keyof Deadlines) => {
     const role = PLAN_ROLE[name]
     const rule = rules.find((r) => r.role === role && r.business === business) ?? rules.find((r) => r.role === role && r.business === null)
-    return rule ? { day: rule.day, hour: rule.hour } : USUAL[name]
+    return rule ? { day: rule.day, hour: rule.hour } : DEFAULT_PLAN[name]
   }
   return {
     VENCE_ANALISTA: of('VENCE_ANALISTA'),
@@ -25,14 +25,14 @@ export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null)
 }
 
 type Given = { [K in keyof Deadlines]?: string | undefined }
-/** The dates of a month for everybody, or for a business; those given come first. */
+/** The deadlines of a month in general, or for a business; given ones take precedence. */
 export function datesOf(period: string, all: Setup, business: number | null, given: Given = {}): Deadlines {
   const country = all.businesses.find(({ id }) => id === business)?.country
-  const calendar = (country !== undefined && all.calendars.get(country)) || everyday(all.zone)
+  const calendar = (country !== undefined && all.calendars.get(country)) || defaultCalendar(all.zone)
   return inOrder(deadlines(period, calendar, given, planOf(all, business)), given)
 }
 
-/** What is computed gives way to what is given, so that the four stay in order. */
+/** Computed deadlines yield to given ones, so that the four stay in order. */
 function inOrder(dates: Deadlines, given: Given): Deadlines {
   const list = DEADLINES.map((name) => ({ name, at: dates[name], fixed: given[name] !== undefined }))
   for (let i = 1; i < list.length; i++) if (!list[i]!.fixed && list[i]!.at < list[i - 1]!.at) list[i]!.at = list[i - 1]!.at
@@ -46,7 +46,7 @@ function inOrder(dates: Deadlines, given: Given): Deadlines {
   }
 }
 
-/** The period's own dates, moved on to the last close, and those of the businesses that have others. */
+/** The period's own deadlines, with the close moved to the last one, and those of businesses with different ones. */
 export function plan(period: string, all: Setup, given: Given): { own: Deadlines; others: { business: number; dates: Deadlines }[] } {
   const own = datesOf(period, all, null, given)
   const each = all.businesses.map(({ id }) => ({ business: id, dates: datesOf(period, all, id, given) }))

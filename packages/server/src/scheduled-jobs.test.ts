@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { startClock } from './clock.ts'
 import { rows } from './platform/database/index.ts'
 import { folderStorage } from './platform/storage/index.ts'
 import { type World, world } from './reporting/dashboard/items.fixture.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 
 let w: World
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const rolled = async () =>
+const storedSums = async () =>
   (await rows(w.db, sql<{ name: string }>`select p.name from period_rolled r join period p on p.id = r.period_id order by 1`)).map(
     ({ name }) => name,
   )
 
 test('the clock keeps the sums of what is closed for good, before anybody asks, forgets old uploads and what was taken away, and goes on after an error', async () => {
-  expect(await rolled()).toEqual([])
+  expect(await storedSums()).toEqual([])
   const forgotten = join(w.folder, 'uploads', '1', 'x')
   mkdirSync(forgotten, { recursive: true })
   utimesSync(forgotten, 0, 0)
@@ -36,7 +36,7 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
     if (looked === 1) throw new Error('the first look fails')
     return new Date()
   }
-  const stop = startClock({
+  const stop = startScheduledJobs({
     db: w.db,
     storage,
     zone: 'America/Sao_Paulo',
@@ -45,9 +45,9 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
     log: (error) => errors.push(error),
   })
   while (looked < 2) await new Promise((resolve) => setTimeout(resolve, 20))
-  // It waits for the look that runs.
+  // Waits for the running check.
   await stop()
-  expect(await rolled()).toEqual(['2025-10', '2026-08'])
+  expect(await storedSums()).toEqual(['2025-10', '2026-08'])
   expect(existsSync(forgotten)).toBe(false)
   expect(existsSync(storage.path(taken))).toBe(false)
   expect(errors).toMatchObject([{ message: 'the first look fails' }])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Delivered } from '../../platform/mail/deliver.ts'
-import type { Rule } from './candidates.ts'
-import type { Reached } from './recipients.ts'
+import type { Rule } from './alert.candidates.ts'
+import type { AlertRecipient } from './alert.recipients.ts'
 
 /** An alert as stored. */
-export type Stored = Rule & {
+export type StoredAlert = Rule & {
   id: number
   app: boolean
   mail: boolean
@@ -17,14 +17,14 @@ export type Stored = Rule & {
 export const stored = sql`id, type_id, name, country_id, business_id, department_id, threshold, days, hours, recipients, app, mail, frequency,
   to_char(window_from, 'HH24:MI') as window_from, to_char(window_to, 'HH24:MI') as window_to, priority, escalate_hours, message`
 
-type Fresh = Reached & { logId: number }
+type Fresh = AlertRecipient & { logId: number }
 
 export const log = {
   /**
    * Logs who is notified and returns those not yet notified of the same today: type, item, day, person (rules §2.7). `day` null: the
    * database's current date.
    */
-  async add(tx: Db, alert: Stored, reached: readonly Reached[], day: string | null): Promise<Fresh[]> {
+  async add(tx: Db, alert: StoredAlert, reached: readonly AlertRecipient[], day: string | null): Promise<Fresh[]> {
     if (reached.length === 0) return []
     const made = await rows(
       tx,

@@ -6,18 +6,18 @@ import { rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
-import { mean, ratioOf, rounded, total } from '../dashboard/figures.ts'
-import { ref, wanted } from '../dashboard/period.ts'
-import * as rolled from '../dashboard/rolled.ts'
-import { saveSetting, setting } from '../dashboard/settings.ts'
+import { mean, ratioOf, rounded, total } from '../dashboard/figures.rules.ts'
+import { ref, requestedPeriod } from '../dashboard/period.ts'
+import { saveSetting, setting } from '../dashboard/settings.repository.ts'
 import {
   adjusted,
   agility,
   type Component,
   exactness,
   index,
-  LEAST,
+  MIN_ITEMS,
   ranks,
   type Share,
   value,
@@ -44,8 +44,8 @@ const WANT = [
   'whole_days',
   'unexplained',
   'balance',
-] as const satisfies readonly (rolled.Count | rolled.Amount)[]
-type Sums = rolled.Sums<(typeof WANT)[number]>
+] as const satisfies readonly (aggregates.Count | aggregates.Amount)[]
+type Sums = aggregates.Sums<(typeof WANT)[number]>
 const shares: Record<'P' | 'C' | 'Q', (of: readonly Sums[]) => Share> = {
   P: (of) => ({
     part: total(of, 'on_time_analyst') + total(of, 'on_time_jefatura') + total(of, 'on_time_control'),
@@ -69,8 +69,8 @@ const componentsOf = (of: readonly Sums[]): Record<Component, number | null> => 
 
 /** Rules §1.4. Five statements. @throws 422 */
 export async function competitiveness({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const all = await rolled.periods(db, { zone })
-  const period = wanted(all, query)
+  const all = await aggregates.periods(db, { zone })
+  const period = requestedPeriod(all, query)
   const weights = (await setting<Weights>(db, KEY)) ?? WEIGHTS
   if (!period) return { period: null, pesos: weights, data: [] }
   const at = all.indexOf(period)
@@ -82,7 +82,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   // A head of department sees the rank of others, but not their components.
   const narrow = caller.roleId === ROLE.jefatura
   const by = BY[query.nivel]
-  const names = await rolled.names(db)
+  const names = await aggregates.names(db)
   const heads = narrow ? await headOf({ db, zone }, caller) : []
   const own = narrow ? ownOf(heads, query.nivel) : undefined
   const countries = new Set(heads.map(({ country }) => country))
@@ -91,7 +91,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
     return names.parent.business.get(query.nivel === 'negocio' ? id : (names.parent.department.get(id)?.business ?? 0))
   }
   const sums = (
-    await rolled.sums(
+    await aggregates.sums(
       db,
       narrow ? { ...caller, roleId: ROLE.administrador } : caller,
       { zone },
@@ -104,14 +104,16 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
     )
   ).filter((sum) => sum[by] !== null && (!narrow || countries.has(countryOf(sum[by] as number) ?? 0)))
 
-  const groupsOf = (periods: readonly rolled.PeriodRow[]) =>
+  const groupsOf = (periods: readonly aggregates.PeriodRow[]) =>
     Map.groupBy(
       sums.filter((sum) => periods.some(({ id }) => id === sum.period)),
       (sum) => sum[by] as number,
     )
   const indices = (groups: ReadonlyMap<number, readonly Sums[]>) =>
     new Map(
-      [...groups].filter(([, of]) => total(of, 'items') >= LEAST).map(([id, of]) => [id, rounded(index(componentsOf(of), weights), 2)!]),
+      [...groups]
+        .filter(([, of]) => total(of, 'items') >= MIN_ITEMS)
+        .map(([id, of]) => [id, rounded(index(componentsOf(of), weights), 2)!]),
     )
   const groups = groupsOf(asked)
   const ranked = indices(groups)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { calendarsOf } from '../calendar/work.ts'
-import type { Rule, Setup } from './due.rules.ts'
+import { calendarsOf } from '../calendar/work-calendars.ts'
+import type { Rule, Setup } from './deadline.rules.ts'
 import type { Deadlines } from './period.flow.ts'
 
 export async function setup(db: Db, zone: string): Promise<Setup> {

@@ -8,7 +8,7 @@ import { notify } from '../../platform/mail/notify.ts'
 import { renderTemplate } from '../../platform/mail/templates.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
-import { runClock } from './run.ts'
+import { runScheduledAlerts } from './alert.scheduled.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -61,8 +61,8 @@ beforeEach(async () => {
 
 /** Only these kinds are looked for. */
 const only = (...types: number[]) => sql`update alert set active = type_id = any(${types}::int[])`.execute(server.db)
-const tick = (at: string) => runClock({ db: server.db, zone, now: local(at) })
-/** Who has been told since the last look: 'name: sentence'. */
+const tick = (at: string) => runScheduledAlerts({ db: server.db, zone, now: local(at) })
+/** Who has been notified since the last check: 'name: sentence'. */
 let seen = 0
 async function told() {
   const found = await rows(

@@ -1,5 +1,5 @@
 import { cents, fromCents } from '../../platform/money.ts'
-import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './rolled.ts'
+import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 
 /** Arithmetic on sums: ratios are ratios of sums, and a division by zero gives null, not 0 (rules §1.0). */
 type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }
@@ -57,11 +57,11 @@ export function progress(rows: readonly Progress[]) {
 }
 export const tile = (rows: readonly Progress[]) => {
   const figures = progress(rows)
-  return { ...figures, completitud: completions(rows), semaforo: light(figures.aTiempo) }
+  return { ...figures, completitud: completions(rows), semaforo: trafficLight(figures.aTiempo) }
 }
 
 /** Rules §1.0: green from 95 %, amber from 85 %. */
-const light = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
+const trafficLight = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
   value === null ? null : value >= 0.95 ? 'verde' : value >= 0.85 ? 'ambar' : 'rojo'
 
 /** Percentage points, to two decimals. */
@@ -104,7 +104,7 @@ export function forecasts(
     const dueDay = localDay(due[rol])
     const nthOfDue = calendar.findLast(({ day }) => day <= dueDay)?.nth
     const dayAfter = nthOfDue === undefined ? dueDay : (dayAt(nthOfDue + 1) ?? dueDay)
-    const semaforo: ReturnType<typeof light> =
+    const semaforo: ReturnType<typeof trafficLight> =
       abiertos === 0 ? 'verde' : fecha === null ? null : fecha <= dueDay ? 'verde' : fecha <= dayAfter ? 'ambar' : 'rojo'
     return { rol, abiertos, ritmo, fecha, vence: due[rol], semaforo }
   })

@@ -58,7 +58,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       return found('vencido', pageLink('/home'), waiting('vencido', sql`s.due < ${at}`, sql`min(s.due)`))
     case 17: {
       const hours = rule.hours ?? 18
-      const before = backBy(hours * 60, now, calendar).toISOString()
+      const before = workingTimeBefore(hours * 60, now, calendar).toISOString()
       return found(
         'cola_detenida',
         pageLink('/cuentas/analisis'),
@@ -132,7 +132,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
             from limits m join identity.account i on i.sub = m.sub and i.enabled where m.days > 0)
           select 'contrasena:' || e.id as item, e.id as responsible, d.chief_id as superior, b.country_id, d.business_id, e.department_id, null::text as since, 1 as n,
             jsonb_build_object('days', e.days) as params
-          from ends e left join department d on d.id = e.department_id left join business b on b.id = d.business_id where e.days = any(${naturalDays(rule.days, { now, calendar })}::int[])`,
+          from ends e left join department d on d.id = e.department_id left join business b on b.id = d.business_id where e.days = any(${calendarDays(rule.days, { now, calendar })}::int[])`,
       )
     }
     case 22: {
@@ -144,7 +144,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
             null::text as since, 1 as n, jsonb_build_object('who', u.name, 'days', a.valid_until - ${localDay(at)}) as params
           from auditor a join app_user u on u.id = a.user_id and u.active
             cross join lateral (select a.user_id as id union select user_id from user_role where role_id = ${ROLE.administrador}) r
-          where a.valid_until - ${localDay(at)} = any(${naturalDays(rule.days, { now, calendar })}::int[])`,
+          where a.valid_until - ${localDay(at)} = any(${calendarDays(rule.days, { now, calendar })}::int[])`,
       )
     }
     case 23:
@@ -215,7 +215,7 @@ function workingDates(days: readonly number[], { now, calendar }: Clock): string
 }
 
 /** The calendar days ahead that are notified today: what would fall on a day off is notified on the last working day before. */
-function naturalDays(days: readonly number[], { now, calendar }: Clock): number[] {
+function calendarDays(days: readonly number[], { now, calendar }: Clock): number[] {
   const today = DateTime.fromJSDate(now, { zone: calendar.zone })
   let next = 1
   while (next < 15 && !isWorkingDay(today.plus({ days: next }), calendar)) next++
@@ -223,7 +223,7 @@ function naturalDays(days: readonly number[], { now, calendar }: Clock): number[
 }
 
 /** The latest moment since which that many working minutes have passed. */
-function backBy(minutes: number, now: Date, calendar: WorkCalendar): Date {
+function workingTimeBefore(minutes: number, now: Date, calendar: WorkCalendar): Date {
   let low = +now - (minutes * 10 + 20 * 24 * 60) * 60_000
   let high = +now
   while (high - low > 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { datesOf, plan, planOf, type Rule, type Setup } from './due.rules.ts'
-import { everyday, USUAL } from './period.flow.ts'
+import { datesOf, plan, planOf, type Rule, type Setup } from './deadline.rules.ts'
+import { DEFAULT_PLAN, defaultCalendar } from './period.flow.ts'
 
 // Of June 2026: working days 4, 5, 6 and 8 of July are the 6th, 7th, 8th and 10th; São Paulo is three hours behind UTC.
 const zone = 'America/Sao_Paulo'
@@ -16,10 +16,14 @@ const days = (dates: typeof usual) =>
   Object.fromEntries(Object.entries(dates).map(([name, at]) => [name, at.replace(/^2026-07-(..)T21:00:00.000Z$/, '$1')]))
 
 describe('the plan', () => {
-  test('is the usual one without rules', () => expect(planOf({ rules: [] }, 5)).toEqual(USUAL))
+  test('is the usual one without rules', () => expect(planOf({ rules: [] }, 5)).toEqual(DEFAULT_PLAN))
   test("is everybody's, and a business's own before it, role by role", () => {
     const rules = [rule('ANALISTA', 2), rule('JEFATURA', 3, 5, 12), rule('ANALISTA', 1, 5, 9), rule('CIERRE', 9, 6), rule('CONTROL', 7)]
-    expect(planOf({ rules }, null)).toEqual({ ...USUAL, VENCE_ANALISTA: { day: 2, hour: null }, VENCE_CONTROL: { day: 7, hour: null } })
+    expect(planOf({ rules }, null)).toEqual({
+      ...DEFAULT_PLAN,
+      VENCE_ANALISTA: { day: 2, hour: null },
+      VENCE_CONTROL: { day: 7, hour: null },
+    })
     expect(planOf({ rules }, 5)).toEqual({
       VENCE_ANALISTA: { day: 1, hour: 9 },
       VENCE_JEFATURA: { day: 3, hour: 12 },
@@ -27,7 +31,7 @@ describe('the plan', () => {
       VENCE_CIERRE: { day: 8, hour: null },
     })
     expect(planOf({ rules }, 6)).toEqual({
-      ...USUAL,
+      ...DEFAULT_PLAN,
       VENCE_ANALISTA: { day: 2, hour: null },
       VENCE_CONTROL: { day: 7, hour: null },
       VENCE_CIERRE: { day: 9, hour: null },
@@ -41,7 +45,7 @@ describe('the dates of a month', () => {
     expect(datesOf('2026-06', setup({ zone: 'UTC' }), null).VENCE_ANALISTA).toBe('2026-07-06T18:00:00.000Z')
   })
   test('of a business are those of the calendar of its country', () => {
-    const calendar = { ...everyday(zone), holidays: new Set(['2026-07-01']) }
+    const calendar = { ...defaultCalendar(zone), holidays: new Set(['2026-07-01']) }
     const all = setup({
       calendars: new Map([[56, calendar]]),
       businesses: [

@@ -10,14 +10,14 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { signed, unexplained } from '../../workflow/analysis/measures.ts'
+import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
-import { wanted } from './period.ts'
-import * as ranges from './range.ts'
-import * as rolled from './rolled.ts'
+import { requestedPeriod } from './period.ts'
+import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
-export type Query = z.output<typeof ItemQuery>
+type Query = z.output<typeof ItemQuery>
 type Page = z.output<typeof ItemPage>
 
 const byColumn = (m: item.Measures): Record<string, RawBuilder<unknown>> => ({
@@ -79,27 +79,27 @@ type Asked = { query: Query; caller: Caller; locale: Locale; more?: RawBuilder<u
 type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 
 /** Resolves the query of a list once: period, condition and order. */
-async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
-  const seen = { asOf: query.asOf, zone }
-  const m = item.measures(seen)
-  const period = query.todos ? undefined : wanted(await rolled.periods(db, seen), query)
+async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
+  const view = { asOf: query.asOf, zone }
+  const m = item.measures(view)
+  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(db, view), query)
   const ofPeriod = period ? sql`a.period_id = ${period.id}` : sql`true`
-  const bucket = ranges.predicate(seen, query)
-  const where = query.todos || period ? item.where(caller, seen, period?.id, query, bucket) : sql`false`
+  const bucket = ranges.predicate(view, query)
+  const where = query.todos || period ? item.where(caller, view, period?.id, query, bucket) : sql`false`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
   const order = column
     ? query.sort?.startsWith('-')
       ? sql`${column} desc nulls last`
       : sql`${column} asc nulls last`
     : (by ?? sql`a.period_id desc, c.code`)
-  const from = sql`${item.relation(seen)} join account c on c.id = a.account_id`
+  const from = sql`${item.relation(view)} join account c on c.id = a.account_id`
   /** Rows by their ids, in the order of the ids. */
   const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) =>
     rows<R>(
       db,
       // The condition on ids beside the join is pushed down into the view.
       sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
-        join ${item.relation(seen)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
+        join ${item.relation(view)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
   const ids = async (page?: { limit: number; offset: number }) =>
     (
@@ -108,13 +108,13 @@ async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
         sql`select a.id from ${from} where ${where} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
       )
     ).map(({ id }) => id)
-  return { seen, from, where, ids, byIds }
+  return { view, from, where, ids, byIds }
 }
 
 /** A page of items with the sums of all: four statements, five with a bucket. */
-export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
+async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
   const { query, extra } = asked
-  const { from, where, ids, byIds } = await prepared(deps, asked)
+  const { from, where, ids, byIds } = await resolveQuery(deps, asked)
   const sumas = await rows<Page['sumas'][number]>(
     deps.db,
     sql`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(abs(a.difference)) as diferencia, sum(${unexplained}) as "sinExplicar",
@@ -127,31 +127,31 @@ export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Pag
 
 const PAGE = 1000
 /** Everything that matches the filters, in the list's order, loaded by id while it is written. */
-export async function workbook<R extends Item = Item>(
+async function workbook<R extends Item = Item>(
   deps: Deps,
   asked: Asked,
   title: Record<Locale, string> = TITLE,
   columns: ExportColumn<R>[] = COLUMNS as ExportColumn<R>[],
 ): Promise<Bytes> {
-  const { ids, byIds } = await prepared(deps, asked)
-  const wanted = await ids()
+  const { ids, byIds } = await resolveQuery(deps, asked)
+  const requestedPeriod = await ids()
   async function* fetched() {
-    for (let at = 0; at < wanted.length; at += PAGE) yield* await byIds<R>(wanted.slice(at, at + PAGE), asked.extra)
+    for (let at = 0; at < requestedPeriod.length; at += PAGE) yield* await byIds<R>(requestedPeriod.slice(at, at + PAGE), asked.extra)
   }
   return exportRows(asked.locale, title, columns, fetched())
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })
 
-type Worded = Record<string, Record<Locale, string>>
-const STAGE_TEXT: Worded = {
+type ForReader = Record<string, Record<Locale, string>>
+const STAGE_TEXT: ForReader = {
   sin_enviar: { es: 'Sin enviar', en: 'Not submitted' },
   rechazado: { es: 'Rechazado', en: 'Rejected' },
   en_jefatura: { es: 'En jefatura', en: 'At head' },
   en_control: { es: 'En control', en: 'At control' },
   aprobado: { es: 'Aprobado', en: 'Approved' },
 }
-const COMPLETION_TEXT: Worded = {
+const COMPLETION_TEXT: ForReader = {
   completado: { es: 'Completado', en: 'Completed' },
   completado_tarde: { es: 'Completado tarde', en: 'Completed late' },
   vencido: { es: 'Vencido', en: 'Overdue' },
@@ -218,10 +218,10 @@ export async function differences(deps: Deps, caller: Caller, negocioId: number,
 export async function departmentV1(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
-  const seen = { asOf: query.asOf, zone: deps.zone }
-  const m = item.measures(seen)
-  const period = query.todos ? undefined : wanted(await rolled.periods(deps.db, seen), query)
-  const where = query.todos || period ? item.where(caller, seen, period?.id, asked.query) : sql`false`
+  const view = { asOf: query.asOf, zone: deps.zone }
+  const m = item.measures(view)
+  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(deps.db, view), query)
+  const where = query.todos || period ? item.where(caller, view, period?.id, asked.query) : sql`false`
   const alone = sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
     join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
@@ -277,17 +277,17 @@ export async function outOfDeadline(
   query: Parsed<typeof accountsOutOfDeadline>['query'],
   locale: Locale,
 ) {
-  const seen = { asOf: query.asOf, zone }
-  const m = item.measures(seen)
-  const period = wanted(await rolled.periods(db, seen), query)
+  const view = { asOf: query.asOf, zone }
+  const m = item.measures(view)
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   const roles = sql.join(
     (['analista', 'jefatura', 'control'] as const).map(
       (role, at) =>
         sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`p.due_analyst`, sql`p.due_jefatura`, sql`p.due_control`][at]!})`,
     ),
   )
-  const from = sql`${item.relation(seen)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
-  const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placed(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
+  const from = sql`${item.relation(view)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
+  const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
   const days = sql`greatest(1, workdays(${m.day(sql`r.due`)}, coalesce(${m.day(sql`r.done`)}, ${m.today}), a.country_id))`
@@ -313,7 +313,7 @@ export async function outOfDeadline(
         r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where} order by ${order}, a.id, r.at limit ${limit} offset ${offset}`,
     )
   if (query.format === 'excel') {
-    const roleText: Worded = {
+    const roleText: ForReader = {
       analista: { es: 'Analista', en: 'Analyst' },
       jefatura: { es: 'Jefatura', en: 'Head' },
       control: { es: 'Control', en: 'Control' },
@@ -356,8 +356,8 @@ export async function history(
   query: Parsed<typeof dashboardAccountHistory>['query'],
   locale: Locale,
 ) {
-  const periods = await rolled.periods(db, { zone })
-  const last = wanted(periods, query)?.name ?? periods.at(-1)?.name ?? ''
+  const periods = await aggregates.periods(db, { zone })
+  const last = requestedPeriod(periods, query)?.name ?? periods.at(-1)?.name ?? ''
   const names = periods
     .filter(({ name }) => name <= last)
     .slice(-24)

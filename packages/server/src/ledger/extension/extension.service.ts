@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
-import { lockPeriods } from '../../workflow/analysis/analysis.repository.ts'
+import { lockPeriods } from '../../workflow/analysis/analysis.steps.repository.ts'
 
 const MIN_COMMENT = 10
 type Role = Extension['ROL']
@@ -23,7 +23,7 @@ const roleOf = ({ roleId }: Caller): Role | undefined =>
 /**
  * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Nobody decides their own request.
  */
-function decides({ userId, roleId }: Caller) {
+function mayDecide({ userId, roleId }: Caller) {
   if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and e.asked_by <> ${userId})`
   if (roleId === ROLE.control) return sql`(e.role = 'JEFATURA' and e.asked_by <> ${userId})`
   return roleId === ROLE.administrador ? sql`(e.role = 'CONTROL' and e.asked_by <> ${userId})` : sql`false`
@@ -34,7 +34,7 @@ const columns = (
   e.old_due as "VENCE_ORIGINAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
   e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end as "ESTADO",
   w.name as "DECIDIO", e.decided_at as "FECHA_DECISION", e.comment as "COMENTARIO",
-  (e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and ${decides(caller)}) as "PUEDE_DECIDIR"`
+  (e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and ${mayDecide(caller)}) as "PUEDE_DECIDIR"`
 const from = sql`extension e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id join period p on p.id = a.period_id
   join app_user u on u.id = e.asked_by left join app_user w on w.id = e.decided_by left join department d on d.id = a.department_id`
 
@@ -144,7 +144,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
         pageLink('/cuentas/analisis'),
       )
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
-    await tellOthers(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
+    await notifyAddedPeople(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
     return {
       pedidas: await byIds(
         tx,
@@ -155,7 +155,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
   })
 
 /** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
-const tellOthers = (
+const notifyAddedPeople = (
   tx: Db,
   told: readonly number[],
   template: 'prorroga_pedida' | 'prorroga_aprobada' | 'prorroga_rechazada',
@@ -213,7 +213,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         business: number
       }>`
         select e.id, a.id as analysis, a.period_id, a.state_main as state, e.approved is null as open, p.status_id = ${PERIOD_STATUS.cerrado} as closed,
-          ${decides(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
+          ${mayDecide(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
         from extension e join analysis a on a.id = e.analysis_id join period p on p.id = a.period_id left join department d on d.id = a.department_id
         where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for no key update of e, a`,
     )
@@ -255,6 +255,6 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         pageLink('/home'),
       )
     const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
-    await tellOthers(tx, [caller.userId, ...askers], template, params, items)
+    await notifyAddedPeople(tx, [caller.userId, ...askers], template, params, items)
     return { decididas: await byIds(tx, caller, ids) }
   })

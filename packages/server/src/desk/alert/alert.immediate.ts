@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { deliver, type Message } from '../../platform/mail/deliver.ts'
 import type { MessageSubject } from '../../platform/mail/notify.ts'
-import type { Candidate } from './candidates.ts'
-import { log, type Stored, stored } from './log.ts'
-import { recipients } from './recipients.ts'
+import type { Candidate } from './alert.candidates.ts'
+import { log, type StoredAlert, stored } from './alert.log.ts'
+import { recipients } from './alert.recipients.ts'
 
 /** Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. */
 export async function notifyAlertRecipients(
@@ -17,7 +17,7 @@ export async function notifyAlertRecipients(
 ): Promise<void> {
   const alerts = await rows(
     tx,
-    sql<Stored>`select ${stored} from alert where type_id = ${typeId} and active and deleted_at is null
+    sql<StoredAlert>`select ${stored} from alert where type_id = ${typeId} and active and deleted_at is null
       and current_date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity') order by id`,
   )
   if (alerts.length === 0) return

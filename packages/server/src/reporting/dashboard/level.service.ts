@@ -16,34 +16,34 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import { states } from '../../workflow/analysis/measures.ts'
+import * as aggregates from './aggregates/index.ts'
 import { count } from './dashboard.repository.ts'
 import { byName, type Deps } from './dashboard.service.ts'
-import { amountRatio, ratio, tile, total } from './figures.ts'
+import { amountRatio, ratio, tile, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { ref, wanted } from './period.ts'
-import { percentBucket } from './range.ts'
-import * as rolled from './rolled.ts'
+import { ref, requestedPeriod } from './period.ts'
+import { percentBucket } from './range.service.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']
 
 /** The period, and its sums grouped as requested: three statements including names. */
-export async function summed<W extends rolled.Count | rolled.Amount>(
+export async function summed<W extends aggregates.Count | aggregates.Amount>(
   { db, zone }: Deps,
   caller: Caller,
   query: Query & item.Place,
-  by: readonly rolled.By[],
+  by: readonly aggregates.By[],
   want: readonly W[],
 ) {
-  const seen = { zone, asOf: query.asOf }
-  const all = await rolled.periods(db, seen)
-  const period = wanted(all, query)
-  const sums = await rolled.sums(db, caller, seen, query, { by, periods: period ? [period] : [], want })
-  return { seen, all, period, sums, names: await rolled.names(db) }
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
+  const period = requestedPeriod(all, query)
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: period ? [period] : [], want })
+  return { view, all, period, sums, names: await aggregates.names(db) }
 }
 const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 
 export async function businesses(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardBusinesses>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['country', 'business'], rolled.PROGRESS)
+  const { period, sums, names } = await summed(deps, caller, query, ['country', 'business'], aggregates.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business }) => business)
@@ -62,7 +62,7 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
   }
 }
 export async function subManagements(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardSubManagements>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement'], rolled.PROGRESS)
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement'], aggregates.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`)
@@ -85,7 +85,7 @@ export async function departments(
   caller: Caller,
   query: Parsed<typeof dashboardDepartments>['query'],
 ): Promise<Output<typeof dashboardDepartments>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement', 'department'], rolled.PROGRESS)
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement', 'department'], aggregates.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, department }) => `${business}/${department ?? ''}`)
@@ -108,23 +108,23 @@ export async function departments(
 
 /** K1 and K20. Four statements. */
 export async function assigned({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsAssigned>> {
-  const seen = { zone, asOf: query.asOf }
-  const period = wanted(await rolled.periods(db, seen), query)
-  const names = await rolled.names(db)
-  const coverage = period ? await rolled.coverages(db, caller, query, [period]) : []
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
+  const names = await aggregates.names(db)
+  const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
   const users = period
     ? await rows<User>(
         db,
         sql`select g.*, u.name as "ANALISTA" from (
             select a.analyst_id as "ID_ANALISTA", count(*)::int as items, sum(a.weight)::int as cuentas, ${count(sql`${states.open} or ${states.rejected}`)} as "porPreparar",
-              ${count(sql`${states.atJefatura} or ${states.atControl}`)} as "enAprobacion", ${count(states.approved)} as aprobados, ${count(item.measures(seen).late)} as vencidos
-            from ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)}`)} group by 1) g
+              ${count(sql`${states.atJefatura} or ${states.atControl}`)} as "enAprobacion", ${count(states.approved)} as aprobados, ${count(item.measures(view).late)} as vencidos
+            from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by u.name, u.id`,
       )
     : []
   const items = users.reduce((sum, user) => sum + user.items, 0)
-  const covered = (of: readonly rolled.Coverage[]) => {
+  const covered = (of: readonly aggregates.Coverage[]) => {
     const cuentas = of.reduce((sum, row) => sum + row.required, 0)
     const asignadas = of.reduce((sum, row) => sum + row.assigned, 0)
     return { cuentas, asignadas, noAsignadas: cuentas - asignadas, cobertura: ratio(asignadas, cuentas) }
@@ -161,18 +161,18 @@ export async function assignedDetails(
   query: Parsed<typeof accountsAssignedDetails>['query'],
   locale: Locale,
 ) {
-  const period = wanted(await rolled.periods(db, { zone, asOf: query.asOf }), query)
+  const period = requestedPeriod(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
-      b.amount as "SALDO", ${rolled.covered} as "ASIGNADA", u.name as "ANALISTA"`,
-    from: sql`${rolled.coverage} left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
+      b.amount as "SALDO", ${aggregates.covered} as "ASIGNADA", u.name as "ANALISTA"`,
+    from: sql`${aggregates.coverage} left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
       left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
-      rolled.counted,
-      rolled.placedAccount(caller, query, sql`n.country_id`),
+      aggregates.counted,
+      aggregates.placedAccount(caller, query, sql`n.country_id`),
       contains(sql`c.search`, query.search),
-      query.asignada !== undefined && sql`${rolled.covered} = ${query.asignada === 'true'}::boolean`,
+      query.asignada !== undefined && sql`${aggregates.covered} = ${query.asignada === 'true'}::boolean`,
     ),
     sortable: {
       CUENTA: sql`c.code`,
@@ -192,8 +192,8 @@ export async function assignedDetails(
 
 /** Four statements. */
 export async function approved(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof analysisApproved>> {
-  const { seen, period, sums } = await summed(deps, caller, query, [], ['items', 'approved', 'first_pass'])
-  const { signed } = await rolled.days(deps.db, caller, seen, query, period ? [period] : [])
+  const { view, period, sums } = await summed(deps, caller, query, [], ['items', 'approved', 'first_pass'])
+  const { signed } = await aggregates.days(deps.db, caller, view, query, period ? [period] : [])
   const items = total(sums, 'items')
   const aprobados = total(sums, 'approved')
   const on = (role: number, day: string) =>
@@ -216,15 +216,15 @@ export async function approved(deps: Deps, caller: Caller, query: Query): Promis
 
 /** Two statements. */
 export async function materiality({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsMateriality>> {
-  const seen = { zone, asOf: query.asOf }
-  const period = wanted(await rolled.periods(db, seen), query)
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   const found = period
     ? await rows(
         db,
         sql<{ materiality: string; currency: string; n: number; approved: number; moved: string; explained: string }>`
           select a.materiality, a.currency, count(*)::int as n, ${count(states.approved)} as approved, sum(${item.moved}) as moved,
             coalesce(sum(${item.moved}) filter (where ${states.approved}), 0) as explained
-          from ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)}`)} group by 1, 2 order by 2`,
+          from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2 order by 2`,
       )
     : []
   return {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
-import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work.ts'
+import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { runOncePerDay } from '../../platform/jobs/scheduler.ts'
 import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
-import { type Candidate, candidates, type Rule } from './candidates.ts'
-import { log, type Stored, stored } from './log.ts'
-import { type Reached, recipients } from './recipients.ts'
+import { type Candidate, candidates, type Rule } from './alert.candidates.ts'
+import { log, type StoredAlert, stored } from './alert.log.ts'
+import { type AlertRecipient, recipients } from './alert.recipients.ts'
 
 const DIGEST_HOUR = 8
 
@@ -17,7 +17,15 @@ const DIGEST_HOUR = 8
  * call it at any time.
  * @returns how many people were notified and how many digests were sent by this call
  */
-export async function runClock({ db, zone, now }: { db: Db; zone: string; now: Date }): Promise<{ told: number; digests: number }> {
+export async function runScheduledAlerts({
+  db,
+  zone,
+  now,
+}: {
+  db: Db
+  zone: string
+  now: Date
+}): Promise<{ told: number; digests: number }> {
   const local = DateTime.fromJSDate(now, { zone })
   const day = local.toISODate()!
   const done = { told: 0, digests: 0 }
@@ -28,11 +36,11 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
 
   const due = await rows(
     db,
-    sql<Stored>`select ${stored} from alert where active and deleted_at is null and ${day}::date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity')
+    sql<StoredAlert>`select ${stored} from alert where active and deleted_at is null and ${day}::date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity')
       and ${local.toFormat('HH:mm')}::time between window_from and window_to order by id`,
   )
   for (const alert of due) {
-    const { job, on } = turn(alert, local)
+    const { job, on } = runKey(alert, local)
     for (const { country, calendar } of working) {
       const own = country === null ? job : `${job} país ${country}`
       done.told += (await runOncePerDay(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
@@ -42,7 +50,7 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
 }
 
 /** The run of an alert: daily, weekly on the first working day, or hourly. An immediate announcement is made once. */
-function turn({ id, frequency, type_id }: Stored, local: DateTime): { job: string; on: string } {
+function runKey({ id, frequency, type_id }: StoredAlert, local: DateTime): { job: string; on: string } {
   const day = local.toISODate()!
   if (frequency === 'semanal') return { job: `alerta ${id} semana`, on: local.startOf('week').toISODate()! }
   if (frequency === 'diaria') return { job: `alerta ${id}`, on: day }
@@ -52,17 +60,17 @@ function turn({ id, frequency, type_id }: Stored, local: DateTime): { job: strin
 type Clock = { now: Date; calendars: WorkCalendars }
 
 /** The current recipients of a scheduled alert. Findings in a country use its calendar. */
-export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<Reached[]> {
-  const reached: Reached[] = []
+export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<AlertRecipient[]> {
+  const reached: AlertRecipient[] = []
   for (const { calendar } of calendars.all) reached.push(...(await reachBy(db, rule, { now, calendars, calendar })))
   return reached
 }
-async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock & { calendar: WorkCalendar }): Promise<Reached[]> {
+async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock & { calendar: WorkCalendar }): Promise<AlertRecipient[]> {
   const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
   return recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)
 }
 
-async function run(tx: Db, alert: Stored, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {
+async function run(tx: Db, alert: StoredAlert, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {
   const fresh = await log.add(tx, alert, await reachBy(tx, alert, clock), day)
   const people = new Set<number>()
   for (const { userId, message, parts } of messages(fresh)) {
@@ -80,7 +88,7 @@ async function run(tx: Db, alert: Stored, day: string, clock: Clock & { calendar
 }
 
 /** One message per person for findings with the same text, with their numbers added up. */
-export function messages<R extends Reached>(reached: readonly R[]) {
+export function messages<R extends AlertRecipient>(reached: readonly R[]) {
   const byPerson = new Map<string, R[]>()
   for (const one of reached) {
     const { template, params } = one.candidate

@@ -7,9 +7,9 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { cents } from '../../platform/money.ts'
-import { former, periodsOf } from '../account/account.history.ts'
+import { periodsOf, previousBalance } from '../account/account.history.ts'
 import { get } from '../account/account.service.ts'
-import { type Evidence, riskOf } from '../account/risk.ts'
+import { type Evidence, riskOf } from '../account/risk.rules.ts'
 
 type PeriodQuery = Parsed<typeof listSummaryPeriods>['query']
 type AccountQuery = Parsed<typeof listSummaryAccounts>['query']
@@ -59,7 +59,10 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
 
 const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
 type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
-/** By period and currency. Of whole businesses the sums of closed periods are kept (`v_balance_sum`); of some accounts each is looked at (`v_analysis_counted`). */
+/**
+ * By period and currency. For whole businesses the sums of closed periods are stored (`v_balance_sum`); for single accounts each is read
+ * (`v_analysis_counted`).
+ */
 const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
   const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
     select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id
@@ -67,13 +70,13 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
     where s.period_id = any(${ids}::int[])) c`
   // Period by period: open ones are few, and each is found by its own index.
   const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
-  const kept = seesWholeBusinesses(caller) && query.departmentId === undefined
+  const hasStoredSums = seesWholeBusinesses(caller) && query.departmentId === undefined
   return rows(
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
       Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
     )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"
-      from ${kept ? whole : some} group by 1, 2 order by 1, 2`,
+      from ${hasStoredSums ? whole : some} group by 1, 2 order by 1, 2`,
   )
 }
 
@@ -86,8 +89,8 @@ export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
-      p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${former} as "SALDO_ANTERIOR", s.amount - ${former} as "VARIACION_PERIODO",
-      round((s.amount - ${former}) / nullif(abs(${former}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
+      p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR", s.amount - ${previousBalance} as "VARIACION_PERIODO",
+      round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
       case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD", coalesce(a.auto, false) as "AUTO",
       a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO",
       coalesce(u.name, w.name) as "ANALISTA"`,
@@ -112,7 +115,7 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       DEPARTAMENTO: sql`d.name`,
       VALOR_BALANCE: sql`s.amount`,
       VARIACION: sql`a.difference`,
-      VARIACION_PERIODO: sql`s.amount - ${former}`,
+      VARIACION_PERIODO: sql`s.amount - ${previousBalance}`,
       ESTADO_PRINCIPAL_ID: sql`a.state_main`,
       ANALISTA: sql`coalesce(u.name, w.name)`,
     },

@@ -1,10 +1,10 @@
-import { runClock } from './desk/alert/run.ts'
+import { runScheduledAlerts } from './desk/alert/alert.scheduled.ts'
 import type { Db } from './platform/database/index.ts'
 import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
 import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { referencedContents } from './platform/storage/referenced.ts'
-import { rollClosed } from './reporting/dashboard/rolled.ts'
+import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts'
 
 const DAY = 86_400_000
 
@@ -14,7 +14,7 @@ type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; every
  * Runs the scheduled jobs, in every process; each job is run by one of them.
  * @returns the function that stops, after the running job is done
  */
-export const startClock = ({ db, storage, zone, now = () => new Date(), ...timing }: Options) =>
+export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), ...timing }: Options) =>
   startScheduler({
     ...timing,
     tick: async () => {
@@ -25,7 +25,7 @@ export const startClock = ({ db, storage, zone, now = () => new Date(), ...timin
       await runOncePerDay(db, 'descartes', today, (tx) =>
         storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
       )
-      await rollClosed(db, zone)
-      await runClock({ db, zone, now: at })
+      await storeClosedAggregates(db, zone)
+      await runScheduledAlerts({ db, zone, now: at })
     },
   })

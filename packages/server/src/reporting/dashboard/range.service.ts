@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fromCents } from '../../platform/money.ts'
+import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
-import { amounts, ratio, total } from './figures.ts'
+import { amounts, ratio, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { ref, wanted } from './period.ts'
-import * as rolled from './rolled.ts'
+import { ref, requestedPeriod } from './period.ts'
 
 /**
  * Buckets of rules §2.9, in order and without gaps; bounds are inclusive, null is open. Delay in working days after the deadline, amount in
@@ -77,9 +77,9 @@ function bucketed(kind: 'plazo' | 'monto' | 'antiguedad') {
 }
 
 /** Condition that an item is in the bucket of a figure. */
-export function predicate(seen: item.Seen, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
+export function predicate(view: item.View, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
   if (!tipoRango) return undefined
-  return sql`((select ${bucketed(tipoRango)} from (select ${measured(tipoRango, item.measures(seen), rolRango)} as value) w) = ${rango ?? ''})`
+  return sql`((select ${bucketed(tipoRango)} from (select ${measured(tipoRango, item.measures(view), rolRango)} as value) w) = ${rango ?? ''})`
 }
 
 export const percentBucket = (completed: number | null) => {
@@ -94,9 +94,9 @@ export async function range(
   query: Parsed<typeof analysisRange>['query'],
 ): Promise<Output<typeof analysisRange>> {
   const { tipo, rol, ...place } = query
-  const seen = { zone, asOf: query.asOf }
-  const period = wanted(await rolled.periods(db, seen), query)
-  const found = period ? await counts({ db, zone }, caller, seen, { tipo, rol, place, period }) : new Map<string, Counted>()
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
+  const found = period ? await counts({ db, zone }, caller, view, { tipo, rol, place, period }) : new Map<string, Counted>()
   const whole = [...found.values()].reduce((sum, { n }) => sum + n, 0)
   return {
     period: period ? ref(period) : null,
@@ -110,10 +110,10 @@ export async function range(
 }
 
 type Counted = { n: number; monto: { MONEDA: string; monto: string }[] }
-type Asked = { tipo: keyof typeof BUCKETS; rol: Role; place: item.Place; period: rolled.PeriodRow }
-async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
+type Asked = { tipo: keyof typeof BUCKETS; rol: Role; place: item.Place; period: aggregates.PeriodRow }
+async function counts({ db }: Deps, caller: Caller, view: item.View, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
   if (tipo === 'porcentaje') {
-    const sums = await rolled.sums(db, caller, seen, place, {
+    const sums = await aggregates.sums(db, caller, view, place, {
       by: ['business', 'department'],
       periods: [period],
       want: ['items', 'approved', 'difference'],
@@ -122,7 +122,7 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
     const byBucket = Map.groupBy(departments, (rows) => percentBucket(ratio(total(rows, 'approved'), total(rows, 'items'))))
     return new Map([...byBucket].map(([rango, of]) => [rango, { n: of.length, monto: amounts(of.flat(), 'difference') }]))
   }
-  const m = item.measures(seen)
+  const m = item.measures(view)
   const amount = tipo === 'antiguedad' ? item.unexplained : sql`abs(a.difference)`
   // `offset 0` keeps the value from being computed once per bucket.
   const found = await rows(
@@ -130,7 +130,7 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (
         select ${bucketed(tipo)} as rango, w.currency, count(*)::int as n, sum(w.amount) as amount from (
           select a.currency, ${amount} as amount, ${measured(tipo, m, rol)} as value from
-          ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, place, item.isGroup)}`)} offset 0) w
+          ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, place, item.isGroup)}`)} offset 0) w
         group by 1, 2) g where rango is not null order by currency`,
   )
   return new Map(
@@ -144,5 +144,5 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
   )
 }
 /** K19, for the chart. */
-export const ages = (deps: Deps, caller: Caller, seen: item.Seen, place: item.Place, period: rolled.PeriodRow) =>
-  counts(deps, caller, seen, { tipo: 'antiguedad', rol: 'analista', place, period })
+export const ages = (deps: Deps, caller: Caller, view: item.View, place: item.Place, period: aggregates.PeriodRow) =>
+  counts(deps, caller, view, { tipo: 'antiguedad', rol: 'analista', place, period })

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
-import { rounded, total } from '../dashboard/figures.ts'
-import * as rolled from '../dashboard/rolled.ts'
+import { rounded, total } from '../dashboard/figures.rules.ts'
 
 /** The annual indicators (rules §1.3). */
 type Code = (typeof INDICATORS)[number]
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
 type Row = Answer['data'][number]
 const WANT = [
-  ...rolled.PROGRESS,
+  ...aggregates.PROGRESS,
   'approved',
   'on_time_analyst',
   'on_time_jefatura',
@@ -34,15 +34,15 @@ const WANT = [
   'reopenings',
   'moved_material',
   'moved_material_approved',
-] as const satisfies readonly (rolled.Count | rolled.Amount)[]
-type Sums = rolled.Sums<(typeof WANT)[number]>
-type Counted = Extract<(typeof WANT)[number], rolled.Count>
-type Summed = Extract<(typeof WANT)[number], rolled.Amount>
+] as const satisfies readonly (aggregates.Count | aggregates.Amount)[]
+type Sums = aggregates.Sums<(typeof WANT)[number]>
+type Counted = Extract<(typeof WANT)[number], aggregates.Count>
+type Summed = Extract<(typeof WANT)[number], aggregates.Amount>
 /** The data of a set of months: sums, coverage, and the periods themselves. */
 type Material = {
   sums: readonly Sums[]
-  coverage: readonly Pick<rolled.Coverage, 'period' | 'required' | 'assigned'>[]
-  periods: readonly rolled.PeriodRow[]
+  coverage: readonly Pick<aggregates.Coverage, 'period' | 'required' | 'assigned'>[]
+  periods: readonly aggregates.PeriodRow[]
 }
 type Indicator = {
   es: string
@@ -146,8 +146,8 @@ const shownOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]
 type Query = Parsed<typeof statisticsIndicators>['query']
 /** Four statements. */
 export async function indicators({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const seen = { zone, asOf: query.asOf }
-  const all = await rolled.periods(db, seen)
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const anio = query.anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const ofYear = (year: number | null) => all.filter(({ name }) => name.startsWith(`${year}-`))
   const now = ofYear(anio)
@@ -156,17 +156,17 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
   const [sums, coverage] = await Promise.all([
-    rolled.sums(db, caller, seen, query, { periods: asked, want: WANT }),
-    rolled.coverages(db, caller, query, asked, true),
+    aggregates.sums(db, caller, view, query, { periods: asked, want: WANT }),
+    aggregates.coverages(db, caller, query, asked, true),
   ])
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio)
-  const of = (periods: readonly rolled.PeriodRow[]): Material => {
+  const of = (periods: readonly aggregates.PeriodRow[]): Material => {
     const wanted = new Set(periods.map(({ id }) => id))
     return { periods, sums: sums.filter(({ period }) => wanted.has(period)), coverage: coverage.filter(({ period }) => wanted.has(period)) }
   }
   const data = INDICATORS.map((codigo): Row => {
     const indicator = LIST[codigo]
-    const valued = (periods: readonly rolled.PeriodRow[]) => shownOf(indicator, indicator.of(of(periods)))
+    const valued = (periods: readonly aggregates.PeriodRow[]) => shownOf(indicator, indicator.of(of(periods)))
     const meses = now.map((period) => {
       const [numerador, denominador] = indicator.of(of([period]))
       return { mes: Number(period.name.slice(5)), valor: shownOf(indicator, [numerador, denominador]), numerador, denominador }
@@ -251,7 +251,7 @@ export async function targets(
   { db, zone }: Deps,
   query: Parsed<typeof statisticsTargets>['query'],
 ): Promise<Output<typeof statisticsTargets>> {
-  const newest = async () => (await rolled.periods(db, { zone })).at(-1)?.name ?? new Date().toISOString()
+  const newest = async () => (await aggregates.periods(db, { zone })).at(-1)?.name ?? new Date().toISOString()
   const anio = query.anio ?? Number((await newest()).slice(0, 4))
   const found = await targetsOf(db, anio)
   return { anio, data: [...found].map(([codigo, valor]) => ({ codigo, valor })) }

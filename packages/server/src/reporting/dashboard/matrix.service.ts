@@ -7,10 +7,10 @@ import { row, rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import * as aggregates from './aggregates/index.ts'
 import { byName, type Deps } from './dashboard.service.ts'
-import { amounts, ratio, total } from './figures.ts'
-import * as rolled from './rolled.ts'
-import { saveSetting, setting } from './settings.ts'
+import { amounts, ratio, total } from './figures.rules.ts'
+import { saveSetting, setting } from './settings.repository.ts'
 
 type Metric = (typeof MATRIX_METRICS)[number]
 type Params = z.output<typeof MatrixParams>
@@ -47,9 +47,9 @@ const WANT = {
   sinExplicar: ['unexplained'],
   materiales: ['material_items'],
   primeraVez: ['first_pass'],
-} as const satisfies Record<Metric, readonly (rolled.Count | rolled.Amount)[]>
+} as const satisfies Record<Metric, readonly (aggregates.Count | aggregates.Amount)[]>
 /** The sums that each metric needs; a count is divided by 1. */
-type Sums = rolled.Sums<(typeof WANT)[Metric][number] | (typeof rolled.STAGES)[number]>
+type Sums = aggregates.Sums<(typeof WANT)[Metric][number] | (typeof aggregates.STAGES)[number]>
 const PARTS: Record<Metric, (of: readonly Sums[]) => [part: number, whole: number]> = {
   completado: (of) => [total(of, 'approved'), total(of, 'items')],
   avance: (of) => [total(of, 'signed'), 3 * total(of, 'items')],
@@ -82,7 +82,7 @@ const metricsOf = (chosen: Chosen | undefined) =>
 
 /** Rules §2.10. Three statements. */
 export async function params({ db, zone }: Deps, caller: Caller): Promise<Params> {
-  const names = (await rolled.periods(db, { zone })).map(({ name }) => name)
+  const names = (await aggregates.periods(db, { zone })).map(({ name }) => name)
   const chosen = await setting<Chosen>(db, KEY)
   const allowed = await row(
     db,
@@ -126,7 +126,7 @@ export async function changeParams(deps: Deps, caller: Caller, body: Parsed<type
   return params(deps, caller)
 }
 
-const BY: Record<(typeof MATRIX_LEVELS)[number], rolled.By> = {
+const BY: Record<(typeof MATRIX_LEVELS)[number], aggregates.By> = {
   pais: 'country',
   negocio: 'business',
   subgerencia: 'subManagement',
@@ -141,17 +141,17 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const { nivel, anio, page, limit } = query
   const inside = query.negocioId ?? query.subgerenciaId ?? query.departamentoId ?? (nivel === 'cuenta' ? query.rubroId : undefined)
   if ((nivel === 'rubro' || nivel === 'cuenta') && inside === undefined) throw Invalid('nivel', 'matrix_needs_place')
-  const seen = { zone, asOf: query.asOf }
-  const all = await rolled.periods(db, seen)
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const year = anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const periods = all.filter(({ name }) => name.startsWith(`${year}-`))
   const by = BY[nivel]
   const chosen = await setting<Chosen>(db, KEY)
   const metrica = query.metrica ?? chosen?.porDefecto ?? 'completado'
   // Only the sums that the metric needs.
-  const want = [...rolled.STAGES, ...WANT[metrica]] as (keyof Omit<Sums, keyof rolled.Keys>)[]
-  const sums: Sums[] = await rolled.sums(db, caller, seen, query, { by: by === 'department' ? ['business', by] : [by], periods, want })
-  const names = await rolled.names(db)
+  const want = [...aggregates.STAGES, ...WANT[metrica]] as (keyof Omit<Sums, keyof aggregates.Keys>)[]
+  const sums: Sums[] = await aggregates.sums(db, caller, view, query, { by: by === 'department' ? ['business', by] : [by], periods, want })
+  const names = await aggregates.names(db)
   const metric = metricsOf(chosen).find(({ clave }) => clave === metrica)!
 
   const cell = (of: readonly Sums[]): Cell => {
@@ -171,7 +171,7 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
       const there = of.filter(({ period }) => period === id)
       return { COD_PERIODO: id, mes: Number(name.slice(5)), ...cell(there), glifo: nivel === 'cuenta' ? glyph(there) : null }
     })
-  const groups = [...Map.groupBy(sums, (sum) => (sum[by as keyof rolled.Keys] as number | null | undefined) ?? null)]
+  const groups = [...Map.groupBy(sums, (sum) => (sum[by as keyof aggregates.Keys] as number | null | undefined) ?? null)]
   const accounts =
     nivel === 'cuenta'
       ? await accountNames(
@@ -218,7 +218,7 @@ const accountNames = async (db: Deps['db'], ids: number[]) =>
       await rows(db, sql<{ id: number; name: string }>`select id, code || ' ' || name as name from account where id = any(${ids}::int[])`)
     ).map(({ id, name }) => [id, name]),
   )
-function nameOf(names: rolled.Names, nivel: Query['nivel'], id: number | null, accounts: Map<number, string> | undefined) {
+function nameOf(names: aggregates.Names, nivel: Query['nivel'], id: number | null, accounts: Map<number, string> | undefined) {
   if (id === null) return { nombre: null, padre: null }
   if (nivel === 'departamento') {
     const { business, subManagement } = names.parent.department.get(id) ?? {}

@@ -17,25 +17,25 @@ import type { z } from 'zod'
 import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fromCents } from '../../platform/money.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
 import { byName, type Deps } from '../dashboard/dashboard.service.ts'
-import { amountRatio, completions, forecasts, mean, ratio, rounded, total } from '../dashboard/figures.ts'
+import { amountRatio, completions, forecasts, mean, ratio, rounded, total } from '../dashboard/figures.rules.ts'
 import * as item from '../dashboard/item.ts'
-import { summed } from '../dashboard/level.ts'
-import { before, localDay, ref, until, wanted } from '../dashboard/period.ts'
-import { ages } from '../dashboard/range.ts'
-import * as rolled from '../dashboard/rolled.ts'
+import { summed } from '../dashboard/level.service.ts'
+import { earlier, lastPeriods, localDay, ref, requestedPeriod } from '../dashboard/period.ts'
+import { ages } from '../dashboard/range.service.ts'
 
 /** The charts of the statistics page (rules §1.1). Each counts items; its figures open `/dashboard/items`. At most five statements each. */
 type Query = z.output<typeof StatisticsQuery>
 const MONTHS = 13
 
 export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCompletion>> {
-  const { period, sums } = await summed(deps, caller, query, [], rolled.PROGRESS)
+  const { period, sums } = await summed(deps, caller, query, [], aggregates.PROGRESS)
   return { period: period ? ref(period) : null, total: total(sums, 'items'), completitud: completions(sums) }
 }
 
 export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDepartments>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'], rolled.STAGES)
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'], aggregates.STAGES)
   return {
     period: period ? ref(period) : null,
     data: [...Map.groupBy(sums, ({ business, department }) => `${business}/${department ?? ''}`).values()]
@@ -59,20 +59,20 @@ export async function departments(deps: Deps, caller: Caller, query: Query): Pro
 }
 
 /** The sums of the months up to the period. */
-async function monthly<W extends rolled.Count>(
+async function monthly<W extends aggregates.Count>(
   { db, zone }: Deps,
   caller: Caller,
   query: Query,
   want: readonly W[],
-  by: readonly rolled.By[] = [],
+  by: readonly aggregates.By[] = [],
 ) {
-  const seen = { zone, asOf: query.asOf }
-  const all = await rolled.periods(db, seen)
-  const period = wanted(all, query)
-  const months = period ? until(all, period, MONTHS) : []
-  const sums = await rolled.sums(db, caller, seen, query, { by, periods: months, want })
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
+  const period = requestedPeriod(all, query)
+  const months = period ? lastPeriods(all, period, MONTHS) : []
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: months, want })
   const serie = months.map(({ id, name }) => ({ id, name, of: sums.filter((row) => row.period === id) }))
-  return { seen, period, serie, now: sums.filter((row) => row.period === period?.id) }
+  return { view, period, serie, now: sums.filter((row) => row.period === period?.id) }
 }
 
 export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsOnTime>> {
@@ -99,8 +99,11 @@ export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<
 const CYCLE = ['prepared', 'prepared_days', 'jefatura', 'jefatura_days', 'control', 'control_days', 'whole', 'whole_days'] as const
 const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
 export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCycle>> {
-  const { seen, period, serie } = await monthly(deps, caller, query, CYCLE)
-  const { from, cycle } = item.dated(seen, sql`a.period_id = ${period?.id ?? 0} and ${item.placed(caller, query, item.isGroup)}`)
+  const { view, period, serie } = await monthly(deps, caller, query, CYCLE)
+  const { from, cycle } = item.aggregatedByDay(
+    view,
+    sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, query, item.isGroup)}`,
+  )
   const found = period
     ? await rows(
         deps.db,
@@ -145,14 +148,14 @@ function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: num
 }
 
 export async function differences({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDifferences>> {
-  const seen = { zone, asOf: query.asOf }
-  const period = wanted(await rolled.periods(db, seen), query)
+  const view = { zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   if (!period) return { period: null, data: [] }
   const found = await rows(
     db,
     sql<{ currency: string; heading: number | null; name: string | null; n: number; amount: string }>`
       select g.*, h.name from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from
-        ${item.those(seen, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placed(caller, query, item.isGroup)}`)} group by 1, 2) g
+        ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2) g
       left join heading h on h.id = g.heading order by g.currency, g.amount desc, g.heading`,
   )
   const wholes = new Map<string, bigint>()
@@ -176,19 +179,19 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
 }
 
 /** Rejections of a period by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
-const reasons = (deps: Deps, caller: Caller, seen: item.Seen, query: Query, periodId: number) => {
-  const before = (later: string) =>
+const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, periodId: number) => {
+  const earlier = (later: string) =>
     sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
   return rows(
     deps.db,
     sql<{ codigo: string | null; nombre: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }>`
       select g.code as codigo, case ${caller.locale}::text when 'en' then r.name_en else r.name_es end as nombre, g.level as nivel, g.n as rechazos from (
         select coalesce(said.code, e.detail ->> 'motivo') as code, case e.kind when 'rechazado_jefatura' then 'JEFATURA' else 'CONTROL' end as level, count(*)::int as n
-        from ${item.relation(seen)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
+        from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
         left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq
-          and s.detail ->> 'motivo' is not null and ${before('s')} order by s.seq desc limit 1) said on true
-        where a.period_id = ${periodId} and ${item.placed(caller, query, item.isGroup)}
-          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${before('u')})
+          and s.detail ->> 'motivo' is not null and ${earlier('s')} order by s.seq desc limit 1) said on true
+        where a.period_id = ${periodId} and ${item.placeCondition(caller, query, item.isGroup)}
+          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${earlier('u')})
         group by 1, 2) g
       left join reject_reason r on r.code = g.code order by g.n desc, g.code nulls last, g.level`,
   )
@@ -197,21 +200,21 @@ const reasons = (deps: Deps, caller: Caller, seen: item.Seen, query: Query, peri
 const DECIDED = ['rejections_jefatura', 'rejections_control', 'decisions'] as const
 const REJECTIONS = [...DECIDED, 'approved', 'first_pass', 'reopenings'] as const
 export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsRejections>> {
-  const { seen, period, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
-  const names = await rolled.names(deps.db)
+  const { view, period, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
+  const names = await aggregates.names(deps.db)
   const analysts = period
     ? await rows(
         deps.db,
         sql<{ ID_ANALISTA: number; ANALISTA: string; rechazos: number; decisiones: number }>`
           select g.*, u.name as "ANALISTA" from (select a.analyst_id as "ID_ANALISTA", sum(${item.rejections})::int as rechazos, sum(${item.decisions})::int as decisiones
-            from ${item.those(seen, sql`a.period_id = ${period.id} and ${item.placed(caller, query, item.isGroup)}`)} group by 1) g
+            from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by g.rechazos desc, u.name`,
       )
     : []
-  const motives = period ? await reasons(deps, caller, seen, query, period.id) : []
+  const motives = period ? await reasons(deps, caller, view, query, period.id) : []
   const rejected = motives.reduce((sum, { rechazos }) => sum + rechazos, 0)
   let soFar = 0
-  const of = (sums: readonly rolled.Sums<(typeof DECIDED)[number]>[]) => {
+  const of = (sums: readonly aggregates.Sums<(typeof DECIDED)[number]>[]) => {
     const [rechazosJefatura, rechazosControl, decisiones] = [
       total(sums, 'rejections_jefatura'),
       total(sums, 'rejections_control'),
@@ -244,9 +247,9 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 export async function burndown(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsBurndown>> {
-  const { seen, all, period, sums } = await summed(deps, caller, query, [], rolled.STAGES)
+  const { view, all, period, sums } = await summed(deps, caller, query, [], aggregates.STAGES)
   if (!period) return { period: null, items: 0, data: [], pronostico: [] }
-  const days = await rolled.days(deps.db, caller, seen, query, until(all, period, 7))
+  const days = await aggregates.days(deps.db, caller, view, query, lastPeriods(all, period, 7))
   const toLocal = localDay(deps.zone)
   const items = total(sums, 'items')
   const signed = days.signed.filter(({ period: id }) => id === period.id)
@@ -275,7 +278,7 @@ export async function burndown(deps: Deps, caller: Caller, query: Query): Promis
         }),
       }
     }),
-    pronostico: forecasts(sums, period, before(all, period), days, toLocal),
+    pronostico: forecasts(sums, period, earlier(all, period), days, toLocal),
   }
 }
 /** The days between two dates, at most a year and a half. */
@@ -287,9 +290,9 @@ function range(from: string, to: string) {
 }
 
 export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsAging>> {
-  const seen = { zone: deps.zone, asOf: query.asOf }
-  const period = wanted(await rolled.periods(deps.db, seen), query)
-  const found = period ? await ages(deps, caller, seen, query, period) : undefined
+  const view = { zone: deps.zone, asOf: query.asOf }
+  const period = requestedPeriod(await aggregates.periods(deps.db, view), query)
+  const found = period ? await ages(deps, caller, view, query, period) : undefined
   return {
     period: period ? ref(period) : null,
     total: [...(found?.values() ?? [])].reduce((sum, { n }) => sum + n, 0),

@@ -1,10 +1,10 @@
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
-import type { Candidate, Rule } from './candidates.ts'
+import type { Candidate, Rule } from './alert.candidates.ts'
 
 /** A recipient; `level` is the escalation level by which they are reached. */
-export type Reached = { userId: number; level: number; candidate: Candidate }
+export type AlertRecipient = { userId: number; level: number; candidate: Candidate }
 
 /** Who has which role where; null: everywhere. */
 type Member = { user_id: number; role_id: number; country_id: number | null; business_id: number | null; department_id: number | null }
@@ -21,7 +21,7 @@ export async function recipients(
   rule: Rule,
   candidates: readonly Candidate[],
   hoursSince: (moment: string) => number = () => 0,
-): Promise<Reached[]> {
+): Promise<AlertRecipient[]> {
   const found = candidates.filter((candidate) => inScope(rule, candidate))
   const levelOf = ({ since }: Candidate) =>
     rule.escalate_hours && since ? Math.min(LEVEL.gerencia, Math.floor(hoursSince(since) / rule.escalate_hours)) : 0
@@ -49,7 +49,7 @@ export async function recipients(
     return [...reached].map(([userId, at]) => ({ userId, level: at, candidate }))
   })
   // An item may have several responsible people: a person reached through several of them is notified once, at the lowest level.
-  const once = new Map<string, Reached>()
+  const once = new Map<string, AlertRecipient>()
   for (const one of all) {
     const key = `${one.userId} ${one.candidate.item}`
     if (one.level < (once.get(key)?.level ?? Number.POSITIVE_INFINITY)) once.set(key, one)
