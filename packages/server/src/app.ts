@@ -75,7 +75,7 @@ import { subManagementRoutes } from './organisation/sub-management/sub-managemen
 import { userRoutes } from './organisation/user/user.routes.ts'
 import { changeRoutes } from './platform/change/change.routes.ts'
 import { compressAnswers } from './platform/http/compression.ts'
-import { answerErrors, unheard, unreadable } from './platform/http/error-handler.ts'
+import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
 import { implement } from './platform/http/implement.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
 import { setTellMore } from './platform/mail/notify.ts'
@@ -102,8 +102,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger(options.log),
     genReqId: requestId,
-    frameworkErrors: unreadable,
-    clientErrorHandler: unheard,
+    frameworkErrors: onFrameworkError,
+    clientErrorHandler: onClientError,
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
     // Contract and error handler speak for the framework.
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
-  answerErrors(app)
+  setErrorHandlers(app)
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {

@@ -1,6 +1,6 @@
 import { runClock } from './desk/alert/run.ts'
 import type { Db } from './platform/database/index.ts'
-import { forgetRates } from './platform/http/rate-limit.ts'
+import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
 import { once, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { pointedTo } from './platform/storage/pointed-to.ts'
@@ -17,7 +17,7 @@ export const startClock = ({ db, storage, zone, now = () => new Date(), ...timin
     tick: async () => {
       const at = now()
       const today = at.toISOString().slice(0, 10)
-      await once(db, 'limites', today, (tx) => forgetRates(tx).then(() => null))
+      await once(db, 'limites', today, (tx) => deleteExpiredRateLimits(tx).then(() => null))
       await once(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
       await once(db, 'descartes', today, (tx) => storage.sweep(new Date(at.getTime() - DAY), (contents) => pointedTo(tx, contents)))
       await rollClosed(db, zone)

@@ -3,7 +3,8 @@ import { listCountryManagers } from '@cuadre/api/country'
 import { appendUpload } from '@cuadre/api/upload'
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import { AxiosError, type AxiosProgressEvent, type InternalAxiosRequestConfig } from 'axios'
-import { call, connect, Failure, http, query } from './http.ts'
+import { call } from './call.ts'
+import { connect, Failure, http, query } from './http.ts'
 import { failureOf, listInput } from './list.ts'
 
 const signedOut = jest.fn()

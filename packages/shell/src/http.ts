@@ -4,42 +4,9 @@ import axios, { AxiosError, type AxiosResponse } from 'axios'
 
 /** The one axios instance. Time-out as the specification has it (§9). */
 export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
-/** Every file travels in its form. */
-export const plain = createClient(http)
-export const { download, query } = plain
-
-/**
- * Saves an answer of bytes that may be larger than the memory. It is written as it comes, where the browser lets one choose a file or keeps a
- * part of the disk for this page, and `onWritten` tells how many bytes are there; elsewhere the browser holds it until all of it is there. @returns whether it was saved: nobody has to choose a file
- * @throws what the call throws
- */
-export const saveLarge: typeof import('./large.ts').saveLarge = async (...order) => (await import('./large.ts')).saveLarge(...order)
-
-const LARGE = 1024 * 1024
-/** What is larger is refused, whichever way it comes. */
-const TOO_LARGE = 50 * LARGE
-// A page that is not secure cannot sum a file up.
-const goesAhead = (value: unknown) =>
-  value instanceof Blob && value.size > LARGE && value.size <= TOO_LARGE && globalThis.crypto?.subtle !== undefined
-
-/** Calls the server. A file of more than a megabyte goes ahead of its form, on from where it was when the network was cut. */
-export const call: typeof plain.call = async (endpoint, input, options = {}) => {
-  const { body } = (input ?? {}) as { body?: Record<string, unknown> }
-  const [name, file] = (endpoint.multipart && Object.entries(body ?? {}).find(([, value]) => goesAhead(value))) || []
-  // Without the code for it, which comes over the same network, the file travels as small ones do.
-  const way = name && (await import('./ahead.ts').catch(() => undefined))
-  if (!way) return plain.call(endpoint, input, options)
-  for (let tries = 1; ; tries++) {
-    const sent = { ...input, body: { ...body, [name]: await way.sendAhead(file as Blob, options) } }
-    try {
-      // The same but for the file, for which a contract's types take any.
-      return await plain.call(endpoint, sent as never, { signal: options.signal })
-    } catch (error) {
-      // Forgotten between two tries, or damaged on the way.
-      if (tries === 3 || !(error instanceof Failure && error.code.startsWith('upload_'))) throw error
-    }
-  }
-}
+/** The client without resumable uploads: every file travels in its form. */
+export const baseClient = createClient(http)
+export const { download, query } = baseClient
 
 /** How far the server's clock is ahead of this machine's, in milliseconds, as its last answer says. */
 let ahead = 0

@@ -18,7 +18,8 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export * from './area/area.ts'
-export { call, download, Failure, query, saveAs, saveLarge } from './http.ts'
+export { call, saveLarge } from './call.ts'
+export { download, Failure, query, saveAs } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, setLanguage, startLanguage } from './i18n/i18n.ts'
 export { readJson, renew } from './json.ts'
 export { failureOf, listInput, pageOf } from './list.ts'

@@ -1,4 +1,4 @@
-/** The core door: provider, layout, buttons, states, amounts, page, toasts, formats. */
+/** Core entry point: provider, layout, buttons, states, amounts, page, toasts, formats. */
 export {
   Box,
   Center,
@@ -75,4 +75,5 @@ export {
   solidLevel,
 } from './theme/appearance.ts'
 export { system } from './theme/system.ts'
-export { UiProvider, type UiProviderProps, useLocale, useTexts, useUi } from './UiProvider.tsx'
+export { UiProvider, type UiProviderProps } from './UiProvider.tsx'
+export { useLocale, useTexts, useUi } from './uiContext.ts'

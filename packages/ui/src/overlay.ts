@@ -1,4 +1,4 @@
-/** The overlay door: what floats, and the two switches. */
+/** Entry point for dialogs, drawers, menus, popovers and tabs. */
 export { Portal } from '@chakra-ui/react'
 export { ConfirmDialog, type ConfirmDialogProps } from './overlay/ConfirmDialog.tsx'
 export { canDecide, DecisionDialog, type DecisionDialogProps, REJECT_MIN } from './overlay/DecisionDialog.tsx'

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { Locale } from './format/money.ts'
 import { UiProvider } from './UiProvider.tsx'
 
-// A busy machine takes longer than a second to show what was asked for.
+// A busy machine may need more than the default second to render.
 configure({ asyncUtilTimeout: 5000 })
 
-/** Tests only: draws inside the provider, with a person to act. */
+/** Tests only: renders inside the provider, with a simulated user. */
 export const draw = (page: ReactNode, locale: Locale = 'es') => {
   cleanup()
   const user = userEvent.setup()

@@ -1,6 +1,7 @@
 import { listMySessions } from '@cuadre/api/identity'
 import { useSyncExternalStore } from 'react'
-import { byThisClock, call } from '../http.ts'
+import { call } from '../call.ts'
+import { byThisClock } from '../http.ts'
 import { currentSession, onSignedIn, onSignedOut } from './store.ts'
 import { type Ending, type Watch, watchSession } from './watch.ts'
 import { say } from './windows.ts'

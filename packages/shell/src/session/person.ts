@@ -1,6 +1,6 @@
 import type { Appearance, Me } from '@cuadre/api/session'
 import { getMe, setActiveRole, setAppearance, setContext, setLocale } from '@cuadre/api/session'
-import { call } from '../http.ts'
+import { call } from '../call.ts'
 import { type Locale, setLanguage } from '../i18n/i18n.ts'
 import { become, currentSession } from './store.ts'
 import { say } from './windows.ts'

@@ -74,7 +74,8 @@ const me = (more: object = {}) => ({
 const page = async () => {
   jest.resetModules()
   const shell = { ...(await import('./session.ts')), ...(await import('./store.ts')), ...(await import('./person.ts')) }
-  const { http, call } = await import('../http.ts')
+  const { http } = await import('../http.ts')
+  const { call } = await import('../call.ts')
   const { AxiosError } = await import('axios')
   const { startLanguage } = await import('../i18n/i18n.ts')
   http.defaults.adapter = async (config) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { scratch } from '../fixtures/make.ts'
-import { fixture, SHARED } from '../fixtures/shared.ts'
+import { scratch } from '../../fixtures/make.ts'
+import { fixture, SHARED } from '../../fixtures/shared.ts'
 import {
   type BalanceRow,
   type Cell,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import XLSX from 'xlsx'
-import { deflatedZeros, scratch, workbookParts, zip } from '../fixtures/make.ts'
-import { fixture, SHARED } from '../fixtures/shared.ts'
+import { deflatedZeros, scratch, workbookParts, zip } from '../../fixtures/make.ts'
+import { fixture, SHARED } from '../../fixtures/shared.ts'
 import { FileRefused, type OpenedTable, openTable, REFUSALS, type Row, readSheet } from '../index.ts'
 
 // Each file is read in a worker of its own, which is slow to start on a busy machine.

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Characters a rejection must give. */
+/** Minimum length of the reason for a rejection. */
 export const REJECT_MIN = 10
 
-/** Spaces do not explain anything. */
+/** Leading and trailing spaces do not count. */
 export const canDecide = (decision: 'approve' | 'reject', comment: string, min = REJECT_MIN) =>
   decision === 'approve' || comment.trim().length >= min
 
@@ -19,14 +19,14 @@ export interface DecisionDialogProps {
   children?: ReactNode
   /** "Rechazar 6" */
   confirm: string
-  /** Words over the field: "Motivo". */
+  /** Label of the comment field: "Motivo". */
   label?: string
-  /** Characters a rejection must have. */
+  /** Minimum length of the reason for a rejection. */
   min?: number
   onDecide: (comment: string) => unknown
 }
 
-/** Approve with an optional comment; reject with a reason of ten characters or more. */
+/** Approving takes an optional comment, rejecting a reason of ten or more characters. */
 export const DecisionDialog = (props: DecisionDialogProps) => {
   const { decision, open, onClose, title, children, confirm, label, min = REJECT_MIN, onDecide } = props
   const texts = useTexts()
@@ -52,7 +52,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
       await onDecide(comment.trim())
       onClose()
     } catch {
-      // Whoever called has shown why; what was written stays.
+      // The caller has shown the error; the comment stays.
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { discardBalances, uploadBalances } from '@cuadre/api/balance'
 import { call, Failure, listenLive, useSearchParams, useTranslation } from '@cuadre/shell'
 import { notify, useUnsavedWarning } from '@cuadre/ui'
 import type { Upload } from '@cuadre/ui/data'
-import { keepFile, type Ticket, takeFile } from '@cuadre/ui/forms'
+import { stashFile, type Ticket, takeStashedFile } from '@cuadre/ui/forms'
 import { useEffect, useRef, useState } from 'react'
 import { useUpload } from '../shared/useUpload.ts'
 import { sentenceOf, useKeepLoad } from './loads.ts'
@@ -63,7 +63,7 @@ export function useBalanceUpload() {
     sessionStorage.removeItem(KEPT)
     if (kept !== null) {
       const { ticket, COD_PERIODO }: Kept = JSON.parse(kept)
-      void takeFile(ticket).then((file) => {
+      void takeStashedFile(ticket).then((file) => {
         if (file) return start(file, COD_PERIODO)
         notify.warning(t('balance.notKept', { file: ticket.name }))
       })
@@ -71,7 +71,7 @@ export function useBalanceUpload() {
     const keep = () => {
       if (!sending.current) return
       const { file, COD_PERIODO } = sending.current
-      sessionStorage.setItem(KEPT, JSON.stringify({ ticket: keepFile(file), COD_PERIODO } satisfies Kept))
+      sessionStorage.setItem(KEPT, JSON.stringify({ ticket: stashFile(file), COD_PERIODO } satisfies Kept))
     }
     addEventListener(ENDING, keep)
     return () => removeEventListener(ENDING, keep)

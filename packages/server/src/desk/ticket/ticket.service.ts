@@ -20,6 +20,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { listed } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { COLUMNS } from './ticket.export.ts'
 import { typeOfUpload } from './ticket.files.ts'
 import { clockAfter, nextStates, slaOf } from './ticket.flow.ts'
@@ -111,7 +112,7 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     const { now, zone } = options
     const before = await repository.find(tx, caller, id, true)
     if (!before) throw NotFound()
-    const moved = async (code: string) =>
+    const moved = async (code: MessageKey) =>
       Conflict(code, { state: TICKET_STATE_NAME[before.estadoId]! }, await get({ ...options, db: tx }, caller, id))
     if (body.revision !== before.revision) throw await moved('ticket_moved')
     const writes = before.autor.id === caller.userId

@@ -6,6 +6,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { lockPeriods } from '../balance/balance.repository.ts'
 import * as accounts from './account.repository.ts'
@@ -72,7 +73,7 @@ export async function openWaiting(tx: Db, caller: Caller, accountIds: readonly n
 
 async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAMENTO }: repository.Responsible) {
   if (ID_ANALISTA !== null && !(await accounts.isAnalyst(tx, ID_ANALISTA))) throw Invalid('ID_ANALISTA', 'analyst_wrong')
-  const refuse = (path: string, code: string, found: { code: string; period?: string }[]) => {
+  const refuse = (path: string, code: MessageKey, found: { code: string; period?: string }[]) => {
     const [first] = found
     if (!first) return
     const issues = found.map((params) => ({ path, code, params }))

@@ -27,6 +27,8 @@ export type Inspected = {
   several: boolean
 }
 export type Need = BalanceLoad['necesita'][number]
+/** What only the mapping can say; the rest shows in the rows. */
+type MappingNeed = Extract<Need, 'cuenta' | 'saldo' | 'negocio'>
 
 const MOST_COLUMNS = 300
 
@@ -94,8 +96,8 @@ const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] 
 export const fingerprint = ({ layout }: Inspected) => createHash('sha256').update(layout.signature).digest('hex').slice(0, 24)
 
 /** What a mapping lacks before rows can be read with it. */
-export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): Need[] {
-  const needs: Need[] = []
+export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): MappingNeed[] {
+  const needs: MappingNeed[] = []
   if (columns.cuenta === undefined) needs.push('cuenta')
   if (negocios?.length) return needs
   if (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)) needs.push('saldo')

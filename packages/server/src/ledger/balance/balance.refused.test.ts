@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
+import { fixture } from '@cuadre/tables/fixtures/shared'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
@@ -185,12 +186,11 @@ describe('a period that takes no balances', () => {
 })
 
 describe('awkward but honest', () => {
-  const fixtures = new URL('../../../../tables/src/fixtures/', import.meta.url)
-  test.each(readdirSync(fixtures).filter((name) => /\.xlsx?$/.test(name)))(
+  test.each(readdirSync(fixture('')).filter((name) => /\.xlsx?$/.test(name)))(
     '%s is taken for choosing its columns, or refused with a sentence and gone',
     async (name) => {
       const before = await traces(server)
-      const { status, body } = await upload({ name, content: readFileSync(new URL(name, fixtures)) }, open)
+      const { status, body } = await upload({ name, content: readFileSync(fixture(name)) }, open)
       expect([200, 422]).toContain(status)
       if (status === 200) expect(body).toMatchObject({ ESTADO: 'columnas', layout: { sample: expect.any(Array) } })
       else {

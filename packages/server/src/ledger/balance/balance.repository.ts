@@ -6,6 +6,7 @@ import { accountScope, businessScope, byBusiness } from '../../platform/access/s
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 
 export type Load = BalanceLoad & { signature: string | null }
 export type Period = { id: number; name: string; status_id: number; due_analyst: string }
@@ -83,7 +84,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listBalanceLoa
     id: sql`l.id desc`,
   })
 
-export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: string | null; params: Record<string, string> | null }
+export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: MessageKey | null; params: Record<string, string> | null }
 export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<typeof listLoadRows>['query']) =>
   page<FoundRow>(db, query, {
     select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",

@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { typeOf } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
 import { notify, notifyOthers } from '../../platform/mail/notify.ts'
-import { sentence } from '../../platform/messages.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
 import * as apply from './balance.apply.ts'
@@ -232,7 +232,7 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   const mapping: Mapping = { ...remembered, headerRow: found.headerRow, ...(sheet === undefined ? {} : { sheet }) }
   await completeBusiness(db, caller, mapping)
   if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
-  const needs = reading.missing(mapping)
+  const needs: reading.Need[] = reading.missing(mapping)
   const sure = profile ? isOwn(profile) : inspected.layout.complete
   if (inspected.several) needs.push('hoja')
   if (!sure && !needs.includes('cuenta') && !needs.includes('saldo')) needs.push('confirmar')
@@ -274,7 +274,7 @@ async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected
   if (needs.length > 0)
     throw InvalidMany(
       'mapping_needs',
-      needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` })),
+      needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` as const })),
       { field: fieldNames(needs, caller) },
     )
   const { ID_NEGOCIO, negocios, crearNegociosEnPais } = mapping

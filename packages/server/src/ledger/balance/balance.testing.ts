@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { fixture, SHARED } from '@cuadre/tables/fixtures/shared'
 import { sql } from 'kysely'
 import type { Person, TestServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
@@ -66,12 +67,8 @@ export async function traces({ db, folder }: TestServer) {
 export const csv = (...lines: string[]) => ['negocio;cuenta;nombre;saldo', ...lines].join('\r\n')
 export const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
 
-/** Folders with the real trial balances: the extract among the fixtures, and the whole months where they lie beside the repository. */
+/** The real trial balances: the extract among the fixtures, and the whole months where they lie beside the repository. */
 export const COSIF = [
-  { what: 'four conglomerates', path: (month: string) => new URL(`../files/fixtures/cosif-${month}.csv`, import.meta.url) },
-  {
-    what: 'all conglomerates',
-    path: (month: string) =>
-      new URL(`../../../../../shared/data/trial-balances/brasil-bcb-cosif-2008/${month}CONGLOMERADOS.CSV`, import.meta.url),
-  },
+  { what: 'four conglomerates', path: (month: string) => fixture(`cosif-${month}.csv`) },
+  { what: 'all conglomerates', path: (month: string) => `${SHARED}/trial-balances/brasil-bcb-cosif-2008/${month}CONGLOMERADOS.CSV` },
 ].filter(({ path }) => existsSync(path('200801')))

@@ -1,12 +1,13 @@
 import type { ChartRow } from '@cuadre/api/chart'
 import { HEADING_LEVELS } from '@cuadre/api/heading'
 import { isChangedCode } from '@cuadre/tables/format/account-code'
+import type { MessageKey } from '../../platform/messages/index.ts'
 
 /** A line of a chart as the file has it; `under` is the heading that it names itself. */
 export type Line = { row: number; code: string; name: string; under: string; currency: string }
 export type Heading = { id: number; code: string | null; name: string; parentId: number | null }
 export type Account = { id: number; code: string; name: string; headingId: number | null; heading: string | null }
-type Reason = { code: string; params?: Record<string, string | number> }
+type Reason = { code: MessageKey; params?: Record<string, string | number> }
 /** Where a line comes under: a heading that is there, or one that the file brings. */
 export type Place = { id: number | null; code: string | null; name: string; level: number }
 export type Judged = { line: Line; place: Place | undefined; class: ChartRow['CLASE']; is?: { id: number; says: string }; reason?: Reason }

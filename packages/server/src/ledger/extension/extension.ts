@@ -11,6 +11,7 @@ import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { holdPeriods } from '../../workflow/analysis/analysis.repository.ts'
 
 const MIN_COMMENT = 10
@@ -94,7 +95,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     if (items.length < ids.length) throw NotFound()
     const past = (item: Item) => Date.parse(nuevaFecha) > Date.parse(item.close)
     const refused = items.flatMap((item) => {
-      const code = item.closed
+      const code: MessageKey | null = item.closed
         ? 'period_closed'
         : !item.acts
           ? 'extension_not_yours'

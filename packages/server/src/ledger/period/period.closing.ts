@@ -5,8 +5,8 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { sentence } from '../../platform/messages.ts'
-import { judge, MIN_REASON, mayMove, reasonMissing } from './period.flow.ts'
+import { sentence } from '../../platform/messages/index.ts'
+import { blockingCodes, judge, MIN_REASON, mayMove, reasonMissing } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 import { get, statusOf, tell } from './period.service.ts'
 
@@ -31,9 +31,9 @@ export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Par
     if (!before) throw NotFound()
     if (!mayMove('close', before.status, PERIOD_STATUS.cerrado)) throw Conflict('period_is_closed_already', {}, statusOf(before.status))
     const now = await checklist(tx, caller, id)
-    const blocked = now.checks.filter(({ resultado }) => resultado === 'bloquea')
+    const blocked = blockingCodes(now.checks)
     if (blocked.length > 0) {
-      const checks = blocked.map(({ codigo }) => sentence(`check_${codigo}`, caller.locale)).join('; ')
+      const checks = blocked.map((code) => sentence(`check_${code}`, caller.locale)).join('; ')
       throw Conflict('period_blocked', { checks }, now)
     }
     if (now.token !== token) throw Conflict('period_moved', {}, now)

@@ -68,15 +68,19 @@ const STEPS: Record<Step, Partial<Record<Status, readonly Status[]>>> = {
 export const mayMove = (step: Step, from: Status, to: Status): boolean => STEPS[step][from]?.includes(to) ?? false
 
 export type Found = { codigo: Check['codigo']; cantidad: number; monto: string | null }
-const BLOCKING: readonly Check['codigo'][] = ['periodo_anterior', 'cadena']
+const BLOCKING = ['periodo_anterior', 'cadena'] as const satisfies Check['codigo'][]
 
 /** What was found, as the list shows it. */
 export const judge = ({ codigo, cantidad, monto }: Found): Check => ({
   codigo,
   cantidad,
   monto,
-  resultado: cantidad === 0 ? 'ok' : BLOCKING.includes(codigo) ? 'bloquea' : 'aviso',
+  resultado: cantidad === 0 ? 'ok' : BLOCKING.some((blocking) => blocking === codigo) ? 'bloquea' : 'aviso',
 })
+
+/** Which checks keep the period from closing. */
+export const blockingCodes = (checks: readonly Check[]) =>
+  BLOCKING.filter((code) => checks.some(({ codigo, resultado }) => codigo === code && resultado === 'bloquea'))
 
 export const MIN_REASON = 20
 /** Warnings are closed over only with a reason. */

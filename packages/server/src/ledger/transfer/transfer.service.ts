@@ -9,7 +9,7 @@ import { Conflict, Invalid, InvalidMany, NotFound } from '../../platform/errors.
 import type { Caller } from '../../platform/http/context.ts'
 import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
-import { sentence } from '../../platform/messages.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import * as accounts from '../account/account.repository.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
 import { refusing } from '../balance/balance.reading.ts'
@@ -46,7 +46,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     if (seen.conflictos.length > 0) {
       const issues = seen.conflictos
         .slice(0, 50)
-        .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}`, params: { code: CUENTA } }))
+        .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}` as const, params: { code: CUENTA } }))
       throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
     }
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')

@@ -81,15 +81,15 @@ export const rows = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise
 /** The first row of a query, or undefined. */
 export const row = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<R | undefined> => (await query.execute(db)).rows[0]
 
-const MOST_TRIES = 5
-/** PostgreSQL undid it so that another could go on: of those that wait for each other it gives one up. */
-export const isGivenUp = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
-/** All of `work`, or nothing. What the database gives up in favour of another begins again, so `work` may run more than once. */
+const MAX_ATTEMPTS = 5
+/** PostgreSQL rolled the transaction back because of another one (deadlock or serialization failure). */
+export const isSerializationFailure = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
+/** Runs `work` in one transaction. After a deadlock or serialization failure it is retried, so `work` may run more than once. */
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
+  for (let attempt = 1; ; attempt++)
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!isGivenUp(error) || tries === MOST_TRIES) throw error
+      if (!isSerializationFailure(error) || attempt === MAX_ATTEMPTS) throw error
     }
 }

@@ -3,7 +3,7 @@ import type { streamNotifications } from '@cuadre/api/notification'
 import type { Db } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
 import type { Caller } from '../http/context.ts'
-import type { Line } from '../http/events.ts'
+import type { StreamContext } from '../http/events.ts'
 import type { Announced } from './announce.ts'
 import * as repository from './notification.repository.ts'
 import { told } from './notification.service.ts'
@@ -16,7 +16,7 @@ type Event = Output<typeof streamNotifications> extends AsyncIterable<Sent<infer
 export async function* events(
   { db, live, zone }: { db: Db; live: Live; zone: string },
   caller: Caller,
-  { signal, lastEventId }: Line,
+  { signal, lastEventId }: StreamContext,
 ): AsyncGenerator<Event> {
   const { userId } = caller
   const waiting: Announced[] = []

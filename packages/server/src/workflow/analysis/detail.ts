@@ -6,7 +6,7 @@ import { analysisScope, periodScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { sentence } from '../../platform/messages.ts'
+import { type MessageKey, sentence } from '../../platform/messages/index.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import { annexesJson } from '../annex/annex.repository.ts'
 import { mayAddLate } from '../annex/annex.service.ts'
@@ -137,7 +137,8 @@ export const ofExplanation = (now: repository.Locked, former: readonly Former[])
 /** What the caller may do now, and why not where the role would do it. With a member of a group alone: nothing. */
 export function permitted(caller: Caller, unit: Unit, uploaders: Uploaders, alone = true): AnalysisDetail['PUEDE'] {
   const { head } = unit
-  const may = (can: boolean, why: () => string | null) => (can ? (alone && unit.group ? 'analysis_in_group' : why()) : 'forbidden')
+  const may = (can: boolean, why: () => MessageKey | null): MessageKey | null =>
+    can ? (alone && unit.group ? 'analysis_in_group' : why()) : 'forbidden'
   const can = (key: Permission) => caller.permissions.has(key)
   const enviar = may(can('analysis.item.submit'), () => (head.analyst_id === caller.userId ? against(unit, 'enviado') : 'duty_not_yours'))
   const jefatura = may(can('analysis.jefatura.decide') && head.chief_id === caller.userId, () =>

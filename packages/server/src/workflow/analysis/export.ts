@@ -1,7 +1,7 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import type { Group } from '@cuadre/api/group'
-import { withheldRow } from '../../platform/access/auditor.ts'
+import { redactRowForAuditor } from '../../platform/access/auditor.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, exported, pages, yesNo } from '../../platform/http/export.ts'
@@ -80,7 +80,7 @@ export async function exportList(db: Db, caller: Caller, asking: Asking, zone: s
   const wanted = await repository.ids(db, caller, asking, zone, query)
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE)
-      for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield withheldRow(caller, row)
+      for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
   }
   return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }

@@ -2,10 +2,11 @@ import type { Analysis } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Conflict, Forbidden, type NamedError, NotFound, type Params } from '../../platform/errors.ts'
+import { Conflict, Forbidden, type NamedError, NotFound } from '../../platform/errors.ts'
 import type { EventKind } from '../../platform/event/index.ts'
 import { recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import type { MessageKey, Params } from '../../platform/messages/index.ts'
 import * as groups from '../group/group.repository.ts'
 import { isRefusal, next, type States, type Step, stateLabel } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
@@ -71,7 +72,7 @@ export const onGroup = (db: Db, id: number, step: (tx: Db, target: Target) => Pr
   })
 
 /** What speaks against a step whoever takes it: a code of messages.ts. REVISION is the one that the caller saw. */
-export function against({ head, revision }: Unit, step: Step, REVISION?: number): string | null {
+export function against({ head, revision }: Unit, step: Step, REVISION?: number): MessageKey | null {
   if (head.closed) return 'period_closed'
   if (REVISION !== undefined && REVISION !== revision) return 'analysis_moved'
   const then = next(statesOf(head), step)
@@ -89,7 +90,7 @@ export const paramsOf = ({ head }: Unit, { locale }: Caller): Params => ({ state
 export const current = (tx: Db, { group, head }: Unit): Promise<Analysis | Group | undefined> =>
   group ? groups.find(tx, group.id) : repository.find(tx, head.id)
 /** A 409 with what it is now. */
-export const conflict = async (tx: Db, caller: Caller, unit: Unit, code: string): Promise<NamedError> =>
+export const conflict = async (tx: Db, caller: Caller, unit: Unit, code: MessageKey): Promise<NamedError> =>
   Conflict(code, paramsOf(unit, caller), await current(tx, unit))
 
 /** Writes a change to all members of all units: `set` is further columns. Members of a group get the same new revision. */

@@ -5,7 +5,7 @@ import { Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Message } from '../../platform/mail/deliver.ts'
 import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
-import { sentence } from '../../platform/messages.ts'
+import { type MessageKey, sentence } from '../../platform/messages/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
 import { against, nameOf, paramsOf, toDecide, toPrepare, type Unit, unitOf } from '../analysis/unit.ts'
 import { type Decision, dutyAgainst, freeOf, headAsked, save, stepOf, type Uploaders } from './decision.ts'
@@ -71,7 +71,7 @@ export async function decideMany(
   })
 }
 
-function whyNot(caller: Caller, unit: Unit, decision: Decision, uploaders: Uploaders, alone: boolean): string | null {
+function whyNot(caller: Caller, unit: Unit, decision: Decision, uploaders: Uploaders, alone: boolean): MessageKey | null {
   if (alone && unit.group) return 'analysis_in_group'
   const refused = against(unit, stepOf(decision), decision.REVISION) ?? dutyAgainst(caller, unit, decision.level, uploaders)
   if (refused) return refused

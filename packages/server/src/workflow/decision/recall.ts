@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { type Level, lastDecision } from '../analysis/analysis.flow.ts'
 import * as repository from '../analysis/analysis.repository.ts'
 import {
@@ -63,7 +64,7 @@ const notTheirs = (caller: Caller, { by, key, level }: Taken) =>
   by === caller.userId && caller.permissions.has(key) ? null : level ? 'duty_not_author' : 'duty_not_yours'
 
 /** Why the caller cannot take anything back, or null. */
-export function whyNotRecall(caller: Caller, unit: Unit): string | null {
+export function whyNotRecall(caller: Caller, unit: Unit): MessageKey | null {
   const taken = lastStep(unit)
   return against(unit, taken.step) ?? notTheirs(caller, taken) ?? (taken.level && !unit.head.fresh ? 'recall_late' : null)
 }

@@ -3,6 +3,7 @@ import { MOST_MEMBERS } from '@cuadre/api/group'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { stateLabel } from '../analysis/analysis.flow.ts'
 import * as repository from '../analysis/analysis.repository.ts'
 import { conflict, group as groupOf, idsOf, lockUnit, statesOf, tell, type Unit, unitOf } from '../analysis/unit.ts'
@@ -90,7 +91,7 @@ function check(caller: Caller, members: readonly repository.Locked[], first: rep
   if (first.closed) throw Conflict('period_closed')
   for (const each of members) {
     const { account } = each
-    const wrong = (code: string, params = {}) => Invalid('COD_ANALISIS', code, { account, ...params })
+    const wrong = (code: MessageKey, params = {}) => Invalid('COD_ANALISIS', code, { account, ...params })
     if (each.analyst_id !== caller.userId) throw wrong('group_of_others')
     if (each.group_id !== null) throw wrong('group_other', { group: each.group_name ?? '' })
     if (each.state_main !== 1 || each.submitted) throw wrong('group_not_open', { state: stateLabel(statesOf(each), caller.locale) })

@@ -1,13 +1,14 @@
 import { cellText, isError, type NamedCell } from '@cuadre/tables'
-import { InvalidMany, type NamedError, type Params } from '../../platform/errors.ts'
+import { InvalidMany, type NamedError } from '../../platform/errors.ts'
 import type { Locale } from '../../platform/http/context.ts'
+import type { MessageKey, Params } from '../../platform/messages/index.ts'
 import { amountText, cents } from '../../platform/money.ts'
 import { namesOf } from '../template/filling.ts'
 import { amountOf, type Cells, type Reading } from './book.ts'
 import { type Issued, issuedForGroup, verify } from './signature.ts'
 
 /** Something wrong with a workbook of ours: the field it is about, the cell in which it stands (null: the whole file), a code of messages.ts. */
-export type Fault = { path: string; cell: string | null; code: string; params: Params }
+export type Fault = { path: string; cell: string | null; code: MessageKey; params: Params }
 /** Of an analysis, or a member of a group: what its workbook has to say. Amounts are decimal text; `typed`: the supported value beside the workbook, where there is one. */
 export type Expected = { id: number; account: string; period: string; balance: string; typed?: string | undefined }
 
@@ -122,7 +123,7 @@ function ofComposition(cells: Cells, items: readonly NamedCell[], locale: Locale
 const broken = (cell: NamedCell | null | undefined): Fault[] =>
   cell && isError(cell.value) && cell.value.error.startsWith('#') ? fault('file', cell, 'workbook_error', { found: cell.value.error }) : []
 
-function fault(path: string, cell: NamedCell | null | undefined, code: string, params: Params): Fault[] {
+function fault(path: string, cell: NamedCell | null | undefined, code: MessageKey, params: Params): Fault[] {
   const at = cell ? `${cell.sheet}!${cell.address}` : null
   return [{ path, cell: at, code, params: { cell: at ?? '', ...params } }]
 }
