@@ -1,4 +1,4 @@
-import { keepDrafts, useTranslation } from '@cuadre/shell'
+import { saveDrafts, useTranslation } from '@cuadre/shell'
 import { Page, Skeleton, TableSkeleton } from '@cuadre/ui'
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AreaFailure } from './AreaFailure.tsx'
@@ -46,7 +46,7 @@ class Boundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
   static getDerivedStateFromError(error: unknown) {
     // The forms still stand: what was typed comes back with them.
-    keepDrafts()
+    saveDrafts()
     return { error }
   }
   override render() {

@@ -1,4 +1,4 @@
-import { type AreaCode, addMessages, keepDrafts, renew } from '@cuadre/shell'
+import { type AreaCode, addMessages, renew, saveDrafts } from '@cuadre/shell'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
 import { type Area, AreaFault, askArea, type Entry, placeOf } from './areas.ts'
@@ -55,7 +55,7 @@ export const preload = (area: Area) => {
 
 /** The window starts anew with what was typed in it. */
 export function startAnew(): Promise<never> {
-  keepDrafts()
+  saveDrafts()
   location.reload()
   return new Promise(() => {})
 }

@@ -1,7 +1,7 @@
 import type { Args } from '@cuadre/api/client'
 import type { Endpoint } from '@cuadre/api/endpoint'
 import { baseClient, Failure, saveAs } from './http.ts'
-import { ASIDE } from './session/drafts.ts'
+import { DOWNLOADS } from './session/drafts.ts'
 
 /** Where the browser has it (Chromium's, on a secure page); TypeScript does not know it yet. */
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>
@@ -60,7 +60,7 @@ export async function saveLarge<E extends Endpoint & { bytes: true }>(
  */
 async function putAside() {
   try {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ASIDE, { create: true })
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(DOWNLOADS, { create: true })
     const remove = (name: string) => folder.removeEntry(name).catch(() => undefined)
     // One that is still being written in another tab does not let itself be removed.
     for await (const name of folder.keys()) if (Number.parseInt(name, 10) < Date.now() - COPIED) await remove(name)

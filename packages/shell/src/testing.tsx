@@ -8,6 +8,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { connect, http } from './http.ts'
 import { addMessages, type Locale, startLanguage } from './i18n/i18n.ts'
+import { onSaveDrafts } from './session/drafts.ts'
 import { become } from './session/store.ts'
 
 // A busy machine takes longer than a second to show what was asked for.
@@ -118,7 +119,7 @@ export const visitsTo =
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const view = render(
       <QueryClientProvider client={client}>
-        <UiProvider locale="es">
+        <UiProvider locale="es" onSaveDrafts={onSaveDrafts}>
           <RouterProvider router={router} />
         </UiProvider>
       </QueryClientProvider>,

@@ -7,7 +7,7 @@ import { Toasts } from './notify/Toasts.tsx'
 import { restoreLostFocus } from './page/restoreFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
 import { system } from './theme/system.ts'
-import { UiContext } from './uiContext.ts'
+import { noDrafts, type Ui, UiContext } from './uiContext.ts'
 
 export interface UiProviderProps {
   locale: Locale
@@ -17,6 +17,8 @@ export interface UiProviderProps {
   nonce?: string
   /** Single-character keys (/) can be switched off (WCAG 2.1.4). */
   shortcuts?: boolean
+  /** The shell's; this package does not know it. Forms store no drafts without it. */
+  onSaveDrafts?: Ui['onSaveDrafts']
   children: ReactNode
 }
 
@@ -28,11 +30,14 @@ const watchDirection = (tell: () => void) => {
 }
 const isRightToLeft = () => document.documentElement.dir === 'rtl'
 
-export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }: UiProviderProps) => {
+export const UiProvider = ({ locale, texts, nonce, shortcuts = true, onSaveDrafts = noDrafts, children }: UiProviderProps) => {
   const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
   const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
   useEffect(restoreLostFocus, [])
-  const ui = useMemo(() => ({ locale, shortcuts, texts: { ...uiTexts[locale], ...texts } }), [locale, shortcuts, texts])
+  const ui = useMemo(
+    () => ({ locale, shortcuts, onSaveDrafts, texts: { ...uiTexts[locale], ...texts } }),
+    [locale, shortcuts, onSaveDrafts, texts],
+  )
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>

@@ -6,9 +6,12 @@ export interface Ui {
   locale: Locale
   texts: UiTexts
   shortcuts: boolean
+  /** Calls `save` when unsaved input has to be stored in this tab. @returns the function that unsubscribes */
+  onSaveDrafts: (save: () => void) => () => void
 }
 
-export const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true })
+export const noDrafts: Ui['onSaveDrafts'] = () => () => undefined
+export const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true, onSaveDrafts: noDrafts })
 
 export const useUi = () => use(UiContext)
 export const useTexts = () => use(UiContext).texts

@@ -73,7 +73,12 @@ const me = (more: object = {}) => ({
 /** Every test begins as a fresh page does: modules new, storage as it was left. */
 const page = async () => {
   jest.resetModules()
-  const shell = { ...(await import('./session.ts')), ...(await import('./store.ts')), ...(await import('./person.ts')) }
+  const shell = {
+    ...(await import('./session.ts')),
+    ...(await import('./store.ts')),
+    ...(await import('./person.ts')),
+    ...(await import('./drafts.ts')),
+  }
   const { http } = await import('../http.ts')
   const { call } = await import('../call.ts')
   const { AxiosError } = await import('axios')
@@ -177,10 +182,10 @@ test('a 401 signs out, remembers the page, and leaves nothing of the person on t
 })
 
 test('sixty idle minutes end the session here, at the provider, and in the other windows; forms are asked to keep what was typed', async () => {
-  const { startSession, now } = await page()
+  const { startSession, now, onSaveDrafts } = await page()
   await startSession()
   const forms = jest.fn()
-  addEventListener('cuadre:guardar-borradores', forms, { once: true })
+  onSaveDrafts(forms)
   await jest.advanceTimersByTimeAsync(60 * MINUTE - 1)
   expect(await now()).toMatchObject({ status: 'signed-in' })
   await jest.advanceTimersByTimeAsync(1)
@@ -283,10 +288,10 @@ test('a second factor that is missing comes before everything else', async () =>
 })
 
 test('a second factor that has become a must is asked for at the next call, once however many are refused', async () => {
-  const { startSession, now, refreshMe } = await page()
+  const { startSession, now, refreshMe, onSaveDrafts } = await page()
   await startSession()
   const keeping = jest.fn()
-  addEventListener('cuadre:guardar-borradores', keeping, { once: true })
+  onSaveDrafts(keeping)
   answers['GET /me'] = () => {
     throw refused(403, '2fa_required')
   }

@@ -7,7 +7,7 @@ import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot } from '../snapshot.ts'
 import { rememberDestination } from './deepLink.ts'
-import { claimDrafts, keepDrafts } from './drafts.ts'
+import { claimDrafts, saveDrafts } from './drafts.ts'
 import { activeElsewhere, lookAtLength, transferring, watchOver } from './ending.ts'
 import type { Identity } from './identity.ts'
 import { changedElsewhere, refreshMe, takeChosenLocale } from './person.ts'
@@ -28,7 +28,7 @@ const kept = createSnapshot<{ sub: string; me: Me }>('sesion', PERMISSIONS_MS)
 onSignedIn((me) => kept.keep({ sub: subject() ?? '', me }, Date.now()))
 /** Whatever of the person is on this device goes, but for what they were typing, which waits for them in this tab. */
 onSignedOut(() => {
-  keepDrafts()
+  saveDrafts()
   clearTimeout(firstLook)
   clearInterval(lookAgain)
   kept.forget()

@@ -23,8 +23,8 @@ export interface ChartBase {
 }
 
 /** A figure, with a link to the list behind it if there is one. */
-export type TableCell = string | { text: string; to: string | undefined }
-export interface TableData {
+type TableCell = string | { text: string; to: string | undefined }
+interface TableData {
   head: readonly string[]
   rows: readonly (readonly TableCell[])[]
   totals?: readonly string[]

@@ -4,7 +4,7 @@ import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import type { Table } from './useTableState.ts'
 
-export interface BulkBarProps {
+interface BulkBarProps {
   table: Table
   /** If more than the checked rows are selected: all that match the filters. */
   count?: number

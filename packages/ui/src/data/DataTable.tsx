@@ -10,7 +10,7 @@ import { hasFilters } from './tableState.ts'
 import { useFit } from './useFit.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
-import { revealRow, useWindow, WINDOW_FROM } from './useWindow.ts'
+import { MIN_ROWS_FOR_WINDOWING, revealRow, useWindow } from './useWindow.ts'
 
 /** Sums by column id, for a group of rows or the whole table. They must be computed from the rows shown. */
 export type Totals = Record<string, ReactNode>
@@ -88,7 +88,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     () => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows),
     [groups, closed, rows],
   )
-  const windowed = !groups && drawn.length > WINDOW_FROM
+  const windowed = !groups && drawn.length > MIN_ROWS_FOR_WINDOWING
   const textOnlyWhileScrolling = columns.some((column) => column.text)
   const reveal = (index: number) => {
     if (windowed) revealRow(start.current, index)

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** From this number of rows on, only those in view are rendered. */
-export const WINDOW_FROM = 300
+export const MIN_ROWS_FOR_WINDOWING = 300
 /** Rows rendered beyond the view: more in the direction of scrolling, few after a jump, which should be quick. */
 const OVERSCAN_AHEAD = 10
 const OVERSCAN_BEHIND = 2

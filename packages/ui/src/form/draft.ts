@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useUi } from '../uiContext.ts'
 import { stashFile, type Ticket, takeStashedFile } from './stashedFile.ts'
-
-/** Event of the shell: the session is about to end. */
-const SAVE_DRAFTS = 'cuadre:guardar-borradores'
 
 type Draft = { typed: Record<string, unknown>; files: [field: string, ticket: Ticket][] }
 
@@ -18,6 +16,7 @@ export const useDraft = <Values extends FieldValues>(
   element: RefObject<HTMLFormElement | null>,
   onLost: (field: string, file: string) => void,
 ): boolean => {
+  const { onSaveDrafts } = useUi()
   const [restored, setRestored] = useState(false)
   const isDirty = useRef(dirty)
   isDirty.current = dirty
@@ -44,8 +43,7 @@ export const useDraft = <Values extends FieldValues>(
       const files = values.flatMap(([field, value]): Draft['files'] => (value instanceof File ? [[field, stashFile(value)]] : []))
       sessionStorage.setItem(key, JSON.stringify({ typed, files } satisfies Draft))
     }
-    addEventListener(SAVE_DRAFTS, save)
-    return () => removeEventListener(SAVE_DRAFTS, save)
-  }, [form, element])
+    return onSaveDrafts(save)
+  }, [form, element, onSaveDrafts])
   return restored
 }

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { UiProvider } from '../UiProvider.tsx'
 import { notify, toaster } from './toaster.ts'
 
-const styles = readFileSync(new URL('../styles/parts.css', import.meta.url), 'utf8')
+const styles = readFileSync(new URL('../styles/toast.css', import.meta.url), 'utf8')
 
 beforeEach(() => {
   jest.useFakeTimers()

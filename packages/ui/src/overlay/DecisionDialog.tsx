@@ -4,10 +4,10 @@ import { useTexts } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Minimum length of the reason for a rejection. */
-export const REJECT_MIN = 10
+export const MIN_REASON_LENGTH = 10
 
 /** Leading and trailing spaces do not count. */
-export const canDecide = (decision: 'approve' | 'reject', comment: string, min = REJECT_MIN) =>
+export const canDecide = (decision: 'approve' | 'reject', comment: string, min = MIN_REASON_LENGTH) =>
   decision === 'approve' || comment.trim().length >= min
 
 export interface DecisionDialogProps {
@@ -28,7 +28,7 @@ export interface DecisionDialogProps {
 
 /** Approving takes an optional comment, rejecting a reason of ten or more characters. */
 export const DecisionDialog = (props: DecisionDialogProps) => {
-  const { decision, open, onClose, title, children, confirm, label, min = REJECT_MIN, onDecide } = props
+  const { decision, open, onClose, title, children, confirm, label, min = MIN_REASON_LENGTH, onDecide } = props
   const texts = useTexts()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -1,3 +1,4 @@
+import { saveDrafts } from '@cuadre/shell'
 import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -451,7 +452,7 @@ test('a session that ends in mid-form gives back what was chosen for this load, 
   load = { ...base, ESTADO: 'columnas', necesita: ['cuenta'], mapping: { headerRow: 1, columns: {} }, preview: null }
   const { user } = await open('?carga=7')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Columna A Conta' }), 'cuenta')
-  act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  act(() => void saveDrafts())
   const other = { ...load, COD_CARGA: 8 }
   const kept = Object.entries({ ...sessionStorage })
   expect(kept.length).toBeGreaterThan(0)
@@ -467,7 +468,7 @@ test('a file that was on its way when the session ended and is not kept any more
   const { user } = await open('', ({ path }) => (path === '/balances/upload' ? new Promise(() => undefined) : undefined))
   await screen.findByText('Arrastre el balance o elíjalo')
   await user.upload(choose(), file())
-  act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  act(() => void saveDrafts())
   const { sent } = await open('')
   expect(await screen.findByText(/Elija otra vez «balancete.csv»/)).toBeTruthy()
   expect(sent('/balances/upload')).toEqual([])

@@ -1,3 +1,4 @@
+import { saveDrafts } from '@cuadre/shell'
 import { type Asked, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -115,7 +116,7 @@ describe('the review of a jefatura', () => {
   test('a comment that was being written when the session ended is there afterwards', async () => {
     const first = await review()
     await first.user.type(screen.getByRole('textbox', { name: 'Comentario' }), 'Falta el auxiliar')
-    dispatchEvent(new Event('cuadre:guardar-borradores'))
+    saveDrafts()
     cleanup()
     await review()
     expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('Falta el auxiliar')

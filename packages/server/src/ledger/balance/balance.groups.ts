@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { paddedLevels } from './balance.levels.ts'
 
 /** A row of the balance of one business in one currency. Separators of the code are points, none at its end. */
 export type ChartRow = { position: number; code: string; cents: bigint }
@@ -24,6 +25,23 @@ type Node = ChartRow & {
  * nobody knows which row is meant.
  */
 export function groupsOf(chart: readonly ChartRow[]): Group[] {
+  const ways = paddedLevels(chart.map(({ code }) => code))
+  if (ways.length === 0) return sumsOf(chart).groups
+  // Of the ways to read padded codes the one is right by which most rows come out as sums.
+  const tried = chart.length > MAX_ROWS_TRIED ? chart.toSorted(byCode).slice(0, MAX_ROWS_TRIED) : chart
+  const best = ways.reduce(
+    (best, levels) => {
+      const { sums } = sumsOf(tried.map((row) => ({ ...row, code: levels(row.code) })))
+      return sums > best.sums ? { sums, levels } : best
+    },
+    { sums: 0, levels: (code: string) => code },
+  )
+  return sumsOf(chart.map((row) => ({ ...row, code: best.levels(row.code) }))).groups
+}
+/** So many rows tell in which way codes are to be read. */
+const MAX_ROWS_TRIED = 5000
+
+function sumsOf(chart: readonly ChartRow[]): { groups: Group[]; sums: number } {
   const sure: Group[] = []
   const perhaps: Group[] = []
   let sums = 0
@@ -56,7 +74,7 @@ export function groupsOf(chart: readonly ChartRow[]): Group[] {
     branch.push({ ...row, rows: 0, sum: 0n, moved: false, segmented: false, repeated })
   }
   while (branch.length > 0) close(branch.pop()!)
-  return sums > 0 && sums >= others ? [...sure, ...perhaps] : sure
+  return { groups: sums > 0 && sums >= others ? [...sure, ...perhaps] : sure, sums }
 }
 
 /** What is below a code comes right behind it, and a point before any figure. */
@@ -79,8 +97,9 @@ const MOST_ROWS = 100_000
 
 /** Marks the rows of load_read that are sums of others. What is not of the period counts for nothing, nor what names no business. */
 export async function markGroups(tx: Db, loadId: number, period: string) {
-  // Of codes that all have one length none is above another, as in many files: then nothing is fetched.
-  if (!(await row(tx, sql`select from load_read having min(length(code)) < max(length(code))`))) return
+  // Of codes that all have one length, and hardly one padded with zeros, none is above another, as in many files: then nothing is fetched.
+  const maybe = sql`select from load_read having min(length(code)) < max(length(code)) or count(*) filter (where code ~ '(00.?|[-./ ]0+([-./ ].)?)$') * 10 >= count(*)`
+  if (!(await row(tx, maybe))) return
   // An amount without a currency is in that of the business.
   const charts = await rows(
     tx,

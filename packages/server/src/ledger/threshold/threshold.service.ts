@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Output, Parsed } from '@cuadre/api/endpoint'
-import type { createThreshold, proposeThreshold, simulateThreshold, ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { createThreshold, simulateThreshold, ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { rehearse } from '../../platform/database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { sentence } from '../../platform/messages/index.ts'
-import { cents, fromCents } from '../../platform/money.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
 import * as repository from './threshold.repository.ts'
 
@@ -136,25 +135,4 @@ export async function simulate(db: Db, caller: Caller, { meses, ...given }: Pars
     meses: months,
     cambios,
   }
-}
-
-/** Rules §2.1, after ISA 320: planning in percent of the base; performance 75 % of it, trivial 5 %. */
-const PROPOSED = { activos: 1n, ingresos: 1n, resultado: 5n } as const
-export function propose(given: Parsed<typeof proposeThreshold>['query']): Output<typeof proposeThreshold> {
-  const propuestas = (['activos', 'ingresos', 'resultado'] as const).flatMap((sobre) => {
-    const base = given[sobre]
-    if (!base) return []
-    const planned = (cents(base) * PROPOSED[sobre]) / 100n
-    return [
-      {
-        sobre,
-        porcentaje: `${PROPOSED[sobre]}.00`,
-        planificacion: fromCents(planned),
-        ejecucion: fromCents((planned * 75n) / 100n),
-        trivial: fromCents((planned * 5n) / 100n),
-      },
-    ]
-  })
-  if (propuestas.length === 0) throw Invalid('activos', 'threshold_base_needed')
-  return { propuestas }
 }
