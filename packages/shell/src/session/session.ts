@@ -18,7 +18,7 @@ import { hearWindows, say } from './windows.ts'
 const PERMISSIONS_MS = 30 * 60_000
 const LOOK_AGAIN_MS = 5 * 60_000
 /** What the page shows first has the line to itself; until when the session may last is needed a minute ahead of that. */
-const FIRST_LOOK_MS = 4000
+const FIRST_LOOK_MS = 30_000
 
 let identity: Identity | undefined
 let firstLook: ReturnType<typeof setTimeout> | undefined
