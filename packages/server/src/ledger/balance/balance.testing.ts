@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Person, TestServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
 
-/** What is never emptied otherwise, and goes with periods and accounts. */
+/** Append-only tables, emptied together with periods and accounts. */
 const APPENDED = ['event', 'observation_entry', 'audit_sample', 'audit_sample_item']
 
-/** Everything but people and their organisation. Events refuse to go, so they are asked twice. */
+/** Deletes everything except people and their organisation. Triggers protect events, so deleting them takes two statements. */
 export const forget = ({ db, folder }: TestServer) =>
   sql
     .raw(`${APPENDED.map((table) => `alter table ${table} disable trigger ${table}_no_truncate`).join('; ')};
@@ -17,7 +17,7 @@ export const forget = ({ db, folder }: TestServer) =>
     .execute(db)
     .then(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Periods by name, all with the same deadlines; status 1 open, 2 closing, 3 closed. */
+/** Creates a period with the usual deadlines; status 1 open, 2 closing, 3 closed. */
 export async function period({ db }: TestServer, name: string, status = 1): Promise<number> {
   const [made] = await rows(
     db,
@@ -38,13 +38,13 @@ export const confirmAs =
   ({ COD_CARGA, preview }: { COD_CARGA: number; preview: { token: string } | null }) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/confirm`, body: { token: preview?.token ?? '' }, as })
 
-/** The load anew with another mapping: its own, and what is said more. */
+/** Changes a load's mapping: its own, with the given fields. */
 export const mapAs =
   (server: TestServer, as: Person) =>
   ({ COD_CARGA, mapping }: { COD_CARGA: number; mapping: object }, more: object) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/mapping`, body: { ...mapping, ...more }, as })
 
-/** Everything that a load may leave behind: rows of the tables it writes, and the files that are kept or half received. */
+/** Everything that a load may leave behind: rows of the tables it writes, and stored or partial files. */
 export async function traces({ db, folder }: TestServer) {
   const counted = await rows(
     db,

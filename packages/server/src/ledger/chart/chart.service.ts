@@ -14,7 +14,10 @@ import { type Judged, judgeAccounts, judgeHeadings, placeText } from './chart.ru
 
 type Order = Parsed<typeof importChart>['body']
 
-/** Looked at or made by the same steps, so the commit is the preview. @throws 403 without the key for headings, 409 with the preview of now, 422 */
+/**
+ * Preview and import run the same code, so that what is stored equals the preview.
+ * @throws 403 without the permission for headings, 409 with the current preview, 422
+ */
 export async function takeOver(db: Db, caller: Caller, order: Order): Promise<Chart> {
   const sheet = await readChart(order.file)
   if (sheet.tipo === 'rubros' && !caller.permissions.has('admin.heading.write')) throw Forbidden()

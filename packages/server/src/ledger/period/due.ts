@@ -6,7 +6,7 @@ import type { Deadlines } from './period.flow.ts'
 
 export async function setup(db: Db, zone: string): Promise<Setup> {
   const rules = await rows(db, sql<Rule>`select business_id as business, role, working_day as day, hour from deadline`)
-  // Those that have anything of their own.
+  // Businesses with deadlines or a calendar of their own.
   const businesses = await rows(
     db,
     sql<{ id: number; country: number }>`select id, country_id as country from business
@@ -29,10 +29,10 @@ export async function saveOthers(tx: Db, periodId: number, others: { business: n
     from jsonb_to_recordset(${list}::jsonb) as r(business int, a timestamptz, j timestamptz, c timestamptz)`.execute(tx)
 }
 
-export type Moved = { n: number; mark: string; analysts: number[] | null }
+type Moved = { n: number; mark: string; analysts: number[] | null }
 /**
- * Brings the dates of a period into what is open, for those who still have to act: a step that was late stays late, and who was given more time
- * keeps it.
+ * Applies the deadlines of a period to open analyses, for the levels that still have to act: a late step stays late, and an extension is
+ * kept.
  */
 export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
   (await row(

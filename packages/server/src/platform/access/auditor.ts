@@ -13,7 +13,10 @@ export type AccessDates = { from: string; until: string }
 type Kind = 'vista' | 'descarga' | 'exportacion'
 
 /** @throws 403 outside the dates, in the zone in which deadlines are local */
-export function checkDates(access: AccessDates | null, { zone, now = () => new Date() }: { zone: string; now?: (() => Date) | undefined }) {
+export function checkAccessDates(
+  access: AccessDates | null,
+  { zone, now = () => new Date() }: { zone: string; now?: (() => Date) | undefined },
+) {
   const today = DateTime.fromJSDate(now(), { zone }).toISODate()!
   if (!access) throw Forbidden('auditor_without_access')
   if (today < access.from) throw Forbidden('auditor_not_yet', { day: dayText(access.from) })

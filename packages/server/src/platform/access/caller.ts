@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { type AccessDates, checkDates } from './auditor.ts'
-import { givenTo } from './scope.ts'
+import { type AccessDates, checkAccessDates } from './auditor.ts'
+import { grantedBusinesses } from './scope.ts'
 import { sessionMinutes } from './session-time.ts'
 import { type Claims, hasSecondFactor } from './token.ts'
 
@@ -41,7 +41,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
         u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, ${sessionMinutes(sql`u.id`)} as session_minutes,
         keys_of(u.id, u.active_role_id) as keys,
-        case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${givenTo(sql`u.id`)}) end as businesses,
+        case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${grantedBusinesses(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
       from identity_link l join app_user u on u.id = l.user_id
@@ -53,7 +53,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
   if (Date.now() / 1000 >= authTime + user.session_minutes * 60) throw Unauthorized()
   // Not 401: the browser would sign out somebody who is about to enter the code.
   if (user.needs_second_factor && !beforeSecondFactor && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
-  if (user.role_id === ROLE.auditor) checkDates(user.auditor, clock)
+  if (user.role_id === ROLE.auditor) checkAccessDates(user.auditor, clock)
   return {
     userId: user.id,
     name: user.name,

@@ -7,9 +7,9 @@ import {
   analysisScope,
   auditedScope,
   businessScope,
-  byBusiness,
   departmentScope,
   periodScope,
+  seesWholeBusinesses,
   subManagementScope,
 } from './scope.ts'
 
@@ -154,5 +154,5 @@ test('the businesses that somebody was given when they called are a list', () =>
 })
 
 test('accounts are of whole businesses for all but an analyst and a head of area', () => {
-  expect(ROLES.filter((role) => byBusiness(caller(role)))).toEqual(['control', 'gerencia', 'auditor', 'administrador'])
+  expect(ROLES.filter((role) => seesWholeBusinesses(caller(role)))).toEqual(['control', 'gerencia', 'auditor', 'administrador'])
 })

@@ -13,7 +13,7 @@ import { isFile, sendFile, sendJson } from './serialize.ts'
 import { validateInput } from './validation.ts'
 
 /** What a handler gets: the validated input and who calls. */
-export type Request<E extends Endpoint> = Parsed<E> &
+type Request<E extends Endpoint> = Parsed<E> &
   (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; session: Claims; locale: Locale }) &
   (E extends { stream: true } ? StreamContext : unknown)
 export type Handlers<Noun> = {

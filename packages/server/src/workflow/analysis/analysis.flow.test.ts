@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { conflictOfDuty, isRefusal, lastDecision, next, STEPS, type Step, stateLabel } from './analysis.flow.ts'
-import { COLUMNS, final, generated, inReview, read, rejectedByControl, rejectedByJefatura, sent, TABLE } from './flow.table.ts'
+import { COLUMNS, final, generated, inReview, read, rejectedByControl, rejectedByJefatura, sent, TABLE } from './analysis.flow.fixture.ts'
+import { conflictOfDuty, isRefusal, lastDecision, STEPS, type Step, stateLabel, statesAfter } from './analysis.flow.ts'
 
 describe('the way of an analysis', () => {
   test('the table has every step', () => expect([...COLUMNS].sort()).toEqual([...STEPS].sort()))
@@ -8,7 +8,7 @@ describe('the way of an analysis', () => {
   test.each(TABLE)('from %s', (from, expected) => {
     for (const [i, step] of COLUMNS.entries()) {
       const then = expected[i]
-      expect([step, next(read(from), step)]).toEqual([step, then ? read(then) : { refused: expect.stringMatching(/^analysis_/) }])
+      expect([step, statesAfter(read(from), step)]).toEqual([step, then ? read(then) : { refused: expect.stringMatching(/^analysis_/) }])
     }
   })
 
@@ -33,7 +33,7 @@ describe('the way of an analysis', () => {
     ['reabierto_jefatura', inReview, 'analysis_not_final'],
     ['reabierto_control', rejectedByControl, 'analysis_not_final'],
   ] as [Step, string, string][])('%s from %s is refused as %s', (step, from, refused) => {
-    expect(next(read(from), step)).toEqual({ refused })
+    expect(statesAfter(read(from), step)).toEqual({ refused })
   })
 
   test('only what is pending or rejected waits for its analyst, whether or not it says that it was sent', () => {
@@ -42,9 +42,11 @@ describe('the way of an analysis', () => {
       [3, true],
       [4, false],
     ] as const)
-      expect(isRefusal(next({ main, jefatura: 1, control: null, submitted: false }, 'enviado'))).toBe(!waits)
+      expect(isRefusal(statesAfter({ main, jefatura: 1, control: null, submitted: false }, 'enviado'))).toBe(!waits)
     // Not sent says only what is pending.
-    expect(next({ main: 3, jefatura: 3, control: null, submitted: false }, 'aprobado_control')).toEqual({ refused: 'analysis_wrong_state' })
+    expect(statesAfter({ main: 3, jefatura: 3, control: null, submitted: false }, 'aprobado_control')).toEqual({
+      refused: 'analysis_wrong_state',
+    })
   })
 
   test('a refusal is told from states', () => {
