@@ -1,24 +1,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { areas, root } from './build.ts'
+import { join, relative } from 'node:path'
+import { root } from './build.ts'
 
 const results = join(root, '.cache/results')
 /** `again`: failed, and gets a second try. */
 type Count = { passed: number; failed: number; again?: number }
 const totals = { passed: 0, failed: 0 }
-/** The longest first. */
-const folders = [
-  'packages/server',
-  'host',
-  'packages/api',
-  'packages/tables',
-  'packages/shell',
-  'packages/ui',
-  'packages/identity',
-  'packages/e2e',
-  'deploy/local',
-]
+/** Folders of one kind are one program, so that what they share is checked once. The longest first. */
+const programs = ['browser', 'server', 'local', 'contract']
+
+/** What took how long, of the runs so far: a file of tests with jest, one story in the browser. */
+const durations: { kind: string; name: string; ms: number }[] = []
+const SLOWEST = 10
 
 /** The end of what each failed step said. */
 const broken: string[] = []
@@ -58,11 +52,14 @@ async function step(
   console.log(`── ${name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - started) / 1000)} s)`)
 }
 
-/** Two at a time: each keeps one core busy. */
+/** Two at a time: each keeps one core busy. What has not changed since the last time is not checked again. */
 export async function types() {
-  const left = [...folders, ...areas.map((area) => `remotes/${area}`)]
+  const left = [...programs]
   const lane = async () => {
-    for (let folder = left.shift(); folder; folder = left.shift()) await step(`types ${folder}`, 'tsc', ['-p', folder])
+    for (let name = left.shift(); name; name = left.shift()) {
+      const known = join(root, '.cache/types', `${name}.tsbuildinfo`)
+      await step(`types of ${name}`, 'tsc', ['-p', `packages/build/types/${name}.json`, '--incremental', '--tsBuildInfoFile', known])
+    }
   }
   await Promise.all([lane(), lane()])
 }
@@ -76,7 +73,7 @@ export async function jest(name = 'unit, server and component tests', only: stri
   const again = await jestRun(name, only.length ? ['--selectProjects', ...only] : [], true)
   if (again.length > 0) await jestRun(`${name}: once more what failed`, ['--runInBand', '--runTestsByPath', ...again], false)
 }
-type JestFile = { name: string; status: string; assertionResults: { status: string }[] }
+type JestFile = { name: string; status: string; startTime: number; endTime: number; assertionResults: { status: string }[] }
 async function jestRun(name: string, args: string[], forgive: boolean): Promise<string[]> {
   const file = fresh('jest.json')
   let again: string[] = []
@@ -97,6 +94,8 @@ async function jestRun(name: string, args: string[], forgive: boolean): Promise<
       count: (code) => {
         if (!existsSync(file)) return { passed: 0, failed: 1 }
         const files: JestFile[] = JSON.parse(readFileSync(file, 'utf8')).testResults
+        for (const { name, startTime, endTime } of files)
+          durations.push({ kind: 'test files', name: relative(root, name), ms: endTime - startTime })
         const [wrong, right] = [files.filter(({ status }) => status === 'failed'), files.filter(({ status }) => status !== 'failed')]
         const tests = (of: JestFile[], status: string) =>
           of.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status).length
@@ -125,15 +124,39 @@ export async function stories(chromium: string, args: string[] = []) {
     env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     count: (code) => {
       if (!existsSync(file)) return { passed: 0, failed: 1 }
-      const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+      const { stats, errors, suites }: StoryReport = JSON.parse(readFileSync(file, 'utf8'))
+      durations.push(...suites.flatMap(storiesOf))
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length || (code === 0 ? 0 : 1) }
     },
   })
 }
 
-/** Once more what failed, then the closing line that CI reads; the exit code says the same. */
+type StorySuite = {
+  file: string
+  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  suites?: StorySuite[]
+}
+type StoryReport = { stats: { expected: number; flaky: number; unexpected: number }; errors: unknown[]; suites: StorySuite[] }
+const storiesOf = ({ file, specs, suites = [] }: StorySuite): typeof durations => [
+  ...specs.map(({ title, tests }) => ({
+    kind: 'stories',
+    name: `${file} › ${title}`,
+    ms: Math.max(0, ...tests.flatMap(({ results }) => results).map(({ duration }) => duration)),
+  })),
+  ...suites.flatMap(storiesOf),
+]
+
+/** Once more what failed, then the slowest of each kind, then the closing line that CI reads; the exit code says the same. */
 export function finish(): never {
   for (const each of broken) console.log(`\n${each}`)
+  for (const kind of new Set(durations.map((one) => one.kind))) {
+    const slowest = durations
+      .filter((one) => one.kind === kind)
+      .sort((a, b) => b.ms - a.ms)
+      .slice(0, SLOWEST)
+    console.log(`\n── The slowest ${kind}`)
+    for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
+  }
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
   process.exit(totals.failed > 0 ? 1 : 0)
 }

@@ -13,7 +13,6 @@ import type { Area } from './federation/areas.ts'
 export const person = (role: number, more: Partial<Me> = {}) => personOf(role, { permissions: keys, ...more })
 
 const quiet: Record<string, unknown> = {
-  'GET /me/countries': [],
   'GET /me/business': [],
   'GET /me/sessions': [],
   'GET /auth/2fa': {

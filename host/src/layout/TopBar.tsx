@@ -1,4 +1,4 @@
-import { myBusinesses, myCountries } from '@cuadre/api/session'
+import { myBusinesses } from '@cuadre/api/session'
 import { Failure, query, switchContext, switchRole, useMe, useNavigate, useTranslation } from '@cuadre/shell'
 import { IconButton, Kbd, notify } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,12 +34,12 @@ export function TopBar({ onMenu, onSwitching }: Props) {
 }
 
 function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const countries = useQuery(query(myCountries)).data ?? []
   const businesses = useQuery(query(myBusinesses)).data ?? []
+  const countries = new Map(businesses.flatMap(({ ID_PAIS, PAIS }) => (PAIS === null ? [] : [[ID_PAIS, PAIS] as const])))
   // The data on screen belongs to the old context.
   const change = async (work: Promise<void>) => {
     onSwitching(true)
@@ -60,7 +60,7 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
         label={t('context.country')}
         value={me.ID_PAIS}
         all={t('context.allCountries')}
-        options={countries.map((c) => ({ id: c.ID_PAIS, name: c.PAIS }))}
+        options={[...countries].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, i18n.language))}
         onChange={(ID_PAIS) => change(switchContext({ ID_PAIS, ID_NEGOCIO: null }))}
       />
       <span className="slash" aria-hidden>
@@ -80,8 +80,8 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
         options={me.roles.map((r) => ({ id: r.COD_TIPO_USUARIO, name: t(`role.${r.COD_TIPO_USUARIO}`) }))}
         onChange={async (rolId) => {
           if (rolId === null) return
-            // The new role may not be allowed to open the current page.
-            if (await change(switchRole(rolId))) navigate(hostPages.home.link())
+          // The new role may not be allowed to open the current page.
+          if (await change(switchRole(rolId))) navigate(hostPages.home.link())
         }}
       />
     </div>

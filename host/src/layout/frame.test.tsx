@@ -2,7 +2,7 @@ import { currentSession } from '@cuadre/shell'
 import type { Asked } from '@cuadre/shell/testing'
 import { defaultAppearance, layouts } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { AreaPart } from '../federation/load.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import { adoptAppearance, changeAppearance, currentAppearance, resetAppearance } from './appearance.ts'
@@ -120,6 +120,25 @@ describe('how it looks', () => {
   })
 })
 
+test('the countries to choose from are those of the businesses, each once and by name, without one that is not active', async () => {
+  const business = (ID_NEGOCIO: number, ID_PAIS: number, PAIS: string | null) => ({
+    ID_NEGOCIO,
+    NEGOCIO: `Negocio ${ID_NEGOCIO}`,
+    ID_PAIS,
+    PAIS,
+  })
+  await enter(person(3), ({ path }) =>
+    path === '/me/business' ? [business(1, 2, 'Perú'), business(2, 1, 'Brasil'), business(3, 2, 'Perú'), business(4, 3, null)] : undefined,
+  )
+  frame('/faq')
+  const offered = (name: string) =>
+    within(screen.getByLabelText(name))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  await waitFor(() => expect(offered('País')).toEqual(['Todos los países', 'Brasil', 'Perú']))
+  expect(offered('Negocio')).toEqual(['Todos los negocios', 'Negocio 1', 'Negocio 2', 'Negocio 3', 'Negocio 4'])
+})
+
 test('another role changes menu, permissions and page, and everything is asked for anew', async () => {
   const both = [
     { COD_TIPO_USUARIO: 3, TIPO_USUARIO: 'CONTROL' },
@@ -132,13 +151,13 @@ test('another role changes menu, permissions and page, and everything is asked f
   })
   const { router } = frame('/faq')
   expect(screen.getAllByRole('link', { name: 'Países' }).length).toBeGreaterThan(0)
-  await waitFor(() => expect(calls.some(({ path }) => path === '/me/countries')).toBe(true))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/me/business')).toBe(true))
   calls.length = 0
   fireEvent.change(screen.getByLabelText('Rol'), { target: { value: '1' } })
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
   expect(screen.queryByRole('link', { name: 'Países' })).toBeNull()
   expect(calls[0]).toMatchObject({ method: 'PATCH', path: '/user/set-rol-activo', body: { rolId: 1 } })
-  expect(calls.some(({ path }) => path === '/me/countries')).toBe(true)
+  expect(calls.some(({ path }) => path === '/me/business')).toBe(true)
 })
 
 test('a role that cannot be switched to is told, and nothing changes', async () => {

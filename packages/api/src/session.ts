@@ -91,7 +91,13 @@ export const getMe = endpoint('GET', '/me', {
 })
 
 const Country = z.object({ ID_PAIS: z.int(), PAIS: z.string(), RUTA_IMAGEN: z.string().nullable() })
-const Business = z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), ID_PAIS: z.int() })
+const Business = z.object({
+  ID_NEGOCIO: z.int(),
+  NEGOCIO: z.string(),
+  ID_PAIS: z.int(),
+  /** Of the country; null while it is not active, and cannot be chosen. */
+  PAIS: z.string().nullable(),
+})
 
 export const myCountries = endpoint('GET', '/me/countries', {
   summary: 'Countries in my scope',

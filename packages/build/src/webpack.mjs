@@ -65,7 +65,9 @@ function base(dir, name) {
       type: 'filesystem',
       cacheDirectory: join(here, '../../../.cache/webpack'),
       name: `${name}-${production ? 'p' : 'd'}`,
-      buildDependencies: { config: ['webpack.mjs', 'area-plugin.mjs', 'first-load-plugin.mjs'].map((file) => join(here, file)) },
+      buildDependencies: {
+        config: ['webpack.mjs', 'area-plugin.mjs', 'first-load-plugin.mjs', 'narrow-font.mjs'].map((file) => join(here, file)),
+      },
     },
     output: {
       path: join(dir, 'dist'),
@@ -101,6 +103,7 @@ function base(dir, name) {
         { test: /locales[/\\]\w+\.json$/, resourceQuery: /./, type: 'json', loader: join(here, 'pick-texts.mjs') },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        { test: /-wght-\w+\.woff2$/, loader: join(here, 'narrow-font.mjs') },
       ],
     },
     optimization: {
@@ -132,11 +135,25 @@ export const firstLoad = {
   },
 }
 
+/** All that comes with the kit's root, which every signed-in page begins with, in one file; what other kits have of it is not repeated in them. */
+const kit = {
+  name: 'kit',
+  chunks: 'async',
+  enforce: true,
+  test: (module, { chunkGraph }) =>
+    [...chunkGraph.getModuleChunksIterable(module)].some((chunk) =>
+      [...chunk.groupsIterable].some(({ origins }) => origins.some(({ module }) => provides(module, '@cuadre/ui'))),
+    ),
+}
+const provides = (module, name) => module?.type === 'provide-module' && module.identifier().includes(` ${name}@`)
+
 /** The shell: provides everything that is shared, knows no area by name. */
 export function defineHost(dir) {
   const config = base(dir, 'host')
+  const { splitChunks } = config.optimization
   return {
     ...config,
+    optimization: { ...config.optimization, splitChunks: { ...splitChunks, cacheGroups: { ...splitChunks.cacheGroups, kit } } },
     entry: { main: join(dir, 'src/main.tsx') },
     output: { ...config.output, publicPath: '/' },
     experiments: {},

@@ -18,7 +18,7 @@ import { currentSession, onSignedIn, onSignedOut, openSignUp, setSession } from 
 const SNAPSHOT_MAX_AGE_MS = 30 * 60_000
 const REFRESH_MS = 5 * 60_000
 /** The first page has priority on the network; the session's end is only needed one minute before it. */
-const FIRST_LOOK_MS = 4000
+const FIRST_LOOK_MS = 30_000
 
 let identity: Identity | undefined
 let firstLook: ReturnType<typeof setTimeout> | undefined

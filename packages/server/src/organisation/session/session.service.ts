@@ -78,8 +78,9 @@ export const countries = (db: Db, caller: Caller) =>
 export const businesses = (db: Db, caller: Caller, countryId?: number) =>
   rows(
     db,
-    sql<{ ID_NEGOCIO: number; NEGOCIO: string; ID_PAIS: number }>`
-      select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.country_id as "ID_PAIS" from business b
+    sql<{ ID_NEGOCIO: number; NEGOCIO: string; ID_PAIS: number; PAIS: string | null }>`
+      select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.country_id as "ID_PAIS", case when c.active then c.name end as "PAIS"
+      from business b join country c on c.id = b.country_id
       where b.active and ${businessScope(withoutContext(caller), sql`b.id`)} and (${countryId ?? null}::int is null or b.country_id = ${countryId ?? null}::int) order by b.name`,
   )
 

@@ -127,8 +127,11 @@ describe('session', () => {
     ).toBe('business_out_of_scope')
     expect((await server.call({ url: '/me/business', as: who.control })).body).toHaveLength(2)
     expect((await server.call({ url: '/me/business', as: who.jefatura })).body).toEqual([
-      { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', ID_PAIS: 1 },
+      { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', ID_PAIS: 1, PAIS: 'Brasil' },
     ])
+    await sql`update country set active = false where id = 1`.execute(server.db)
+    expect((await server.call({ url: '/me/business', as: who.jefatura })).body).toMatchObject([{ ID_PAIS: 1, PAIS: null }])
+    await sql`update country set active = true where id = 1`.execute(server.db)
   })
 })
 
