@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE, type RoleId } from '@cuadre/api/roles'
@@ -12,6 +11,7 @@ import { grantDefaults } from '../../platform/access/permissions.ts'
 import { tokenVerifier } from '../../platform/access/token.ts'
 import { type Database, type Db, openDatabase, row } from '../../platform/database/index.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
+import { preparedFile } from './prepared.ts'
 
 /** Compiled by testing/environment.mjs, where it is a test file that asks. */
 const { embeddedDatabase: compiled } = globalThis as { embeddedDatabase?: object }
@@ -202,14 +202,6 @@ export async function freshDatabase(onStatement: (text: string) => void = () => 
   await admin(`create database ${name}`)
   const database = await openDatabase({ onStatement, url: Object.assign(new URL(base), { pathname: `/${name}` }).toString() })
   return { ...database, close: () => database.close().then(() => admin(`drop database if exists ${name} with (force)`)) }
-}
-
-/** One migrated database for all test files: starting an empty one takes seconds. Its name is that of the migrations. */
-function preparedFile() {
-  const folder = new URL('../../platform/database/migrations/', import.meta.url)
-  const hash = createHash('sha256')
-  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(new URL(name, folder)))
-  return join(tmpdir(), `cuadre-prepared-${hash.digest('hex').slice(0, 16)}.tar`)
 }
 
 async function multipart(fields: Record<string, string | number | boolean | undefined | { name: string; content: Uint8Array | string }>) {

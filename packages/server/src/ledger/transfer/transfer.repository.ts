@@ -168,7 +168,7 @@ export const byKey = (db: Db, userId: number, key: string) =>
     sql<{
       hash: string
       result: TransferResult
-    }>`select request_hash as hash, result from transfer where created_by = ${userId} and idempotency_key = ${key}`,
+    }>`select request_hash as hash, result from transfer where created_by = ${userId} and idempotency_key = ${key} and result is not null`,
   )
 export const finish = (tx: Db, lote: number, result: TransferResult) =>
   sql`update transfer set result = ${JSON.stringify(result)}::jsonb where id = ${lote}`.execute(tx)
@@ -200,7 +200,6 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
     sql<{
       id: number
       period_id: number
-      state: number
       signed: boolean
     }>`with items as materialized ${items(order, since, sql`${ids}::int[]`)},
       held as (select a.id, i.signed, i.period_id from items i join analysis a on a.id = i.id order by a.id for no key update of a),
@@ -293,7 +292,7 @@ export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ 
     role === 'JEFE'
       ? sql<Origin>`select d.id as "departmentId", d.name, d.active from department d
           where d.id in (select old_department_id from transfer_account where transfer_id = ${id}) order by d.id for share`
-      : sql<Origin>`select null as "departmentId", name, active from app_user where id = ${from} for share`
+      : sql<Origin>`select null::int as "departmentId", name, active from app_user where id = ${from} for share`
   return (await rows(tx, found)).filter(({ active }) => !active)
 }
 type Origin = { departmentId: number | null; name: string; active: boolean }

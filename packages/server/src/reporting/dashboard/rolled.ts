@@ -189,7 +189,9 @@ const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 d
 const listPeriods = (db: Db, seen: item.Seen, more = sql`` as item.Fragment) =>
   rows(
     db,
-    sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
+    sql<
+      PeriodRow & { lists?: Lists | null }
+    >`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = 3 and p.due_close < now() as final,
       workdays(${ending}, ${item.measures(seen).today}, null) as nth,
       case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(seen).day(sql`p.closed_at`)}, null) end as "closedIn",
@@ -349,7 +351,7 @@ export async function days(
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first
       from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4) d
       join period p on p.id = d.period_id group by 1, 2, 3, 4
-      union all select null, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
+      union all select 0, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
       order by 1, 2, 3`,
   )
   return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }
@@ -395,11 +397,15 @@ export async function coverages<W extends boolean = false>(
   for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
     parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
   const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
-  return rows<Coverage>(
+  const found = await rows(
     db,
-    sql`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
+    sql<
+      Omit<Coverage, 'business' | 'department'> & Partial<Coverage>
+    >`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
       from (${sql.join(parts, sql` union all `)}) t group by t.period_id ${whole ? sql`` : sql`, t.business_id, t.department_id`}`,
   )
+  // Without `whole` both are there.
+  return found as Coverage[]
 }
 
 /** Names of what sums are by, in one statement. */
