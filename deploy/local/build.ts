@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressBuild } from './compress.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const areas = readdirSync(join(root, 'remotes')).sort((a, b) => order(a) - order(b))
@@ -15,7 +16,14 @@ function order(area: string) {
 
 /** Builds what has changed since it was built last, two at a time. @throws when a build fails */
 export async function buildAll(say: (text: string) => void): Promise<void> {
-  const shared = fingerprint(['packages/api/src', 'packages/shell/src', 'packages/ui/src', 'packages/build/src', 'pnpm-lock.yaml'])
+  const shared = fingerprint([
+    'packages/api/src',
+    'packages/shell/src',
+    'packages/ui/src',
+    'packages/build/src',
+    'deploy/local/compress.ts',
+    'pnpm-lock.yaml',
+  ])
   const stale = targets.filter((target) => readStamp(target) !== stampOf(target, shared))
   if (stale.length === 0) return
   say(`Construyendo ${stale.map((target) => target.replace('remotes/', '')).join(', ')}…`)
@@ -23,6 +31,7 @@ export async function buildAll(say: (text: string) => void): Promise<void> {
   const work = async () => {
     for (let target = queue.shift(); target; target = queue.shift()) {
       await build(target)
+      await compressBuild(join(root, target, 'dist'))
       writeFileSync(stampFile(target), stampOf(target, shared))
       say(`  ${target.replace('remotes/', '')} listo`)
     }

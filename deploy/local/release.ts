@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, root } from './build.ts'
-import { HASHED } from './static.ts'
+import { HASHED, writeServed } from './compress.ts'
 
 // A folder that a web server offers as one origin:
 //   main.1a2b3c4d.js …    hashed files of all kept releases, beside each other, with .br and .gz; an area's entry is one
@@ -21,7 +19,7 @@ type Release = { id: string; site: string; at: string; previous: string | undefi
 
 /** What a site must consist of; nothing is switched to less. */
 const needed = (site: string) => (site === 'host' ? ['index.html', 'silent-check-sso.html'] : ['area.json'])
-const isServed = (name: string) => !/\.map$|^\./.test(name)
+const isServed = (name: string) => !/\.(map|br|gz)$|^\./.test(name)
 
 /** The folder, and the name of the release: the time unless said. */
 export type Target = { to: string; id?: string | undefined }
@@ -57,7 +55,7 @@ export async function publish(site: string, built: string, { to, id = now() }: T
   await mkdir(folder, { recursive: true })
 
   const hashed = names.filter((name) => HASHED.test(name))
-  for (const name of hashed) await place(join(to, name), await readFile(join(built, name)))
+  for (const name of hashed) await writeServed(join(to, name), await readFile(join(built, name)))
   const fixed = names.filter((name) => !HASHED.test(name))
   for (const name of fixed) {
     await cp(join(built, name), join(folder, name))
@@ -87,21 +85,6 @@ async function checkEntry(site: string, built: string) {
   const content = await readFile(join(built, entry)).catch(() => '')
   if (!HASHED.test(entry) || integrity !== `sha384-${createHash('sha384').update(content).digest('base64')}`)
     throw plain(`En la construcción de ${site} falta ${entry}, o no es el que dice area.json.`)
-}
-
-/** Never half-written under its name; what is there already has the same content. */
-async function place(path: string, content: Buffer) {
-  if (existsSync(path)) return
-  const write = async (name: string, bytes: Buffer) => {
-    await writeFile(`${path}.draft`, bytes)
-    await rename(`${path}.draft`, name)
-  }
-  if (/\.(js|css|svg|json)$/.test(path)) {
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
-    await write(`${path}.br`, await promisify(brotliCompress)(content, quality))
-    await write(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-  }
-  await write(path, content)
 }
 
 async function link(target: string, path: string) {

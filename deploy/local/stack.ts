@@ -77,6 +77,7 @@ export async function startStack({
       live: database.live,
       storage,
       zone,
+      compress: true,
       ...(identity
         ? {
             verifyToken: tokenVerifier({

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compressAnswers } from '@cuadre/server'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { HASHED } from './compress.ts'
 
 // Names that stay the same over releases are asked for again each time; hashed ones never change.
-export const HASHED = /\.[0-9a-f]{8}\.\w+$/
 const cacheOf = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** Serves one area from its own origin, to pages of the host's origin. */
@@ -20,6 +21,7 @@ export async function serveArea(folder: string, port: number, hostOrigin: string
     // What is not there may be there a moment later.
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store')
   })
+  await compressAnswers(app)
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,

@@ -1,13 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import { type Line, table } from '@cuadre/server/bench'
 import { type Measured, measure, type Subject, signedIn } from '../../packages/e2e/bench/measure.ts'
 import { bundle, installed } from './bench-page.ts'
 import { areas, buildAll, root } from './build.ts'
 import { findChromium } from './chromium.ts'
+import { compressBuild } from './compress.ts'
 import { demoPassword, loadDemo } from './demo.ts'
 import { startStack } from './stack.ts'
 
@@ -27,7 +26,7 @@ export async function benchWeb({ runs, say }: { runs: number; say: (text: string
     bundle('single-page', folder('single-page'))
     bundle('react-admin', await installed('react-admin', say), folder('react-admin'))
     for (const name of ['federated', 'single-page', 'react-admin']) await cp(join(root, 'host/public'), folder(name), { recursive: true })
-    await compress(work)
+    for (const name of ['single-page', 'react-admin']) await compressBuild(folder(name))
 
     const stack = await startStack({
       port: Number(process.env.PORT ?? 4900),
@@ -73,13 +72,6 @@ export async function benchWeb({ runs, say }: { runs: number; say: (text: string
   } finally {
     await rm(work, { recursive: true, force: true })
   }
-}
-
-/** As a release leaves them for a web server. */
-async function compress(folder: string) {
-  const files = await readdir(folder, { recursive: true })
-  for (const file of files.filter((name) => /\.(js|css|json|svg)$/.test(name)))
-    await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(await readFile(join(folder, file))))
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

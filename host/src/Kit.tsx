@@ -1,4 +1,4 @@
-import { Link, useTranslation } from '@cuadre/shell'
+import { Link, onSaveDrafts, useTranslation } from '@cuadre/shell'
 import { LinkProvider, UiProvider } from '@cuadre/ui'
 import type { ComponentProps, ReactNode } from 'react'
 
@@ -9,7 +9,7 @@ const RouterLink = ({ href, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> &
 export function Kit({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   return (
-    <UiProvider locale={i18n.language === 'en' ? 'en' : 'es'} nonce={nonce}>
+    <UiProvider locale={i18n.language === 'en' ? 'en' : 'es'} nonce={nonce} onSaveDrafts={onSaveDrafts}>
       <LinkProvider link={RouterLink}>{children}</LinkProvider>
     </UiProvider>
   )

@@ -1,19 +1,29 @@
-import { createBrowserRouter, RouterProvider } from '@cuadre/shell'
+import { createBrowserRouter, RouterProvider, useSession } from '@cuadre/shell'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { type Area, readAreas } from './federation/areas.ts'
 import { Loader } from './pages/Loader.tsx'
+import { areAreasRequested } from './preboot/handover.ts'
 import { lazyPage } from './routes/lazyPage.tsx'
 import { routeTable } from './routes/table.tsx'
 
-const Frame = lazy(() => import('./signed-in.tsx'))
-const AreaView = lazyPage(() => import('./federation/AreaView.tsx').then((module) => ({ default: module.AreaView })))
+// One request for what every signed-in page needs.
+const Frame = lazy(() => import(/* webpackChunkName: "frame" */ './signed-in.tsx'))
+const AreaView = lazyPage(() =>
+  import(/* webpackChunkName: "frame" */ './federation/AreaView.tsx').then((module) => ({ default: module.AreaView })),
+)
 
+/** Areas are read for whoever is signed in or about to be: what is public, and the way in, is the host's alone. */
 export function Router() {
-  const [areas, setAreas] = useState<Area[]>()
+  const { status } = useSession()
+  const [expected] = useState(areAreasRequested)
+  const needed = expected || !(status === 'starting' || status === 'signed-out')
+  const [read, setRead] = useState<Area[]>()
   useEffect(() => {
     // Without areas the host still signs in and shows its own pages.
-    readAreas().then(setAreas, () => setAreas([]))
-  }, [])
+    if (needed) readAreas().then(setRead, () => setRead([]))
+  }, [needed])
+  const areas = read ?? (needed || status === 'starting' ? undefined : NONE)
   const router = useMemo(() => areas && createBrowserRouter(routeTable(areas, { Frame, AreaView })), [areas])
   return router ? <RouterProvider router={router} /> : <Loader />
 }
+const NONE: Area[] = []

@@ -1,5 +1,5 @@
 import type { Me } from '@cuadre/api/session'
-import { type AreaData, createMemoryRouter, RouterProvider } from '@cuadre/shell'
+import { type AreaData, createMemoryRouter, onSaveDrafts, RouterProvider } from '@cuadre/shell'
 import { type Answers, enter as enterWith, person as personOf } from '@cuadre/shell/testing'
 import { UiProvider } from '@cuadre/ui'
 import { afterEach } from '@jest/globals'
@@ -52,7 +52,7 @@ export function show(routes: Parameters<typeof createMemoryRouter>[0], path: str
   clients.push(client)
   const view = render(
     <QueryClientProvider client={client}>
-      <UiProvider locale="es">
+      <UiProvider locale="es" onSaveDrafts={onSaveDrafts}>
         <RouterProvider router={router} />
       </UiProvider>
     </QueryClientProvider>,

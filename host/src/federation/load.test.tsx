@@ -1,5 +1,5 @@
 import type { AreaCode, AreaData } from '@cuadre/shell'
-import { CONTRACT } from '@cuadre/shell'
+import { CONTRACT, onSaveDrafts } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
@@ -176,8 +176,7 @@ test('what was typed in a page that fails is kept, and comes back with it', asyn
     const [text, setText] = useState(() => sessionStorage.getItem('cuadre:borrador:x') ?? '')
     useEffect(() => {
       const keep = () => sessionStorage.setItem('cuadre:borrador:x', text)
-      addEventListener('cuadre:guardar-borradores', keep)
-      return () => removeEventListener('cuadre:guardar-borradores', keep)
+      return onSaveDrafts(keep)
     }, [text])
     if (broken) throw new Error('broken')
     return <input aria-label="Pregunta" value={text} onChange={(event) => setText(event.target.value)} />

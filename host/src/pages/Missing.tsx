@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorState, Page } from '@cuadre/ui'
 import { Hourglass } from 'lucide-react'
 import { AreaFailure } from '../federation/AreaFailure.tsx'
 import type { Area } from '../federation/areas.ts'
-import { startAnew } from '../federation/load.ts'
+import { reloadKeepingDrafts } from '../federation/load.ts'
 import { crumbsOf } from '../routes/crumbs.ts'
 import type { RouteData } from '../routes/routes.ts'
 
@@ -16,7 +16,7 @@ export default function Missing({ route, area }: { route: RouteData; area: Area 
   return (
     <Page title={title} {...(crumbs.length > 1 ? { crumbs } : {})}>
       {area?.fault ? (
-        <AreaFailure area={area} fault={area.fault} onRetry={startAnew} />
+        <AreaFailure area={area} fault={area.fault} onRetry={reloadKeepingDrafts} />
       ) : area ? (
         <EmptyState
           icon={<Hourglass aria-hidden />}
@@ -30,7 +30,7 @@ export default function Missing({ route, area }: { route: RouteData; area: Area 
           {t('missing.hint')}
         </EmptyState>
       ) : (
-        <ErrorState title={t('area.unknown')} onRetry={startAnew}>
+        <ErrorState title={t('area.unknown')} onRetry={reloadKeepingDrafts}>
           {t('area.hint')}
         </ErrorState>
       )}

@@ -9,9 +9,9 @@ import { AREA_ROUTES } from '../routes/routes.ts'
 
 export type RecordFound = { path: string; label: string; group: string; icon: string }
 
-const MOST = 5
-const FEWEST_LETTERS = 2
-const QUIET_MS = 200
+const MAX_RESULTS = 5
+const MIN_LETTERS = 2
+const DELAY_MS = 200
 
 /** Where a person opens the first of these pages that they may; undefined for none. */
 const firstOpen = (me: Me, pages: readonly (readonly [path: string, permission: string, to: string])[]) =>
@@ -26,7 +26,7 @@ export function useRecords(typed: string) {
   const locale = useLocale()
   const me = useMe()
   const search = useRested(typed.trim())
-  const asks = search.length >= FEWEST_LETTERS
+  const asks = search.length >= MIN_LETTERS
   const at = (key: string) => me.permissions.includes(key)
   const account = firstOpen(me, [
     ['/cuentas/:accountId/historico', 'accounts.summary.read', 'historico'],
@@ -40,12 +40,12 @@ export function useRecords(typed: string) {
           ['/cuentas/historicos', 'analysis.item.read', '/cuentas/historicos'],
         ])
   const accounts = useQuery({
-    ...query(listAccounts, { query: { search, limit: MOST } }),
+    ...query(listAccounts, { query: { search, limit: MAX_RESULTS } }),
     enabled: asks && account !== undefined && at(listAccounts.allow),
     placeholderData: keepPreviousData,
   })
   const analyses = useQuery({
-    ...query(listAnalyses, { query: { search, limit: MOST } }),
+    ...query(listAnalyses, { query: { search, limit: MAX_RESULTS } }),
     enabled: asks && analysis !== undefined && at(listAnalyses.allow),
     placeholderData: keepPreviousData,
   })
@@ -76,7 +76,7 @@ export function useRecords(typed: string) {
 function useRested(text: string) {
   const [rested, setRested] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), QUIET_MS)
+    const timer = setTimeout(() => setRested(text), DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return rested

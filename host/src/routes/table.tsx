@@ -23,14 +23,14 @@ import { lazyPage } from './lazyPage.tsx'
 import { AREA_ROUTES, ENTRY, type RouteData } from './routes.ts'
 
 // Nothing of a signed-in page is part of the first load of /sign-in.
-const Home = lazyPage(() => import('../pages/Home.tsx'))
+const Home = lazyPage(() => import(/* webpackChunkName: "frame" */ '../pages/Home.tsx'))
 const AccessDenied = lazyPage(() => import('../pages/AccessDenied.tsx'))
 const NotFound = lazyPage(() => import('../pages/NotFound.tsx'))
 const Missing = lazyPage(() => import('../pages/Missing.tsx'))
 const Profile = lazyPage(() => import('../profile/ProfilePage.tsx'))
 const Notices = lazyPage(() => import('../notifications/NotificationsPage.tsx'))
 const SecondFactor = lazyPage(() => import('../profile/SecondFactorPage.tsx'))
-const Outside = lazyPage(() => import('../outside/Outside.tsx'))
+const PublicPage = lazyPage(() => import('../public/PublicPage.tsx'))
 
 /** What draws a signed-in page: the frame around it, and what is of an area. */
 export type Parts = {
@@ -47,7 +47,7 @@ export const routeTable = (areas: Area[], { Frame, AreaView }: Parts) => [
       { path: '/gracias', element: <PublicOnly children={<Thanks />} /> },
       ...(['/soporte', '/sign-up', '/forgot-password', '/recovery-password'] as const).map((path) => ({
         path,
-        element: <PublicOnly children={<Outside path={path} />} />,
+        element: <PublicOnly children={<PublicPage path={path} />} />,
       })),
       { path: '/2fa', element: <SignedIn children={<SecondFactor />} secondFactor /> },
       {

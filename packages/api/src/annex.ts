@@ -6,7 +6,7 @@ import { ById, Done, Flag, Id } from './shapes.ts'
 /** Further files beside the one that a version is sent with: the extract, the contract, the e-mail, photographs. */
 
 /** Annexes of one version. */
-export const MOST_ANNEXES = 10
+export const MAX_ANNEXES = 10
 
 const Description = z.string().trim().max(200)
 const added = (path: `/${string}`, summary: string) =>

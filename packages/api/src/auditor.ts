@@ -4,7 +4,7 @@ import { ById, changesOf, Day, format, Id, Moment, PeriodName, pageOf, paging } 
 import { Person, ScopeItem, ScopeWrite, UserStatus } from './user.ts'
 
 /** Auditors are a separate kind of user: dated, read-only access to given countries, businesses and periods (rules §2.8). */
-export const MOST_DAYS = 400
+export const MAX_DAYS = 400
 
 export const AuditorGrant = z
   .object({

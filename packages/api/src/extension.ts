@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** More time for an analysis (prórroga, rules §2.2): asked for by who has to act, decided by the next level. */
-export const MOST_EXTENSIONS = 2
+export const MAX_EXTENSIONS = 2
 export const EXTENSION_ROLES = ['ANALISTA', 'JEFATURA', 'CONTROL'] as const
 export const EXTENSION_STATES = ['pendiente', 'aprobada', 'rechazada'] as const
 

@@ -23,7 +23,7 @@ import { Amount, ById, Done, Flag, format, Id, Moment, PeriodName, pageOf, pagin
 /** Accounts of one analyst, with one file and one decision (decisions §4). Its members carry the states and are never out of step. */
 
 /** Accounts that one group may have. */
-export const MOST_MEMBERS = 100
+export const MAX_MEMBERS = 100
 /** A sum of as many amounts has up to two digits more than one. */
 const Sum = z.string().regex(/^-?\d{1,20}(\.\d{1,2})?$/)
 
@@ -118,7 +118,7 @@ export const groupHistory = endpoint('GET', '/analysis/history/group/:id', {
   response: pageOf(AnalysisEvent),
 })
 
-const Members = z.array(Id).min(1).max(MOST_MEMBERS)
+const Members = z.array(Id).min(1).max(MAX_MEMBERS)
 /**
  * Own analyses of one period, business, department and currency, none of them sent, decided or in another group (422 names the first that is not).
  * 404: one of them is not in scope.
@@ -162,7 +162,7 @@ export const groupWorkbook = endpoint('GET', '/analysis/group/:id/workbook', {
 /** What VALORES holds, as JSON. */
 export const GroupValues = z
   .array(z.object({ COD_ANALISIS: z.int(), VALOR_ANALISIS: Amount, COMENTARIO_VARIACION: z.string().trim().max(4000).optional() }))
-  .max(MOST_MEMBERS)
+  .max(MAX_MEMBERS)
 /**
  * One file for all members. The value of each comes from VALORES (a JSON array of COD_ANALISIS, VALOR_ANALISIS, COMENTARIO_VARIACION), else from
  * our workbook, else from its draft; VALORES must agree with our workbook. COMENTARIO_VARIACION counts for members without a comment of their own.

@@ -7,7 +7,7 @@ import { ById, Flag, format, Id, Moment, Money, PeriodName, pageOf, paging } fro
  * A reproducible sample of an auditor (rules §2.8): the rows that they see, by materiality. In each stratum rows are taken in the order of
  * the SHA-256 of `semilla:COD_ANALISIS`, so whoever has the seed and the population finds the same rows.
  */
-export const MOST_SAMPLED = 5000
+export const MAX_SAMPLED = 5000
 const Materiality = z.enum(MATERIALITY)
 
 export const Sample = z
@@ -85,7 +85,7 @@ export const drawSample = endpoint('POST', '/audit-sample', {
   allow: 'analysis.sample.draw',
   body: z.object({
     nombre: z.string().trim().min(3).max(120),
-    n: z.int().min(1).max(MOST_SAMPLED),
+    n: z.int().min(1).max(MAX_SAMPLED),
     semilla: z.string().trim().min(1).max(64).optional(),
     periodId: Id.optional(),
     businessId: Id.optional(),

@@ -11,7 +11,7 @@ export const COMPARISONS = ['MES_ANTERIOR', 'TRIMESTRE', 'MISMO_MES_ANO_ANT'] as
 /** Of its scope: the one that judges the newest period, one that will judge later ones, one that another has replaced. */
 export const FORCE = ['VIGENTE', 'FUTURO', 'ANTERIOR'] as const
 /** Of the analyses that an impact names at most. */
-export const MOST_NAMED = 500
+export const MAX_NAMED = 500
 
 const Positive = Amount.refine((text) => Number(text) > 0, 'importe')
 const Rate = z.number().multipleOf(0.01)
@@ -86,7 +86,7 @@ export const ThresholdImpact = z
     despues: Classes,
     periodos: z.array(z.object({ PERIODO: PeriodName, cambian: z.int() })),
     cambios: z.array(ClassChange),
-    /** The gravest first, signed ones too; at most `MOST_NAMED` of them. */
+    /** The gravest first, signed ones too; at most `MAX_NAMED` of them. */
     cruzan: z.object({ total: z.int(), data: z.array(Crossing) }),
     huella: z.string(),
   })

@@ -5,7 +5,7 @@ import { Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Accounts handed from one person to another (rules §2.5). */
 export const TRANSFER_ROLES = ['ANALISTA', 'RESPALDO', 'JEFE'] as const
-export const MOST_TRANSFERRED = 5000
+export const MAX_TRANSFERRED = 5000
 
 /** Why an account stays where it is. */
 export const TRANSFER_REASONS = [
@@ -71,7 +71,7 @@ const Body = z.object({
   origenUsuarioId: Id,
   destinoUsuarioId: Id,
   rol: z.enum(TRANSFER_ROLES),
-  cuentaIds: z.array(Id).max(MOST_TRANSFERRED).optional(),
+  cuentaIds: z.array(Id).max(MAX_TRANSFERRED).optional(),
   /** Instead of a list: everything of the origin that these let through. */
   filtro: Filters.optional(),
   desdePeriodoId: Id,
@@ -80,7 +80,7 @@ const Body = z.object({
   hasta: z.iso.date().optional(),
   /** Of a head: which of the departments that the destination heads. */
   COD_DEPARTAMENTO: Id.optional(),
-  omitir: z.array(Id).max(MOST_TRANSFERRED).default([]),
+  omitir: z.array(Id).max(MAX_TRANSFERRED).default([]),
   omitirErrores: z.boolean().default(false),
   motivo: z.string().trim().max(500).default(''),
   notificar: z.boolean().default(true),

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 
-/** By page, widget and language what comes with it; under `area` what comes with any. @throws when a page or widget is imported nowhere */
+/**
+ * By page, widget and language what comes with it; under `area` what comes with any. `texts` stands for those of the language that not every page needs. @throws when a page or widget is imported nowhere
+ */
 function needsOf(compilation, code, { pages, widgets = {} }) {
   const text = readFileSync(code, 'utf8')
   const of = (from) => {
@@ -15,14 +17,17 @@ function needsOf(compilation, code, { pages, widgets = {} }) {
       .flatMap(({ type, options }) => (type === 'consume-shared-module' ? [options.shareKey] : []))
     return [...new Set([...files, ...consumed.filter((key) => /^@cuadre\/ui\/./.test(key))])]
   }
-  const imported = (path) => of(({ module, request }) => module?.resource === code && request.split('?')[0] === path)
+  const imported = (isMeant) => of(({ module, request }) => module?.resource === code && isMeant(request))
   const named = [...Object.keys(pages), ...Object.keys(widgets)].map((name) => {
-    const path = text.match(new RegExp(`\\b${name}: .*import\\('(.+?)'\\)`))?.[1]
-    const files = path ? imported(path) : []
+    const [, more, path] = text.match(new RegExp(`\\b${name}: (withTexts)?.*import\\('(.+?)'\\)`)) ?? []
+    const files = imported((request) => request === path)
     if (files.length === 0) throw new Error(`${code}: where is ${name} imported?`)
-    return [name, files]
+    return [name, more ? ['texts', ...files] : files]
   })
-  const texts = ['es', 'en'].map((locale) => [locale, imported(`./locales/${locale}.json`)])
+  const texts = ['es', 'en'].flatMap((locale) => [
+    [locale, imported((request) => request.startsWith(`./locales/${locale}.json`) && !request.includes('?but='))],
+    [`${locale} texts`, imported((request) => request.startsWith(`./locales/${locale}.json?but=`))],
+  ])
   return Object.fromEntries([['area', of(({ module }) => module?.type === 'javascript/dynamic')], ...texts, ...named])
 }
 

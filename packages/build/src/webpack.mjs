@@ -104,6 +104,8 @@ function base(dir, name) {
       ],
     },
     optimization: {
+      // Many small files cost more on the way than a few that repeat a little: a chunk of its own begins at 60 kB of source.
+      splitChunks: { minSize: 60_000, cacheGroups: { defaultVendors: false } },
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
@@ -119,15 +121,14 @@ function base(dir, name) {
 }
 
 const kits = shared.filter((name) => /^@cuadre\/ui\/./.test(name))
-/** By the host's own imports: what every page begins with, and what it goes on with, by the names that host/src/first knows. */
+/** Modules, as the host imports them, that every page loads first, and those it may load next, by the names that host/src/preboot uses. */
 export const firstLoad = {
-  early: 'src/first/early.ts',
+  preboot: 'src/preboot/preboot.ts',
   at: ['./bootstrap.tsx'],
   named: {
     es: ['./locales/es.json'],
     en: ['./locales/en.json'],
-    frame: ['./signed-in.tsx', './federation/AreaView.tsx'],
-    home: ['../pages/Home.tsx'],
+    frame: ['./signed-in.tsx', './federation/AreaView.tsx', '../pages/Home.tsx'],
   },
 }
 
@@ -141,7 +142,7 @@ export function defineHost(dir) {
     experiments: {},
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new HtmlWebpackPlugin({ template: join(dir, 'src/first/index.ejs'), scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: join(dir, 'src/preboot/index.ejs'), scriptLoading: 'defer' }),
       new FirstLoadPlugin({ ...firstLoad, named: { ...firstLoad.named, ...Object.fromEntries(kits.map((name) => [name, [name]])) } }),
       new ModuleFederationPlugin({
         name: 'host',

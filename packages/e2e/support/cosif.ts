@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The balances that Banco Central do Brasil published (see ATTRIBUTION.md beside the fixtures). */
-const fixture = (month: string) => new URL(`../../tables/src/fixtures/cosif-${month}.csv`, import.meta.url)
+const fixture = (month: string) => new URL(`../../tables/fixtures/cosif-${month}.csv`, import.meta.url)
 
 /** One balance of the file; `row` is its number as a spreadsheet shows it. */
 export type Balance = { row: number; period: string; code: string; business: string; account: string; name: string; cents: bigint }

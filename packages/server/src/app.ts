@@ -43,7 +43,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { alertRoutes } from './desk/alert/alert.routes.ts'
-import { tellMore } from './desk/alert/immediate.ts'
+import { notifyAlertRecipients } from './desk/alert/immediate.ts'
 import { faqRoutes } from './desk/faq/faq.routes.ts'
 import { resourceRoutes } from './desk/resource/resource.routes.ts'
 import { ticketRoutes } from './desk/ticket/ticket.routes.ts'
@@ -63,7 +63,7 @@ import type { AppOptions } from './options.ts'
 import { auditorRoutes } from './organisation/auditor/auditor.routes.ts'
 import { businessRoutes } from './organisation/business/business.routes.ts'
 import { configRoutes } from './organisation/config/config.routes.ts'
-import { limitProvider } from './organisation/config/config.service.ts'
+import { syncProviderLimits } from './organisation/config/config.service.ts'
 
 import { countryRoutes } from './organisation/country/country.routes.ts'
 import { departmentRoutes } from './organisation/department/department.routes.ts'
@@ -74,10 +74,11 @@ import { sessionRoutes } from './organisation/session/session.routes.ts'
 import { subManagementRoutes } from './organisation/sub-management/sub-management.routes.ts'
 import { userRoutes } from './organisation/user/user.routes.ts'
 import { changeRoutes } from './platform/change/change.routes.ts'
-import { answerErrors, unheard, unreadable } from './platform/http/error-handler.ts'
+import { compressAnswers } from './platform/http/compression.ts'
+import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
 import { implement } from './platform/http/implement.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
-import { setTellMore } from './platform/mail/notify.ts'
+import { setNotifyAlertRecipients } from './platform/mail/notify.ts'
 import { notificationRoutes } from './platform/notification/notification.routes.ts'
 import { serveDocs } from './platform/operate/docs.ts'
 import { logger, requestId } from './platform/operate/log.ts'
@@ -97,22 +98,23 @@ import { templateRoutes } from './workflow/template/template.routes.ts'
 
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  setTellMore(tellMore)
+  setNotifyAlertRecipients(notifyAlertRecipients)
   const app = Fastify({
     logger: logger(options.log),
     genReqId: requestId,
-    frameworkErrors: unreadable,
-    clientErrorHandler: unheard,
+    frameworkErrors: onFrameworkError,
+    clientErrorHandler: onClientError,
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
     bodyLimit: 2 * 1024 * 1024,
-    // Contract and error handler speak for the framework.
+    // Long params and trailing slashes are left to the contract and our error handler, for one form of error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } })
+  if (options.compress) await compressAnswers(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // An answer that ends while the server closes would leave a connection that is kept alive, and the server waits for that.
+  // A keep-alive connection whose answer ends while the server closes would delay the closing.
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -122,20 +124,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
-  answerErrors(app)
+  setErrorHandlers(app)
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {
     const ready = await readiness(options.db)
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
-  // A realm that was imported anew has the limits of its file.
-  app.addHook('onListen', () => limitProvider(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
+  // A realm that was imported again has the limits of its file, not ours.
+  app.addHook('onListen', () => syncProviderLimits(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
   serveMetrics(app, options.db, options.metricsToken)
   await serveDocs(app)
   await app.register(
     async (api) => {
-      // What is somebody's stays on no disk, unless the call says how long it may be kept.
+      // No cache may store personal data, unless the call allows it.
       api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
@@ -182,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, dashboardApi, dashboardRoutes(options))
       implement(api, options, statisticsApi, statisticsRoutes(options))
       await api.register(async (octets) => {
-        // Nowhere else are bytes taken as they come.
+        // Only uploads accept raw bytes.
         octets.addContentTypeParser('application/octet-stream', (_, bytes, done) => done(null, bytes))
         implement(octets, options, uploadApi, uploadRoutes(options))
       })

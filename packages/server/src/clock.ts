@@ -1,25 +1,30 @@
 import { runClock } from './desk/alert/run.ts'
 import type { Db } from './platform/database/index.ts'
-import { forgetRates } from './platform/http/rate-limit.ts'
-import { once, startScheduler } from './platform/jobs/scheduler.ts'
+import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
+import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
-import { pointedTo } from './platform/storage/pointed-to.ts'
+import { referencedContents } from './platform/storage/referenced.ts'
 import { rollClosed } from './reporting/dashboard/rolled.ts'
 
 const DAY = 86_400_000
 
 type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; everyMs?: number; log?: (error: unknown) => void }
 
-/** What happens by the clock, in every process: each job is done by one of them. @returns how to stop, when what runs is done */
+/**
+ * Runs the scheduled jobs, in every process; each job is run by one of them.
+ * @returns the function that stops, after the running job is done
+ */
 export const startClock = ({ db, storage, zone, now = () => new Date(), ...timing }: Options) =>
   startScheduler({
     ...timing,
     tick: async () => {
       const at = now()
       const today = at.toISOString().slice(0, 10)
-      await once(db, 'limites', today, (tx) => forgetRates(tx).then(() => null))
-      await once(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
-      await once(db, 'descartes', today, (tx) => storage.sweep(new Date(at.getTime() - DAY), (contents) => pointedTo(tx, contents)))
+      await runOncePerDay(db, 'limites', today, (tx) => deleteExpiredRateLimits(tx).then(() => null))
+      await runOncePerDay(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
+      await runOncePerDay(db, 'descartes', today, (tx) =>
+        storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
+      )
       await rollClosed(db, zone)
       await runClock({ db, zone, now: at })
     },

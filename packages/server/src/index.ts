@@ -9,6 +9,7 @@ export { tellPasswordChanged } from './organisation/identity/password.service.ts
 export { grantDefaults } from './platform/access/permissions.ts'
 export { tokenVerifier } from './platform/access/token.ts'
 export { type Database, type Db, openDatabase } from './platform/database/index.ts'
+export { compressAnswers } from './platform/http/compression.ts'
 export { fileTransport, smtpTransport } from './platform/mail/transport.ts'
 export { startMailWorker } from './platform/mail/worker.ts'
 export type { Credentials, IdentityAdmin } from './platform/provider/provider.ts'

@@ -1,4 +1,4 @@
-// A server process of a deployment. Any number may run on one database. Settings: `settings.ts`.
+// A server process of a deployment; any number may run on one database. Its settings are in `settings.ts`.
 import { sql } from 'kysely'
 import './memory.ts'
 import { createApp } from './app.ts'
@@ -59,14 +59,14 @@ try {
   await app.listen({ port: settings.PORT, host: settings.HOST })
   app.log.info({ port: settings.PORT }, 'listening')
 
-  // Open requests end, mail that is on its way is marked, then the connections close; what takes too long is left to the transactions.
+  // Graceful shutdown: open requests end, mails being sent are marked, then connections close. What takes too long is rolled back.
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     app.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), settings.SHUTDOWN_SECONDS * 1000).unref()
-    // A connection whose last answer was on its way becomes idle only now.
+    // A connection that was sending its last answer becomes idle only later.
     const idle = setInterval(() => app.server.closeIdleConnections(), 200)
     await app.close()
     clearInterval(idle)

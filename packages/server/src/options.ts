@@ -5,33 +5,35 @@ import type { LogOptions } from './platform/operate/log.ts'
 import type { IdentityAdmin, Provider, VerifyLogout } from './platform/provider/provider.ts'
 import type { Storage } from './platform/storage/index.ts'
 
-/** What the server is given at its start: its database, files and provider, and what a deployment sets. */
+/** The dependencies and settings of the server. */
 export type AppOptions = {
   db: Db
-  /** What the database announces, for the open lines. */
+  /** Database announcements, for server-sent event streams. */
   live: Live
   storage: Storage
   verifyToken: VerifyToken
-  /** Told to the browser by GET /auth/config. */
+  /** Sent to the browser by GET /auth/config. */
   auth: { url: string; realm: string; clientId: string }
   /** IANA zone in which deadlines are local. */
   zone: string
-  /** The provider's accounts, where they are kept from here; otherwise whoever administers the provider makes them. */
+  /** Accounts at the provider, if managed from here; otherwise the provider's administrator creates them. */
   identity?: IdentityAdmin
-  /** The provider's passwords, second factors and sessions, under the same condition. */
+  /** Passwords, second factors and sessions at the provider, under the same condition. */
   credentials?: Provider
-  /** Where the provider tells of sessions that have ended; the embedded one is asked instead. */
+  /** Verifies the provider's back-channel logout tokens; the embedded provider is asked directly instead. */
   verifyLogout?: VerifyLogout
-  /** E-mail domains whose people may ask for an account themselves; nobody unless said. */
+  /** E-mail domains whose people may register themselves; nobody by default. */
   signUpDomains?: readonly string[]
-  /** Where mail to support goes; to every active administrator unless said. */
+  /** Recipient of messages to support; by default every active administrator. */
   supportEmail?: string
   now?: () => Date
-  /** Between two signs of life of an open line. */
+  /** Heartbeat interval of server-sent event streams. */
   heartbeatMs?: number
   log?: LogOptions | undefined
-  /** Who may read /metrics; without it, whoever reaches the port. */
+  /** Whether responses are compressed here, because browsers reach this server directly; otherwise the web server in front does it. */
+  compress?: boolean
+  /** Bearer token for /metrics; without it anybody who reaches the port may read them. */
   metricsToken?: string | undefined
-  /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy`. */
+  /** Proxies whose X-Forwarded-For is trusted, as in Fastify's `trustProxy`. */
   trustProxy?: boolean | string | undefined
 }

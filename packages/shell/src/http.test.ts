@@ -3,13 +3,14 @@ import { listCountryManagers } from '@cuadre/api/country'
 import { appendUpload } from '@cuadre/api/upload'
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import { AxiosError, type AxiosProgressEvent, type InternalAxiosRequestConfig } from 'axios'
-import { call, connect, Failure, http, query } from './http.ts'
+import { call } from './call.ts'
+import { connect, Failure, http, query } from './http.ts'
 import { failureOf, listInput } from './list.ts'
 
 const signedOut = jest.fn()
 const moved = jest.fn()
 let asked: InternalAxiosRequestConfig | undefined
-/** The network, and only it, is played. */
+/** Only the network is simulated. */
 const answer = (status: number, data: unknown) => {
   http.defaults.adapter = async (config) => {
     asked = config

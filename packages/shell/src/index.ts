@@ -1,4 +1,4 @@
-/** What host and areas agree on. Shared at run time: one instance. */
+/** What host and areas share. A federation singleton. */
 
 export { useTranslation } from 'react-i18next'
 export {
@@ -18,17 +18,18 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export * from './area/area.ts'
-export { call, download, Failure, query, saveAs, saveLarge } from './http.ts'
+export { call, saveLarge } from './call.ts'
+export { download, Failure, query, saveAs } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, setLanguage, startLanguage } from './i18n/i18n.ts'
 export { readJson, renew } from './json.ts'
 export { failureOf, listInput, pageOf } from './list.ts'
 export type { LiveEvent } from './live.ts'
 export { isLocal, rememberDestination, takeDestination } from './session/deepLink.ts'
-export { keepDrafts } from './session/drafts.ts'
+export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
 export { mayOpen, permits, useCan } from './session/permissions.ts'
-export { keepAppearance, onContextChanged, refreshMe, switchContext, switchLocale, switchRole } from './session/person.ts'
-export { type Begun, doAtProvider, listenLive, showSecondFactor, signIn, signOut, startSession } from './session/session.ts'
+export { onContextChanged, refreshMe, saveAppearance, switchContext, switchLocale, switchRole } from './session/person.ts'
+export { doAtProvider, type IdentityClient, listenLive, showSecondFactor, signIn, signOut, startSession } from './session/session.ts'
 export { currentSession, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { createSnapshot, PREFIX } from './snapshot.ts'

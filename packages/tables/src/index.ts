@@ -1,14 +1,13 @@
 // Reading hostile and awkward tabular files, recognising their layout, and writing workbooks.
 export {
   type AmountProblem,
-  centsOf,
   type DecimalGuess,
   type DecimalMark,
   guessDecimal,
   type ParsedAmount,
   parseAmount,
-  subtractAmounts,
 } from './format/amount.ts'
+export { type AmountUnit, type SaidUnit, saidUnit } from './format/amount-unit.ts'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './format/cell.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'
 export { chooseSheet, detectLayout, type Layout, type LayoutColumn } from './format/layout.ts'

@@ -1,33 +1,28 @@
 import { ChakraProvider, LocaleProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Locale } from './format/money.ts'
 import { Toasts } from './notify/Toasts.tsx'
-import { keepFocus } from './page/keptFocus.ts'
+import { restoreLostFocus } from './page/restoreFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
 import { system } from './theme/system.ts'
-
-interface Ui {
-  locale: Locale
-  texts: UiTexts
-  shortcuts: boolean
-}
-
-const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true })
+import { noDrafts, type Ui, UiContext } from './uiContext.ts'
 
 export interface UiProviderProps {
   locale: Locale
-  /** Replaces single words; both languages are complete without it. */
+  /** Overrides single texts; both languages are complete without it. */
   texts?: Partial<UiTexts>
-  /** Of the page's content security policy, for the one style element. */
+  /** Nonce of the content security policy, for the style element of Emotion. */
   nonce?: string
   /** Single-character keys (/) can be switched off (WCAG 2.1.4). */
   shortcuts?: boolean
+  /** The shell's; this package does not know it. Forms store no drafts without it. */
+  onSaveDrafts?: Ui['onSaveDrafts']
   children: ReactNode
 }
 
-/** The direction of the page, which the person may change at any time. */
+/** The text direction of the page, which the user may change at any time. */
 const watchDirection = (tell: () => void) => {
   const observer = new MutationObserver(tell)
   observer.observe(document.documentElement, { attributeFilter: ['dir'] })
@@ -35,15 +30,18 @@ const watchDirection = (tell: () => void) => {
 }
 const isRightToLeft = () => document.documentElement.dir === 'rtl'
 
-export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }: UiProviderProps) => {
+export const UiProvider = ({ locale, texts, nonce, shortcuts = true, onSaveDrafts = noDrafts, children }: UiProviderProps) => {
   const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
   const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
-  useEffect(keepFocus, [])
-  const ui = useMemo(() => ({ locale, shortcuts, texts: { ...uiTexts[locale], ...texts } }), [locale, shortcuts, texts])
+  useEffect(restoreLostFocus, [])
+  const ui = useMemo(
+    () => ({ locale, shortcuts, onSaveDrafts, texts: { ...uiTexts[locale], ...texts } }),
+    [locale, shortcuts, onSaveDrafts, texts],
+  )
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>
-        {/* What floats has its direction from the script of the language, and says it on each of its elements. */}
+        {/* Chakra derives the direction of dialogs and menus from the script of the locale. */}
         <LocaleProvider locale={rtl ? `${locale}-Arab` : locale}>
           <UiContext value={ui}>
             {children}
@@ -54,7 +52,3 @@ export const UiProvider = ({ locale, texts, nonce, shortcuts = true, children }:
     </CacheProvider>
   )
 }
-
-export const useUi = () => use(UiContext)
-export const useTexts = () => use(UiContext).texts
-export const useLocale = () => use(UiContext).locale

@@ -1,4 +1,4 @@
-/** The charts door: small by itself; chart.js comes with the first chart that is drawn. */
+/** Entry point for charts: small, because chart.js is only loaded with the first chart. */
 export { BarChart, type BarChartProps, type BarSeries } from './chart/BarChart.tsx'
 export { DonutChart, type DonutChartProps, type DonutPart } from './chart/DonutChart.tsx'
 export type { Fill } from './chart/fill.ts'

@@ -1,4 +1,4 @@
-/** The data door: the one table and what surrounds it. */
+/** Entry point for tables and what surrounds them. */
 export { BulkBar } from './data/BulkBar.tsx'
 export { ColumnChooser } from './data/ColumnChooser.tsx'
 export { type Column, unitOf } from './data/column.ts'

@@ -1,4 +1,4 @@
-/** The core door: provider, layout, buttons, states, amounts, page, toasts, formats. */
+/** Core entry point: provider, layout, buttons, states, amounts, page, toasts, formats. */
 export {
   Box,
   Center,
@@ -41,6 +41,7 @@ export {
   NONE,
   parseMoney,
 } from './format/money.ts'
+export { withoutAccents } from './format/text.ts'
 export { notify, type ToastKind, type ToastOptions, toaster } from './notify/toaster.ts'
 export { hasUnsavedWork, useUnsavedWarning, useUnsavedWork } from './notify/unsaved.ts'
 export { Breadcrumbs, type Crumb, type LinkProps, LinkProvider, TextLink, type TextLinkProps } from './page/Breadcrumbs.tsx'
@@ -75,4 +76,5 @@ export {
   solidLevel,
 } from './theme/appearance.ts'
 export { system } from './theme/system.ts'
-export { UiProvider, type UiProviderProps, useLocale, useTexts, useUi } from './UiProvider.tsx'
+export { UiProvider, type UiProviderProps } from './UiProvider.tsx'
+export { useLocale, useTexts, useUi } from './uiContext.ts'

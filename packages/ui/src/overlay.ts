@@ -1,7 +1,7 @@
-/** The overlay door: what floats, and the two switches. */
+/** Entry point for dialogs, drawers, menus, popovers and tabs. */
 export { Portal } from '@chakra-ui/react'
 export { ConfirmDialog, type ConfirmDialogProps } from './overlay/ConfirmDialog.tsx'
-export { canDecide, DecisionDialog, type DecisionDialogProps, REJECT_MIN } from './overlay/DecisionDialog.tsx'
+export { canDecide, DecisionDialog, type DecisionDialogProps, MIN_REASON_LENGTH } from './overlay/DecisionDialog.tsx'
 export { Dialog, type DialogProps } from './overlay/Dialog.tsx'
 export { Drawer, type DrawerProps } from './overlay/Drawer.tsx'
 export { Menu, type MenuAction, type MenuEntry, type MenuProps, RowMenu } from './overlay/Menu.tsx'

@@ -2,7 +2,7 @@ import { formatCount, type Locale } from './format/money.ts'
 
 type Bound = string | number | undefined
 
-/** Words the parts need by themselves. Everything else is passed by whoever uses them. */
+/** Texts of the components themselves. Other texts are passed as props. */
 export interface UiTexts {
   required: string
   optional: string
@@ -97,7 +97,7 @@ export type StateName =
   | 'automatico'
 export type LightName = 'meta' | 'atencion' | 'critico'
 
-/** ".xlsx,.csv", as of <input accept>: ".xlsx o .csv" */
+/** A value of <input accept> in words: ".xlsx,.csv" → ".xlsx o .csv" */
 const anyOf = (types: string, locale: string) =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(types.split(',').map((type) => type.trim()))
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)

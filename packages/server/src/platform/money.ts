@@ -1,16 +1,11 @@
-import { centsOf } from '@cuadre/tables'
+import { toCents as cents, fromCents } from '@cuadre/tables/format/cents'
 import type { Locale } from './http/context.ts'
 
-/** Money is decimal text; arithmetic on it goes through whole cents, never through a float. */
-export const cents = centsOf
-export const fromCents = (value: bigint) => {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+export { cents, fromCents }
 /** The largest amount that NUMERIC(20,2) and the contract hold. */
 export const fits = (value: bigint) => (value < 0n ? -value : value) < 10n ** 20n
 
-/** A number of a spreadsheet, rounded half away from zero: it may carry the residue of binary arithmetic (0.30000000000000004). */
+/** A number of a spreadsheet, rounded half away from zero; it may carry a floating-point error (0.30000000000000004). */
 export function roundToCents(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const rounded = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { ensureFirstFaqs } from '../desk/faq/faq.seed.ts'
-import { demandSecondFactor } from '../organisation/config/config.repository.ts'
+import { requireSecondFactorByDefault } from '../organisation/config/config.repository.ts'
 import { ensureAdministrator, type FirstAdministrator } from '../organisation/user/administrator.seed.ts'
 import { grantDefaults } from '../platform/access/permissions.ts'
 import { type Db, transaction } from '../platform/database/index.ts'
 
 /**
- * What an installation needs before anyone signs in, with or without demo data: default grants, somebody who may administer,
- * the first questions of the help. Safe at every start and with several processes starting at once.
- * @param secondFactor that it is compulsory for roles 3, 5 and 6 as long as nobody has set that parameter
+ * What an installation needs before anyone signs in, with or without demo data: default grants, an administrator, the first questions of
+ * the help. Safe at every start, also of several processes at once.
+ * @param secondFactor makes it compulsory for roles 3, 5 and 6 unless that parameter is set
  */
 export const seedBase = (
   db: Db,
@@ -18,6 +18,6 @@ export const seedBase = (
     await sql`select pg_advisory_xact_lock(2611)`.execute(tx)
     await grantDefaults(tx)
     if (administrator) await ensureAdministrator(tx, administrator)
-    if (secondFactor) await demandSecondFactor(tx)
+    if (secondFactor) await requireSecondFactorByDefault(tx)
     await ensureFirstFaqs(tx)
   })

@@ -1,22 +1,27 @@
-/** Told to the page's forms when the session ends, while they still stand: what was typed is to be kept in this tab. */
-export const KEEP_DRAFTS = 'cuadre:guardar-borradores'
-const DRAFT = 'cuadre:borrador:'
-/** Files of drafts, sealed (decision 034). */
-const FILES = 'cuadre:archivos'
-/** Where in the origin's part of the disk downloads are put aside (`large.ts`). */
-export const ASIDE = 'descargas'
-const OWNER = 'cuadre:borradores-de'
+const DRAFT_PREFIX = 'cuadre:borrador:'
+/** The database of stashed files (decision 034). */
+const FILES_DATABASE = 'cuadre:archivos'
+/** The folder of the browser's private file system for downloads in progress (`streamDownload.ts`). */
+export const DOWNLOADS = 'descargas'
+const OWNER_KEY = 'cuadre:borradores-de'
 
-export const keepDrafts = () => dispatchEvent(new Event(KEEP_DRAFTS))
+const drafts = new EventTarget()
+/** Asks the forms on the page to store what was typed in this tab, before the session ends or the page reloads. */
+export const saveDrafts = () => drafts.dispatchEvent(new Event('save'))
+/** @returns the function that unsubscribes */
+export function onSaveDrafts(save: () => void): () => void {
+  drafts.addEventListener('save', save)
+  return () => drafts.removeEventListener('save', save)
+}
 
-/** Drafts are given back to whoever typed them; of somebody else's nothing stays. `owner` is the subject at the provider. */
+/** Drafts are only restored for the user who typed them: those of another user are deleted. `owner` is the subject at the provider. */
 export function claimDrafts(owner: string) {
-  const before = sessionStorage.getItem(OWNER)
+  const before = sessionStorage.getItem(OWNER_KEY)
   if (before !== null && before !== owner) {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key)
-    globalThis.indexedDB?.deleteDatabase(FILES)
-    const aside = navigator.storage?.getDirectory?.().then((root) => root.removeEntry(ASIDE, { recursive: true }))
-    void aside?.catch(() => undefined)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
+    globalThis.indexedDB?.deleteDatabase(FILES_DATABASE)
+    const removed = navigator.storage?.getDirectory?.().then((root) => root.removeEntry(DOWNLOADS, { recursive: true }))
+    void removed?.catch(() => undefined)
   }
-  sessionStorage.setItem(OWNER, owner)
+  sessionStorage.setItem(OWNER_KEY, owner)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { centsOf, guessDecimal, parseAmount, subtractAmounts, toCents } from './amount.ts'
+import { guessDecimal, parseAmount, subtractAmounts, toTwoDecimals } from './amount.ts'
+import { toCents } from './cents.ts'
 import { expandExponent, numberText } from './number-text.ts'
 
 describe('an amount is read as people and systems write it', () => {
@@ -135,7 +136,7 @@ test('whatever the amount and the way of writing it, not a cent is lost', () => 
     ]
     for (const text of written) {
       const parsed = parseAmount(text)
-      expect([text, 'value' in parsed ? centsOf(parsed.value) : parsed]).toEqual([text, cents])
+      expect([text, 'value' in parsed ? toCents(parsed.value) : parsed]).toEqual([text, cents])
       if ('value' in parsed) expect(parseAmount(parsed.value, '.')).toEqual(parsed)
     }
   }
@@ -179,7 +180,7 @@ test.each([
   ['12.340002', true, null],
   ['123456789012345678.999999999', true, '123456789012345679'],
 ])('%s, computed %s, in cents is %s', (value, computed, expected) => {
-  expect(toCents(value, computed)).toBe(expected)
+  expect(toTwoDecimals(value, computed)).toBe(expected)
 })
 
 test('debe less haber is exact', () => {

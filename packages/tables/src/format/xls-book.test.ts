@@ -128,3 +128,13 @@ test('a file is read by its own formats, not by those of the file before', async
   await whole(before, 'A')
   expect(await whole(after, 'A')).toEqual([{ number: 1, cells: [{ n: '39478' }] }])
 })
+
+test('a sheet named as what every object has is a sheet like others', async () => {
+  const bytes = Buffer.from(file({ qqqqqqqqq: table([['Caja', 5]]), Dos: table([['Banco', 6]]) }))
+  bytes.write('__proto__', bytes.indexOf(Buffer.from('qqqqqqqqq', 'utf16le')), 'utf16le')
+  const book = await openXls(new Uint8Array(bytes), 60)
+  expect(book.sheets.map(({ name }) => name)).toEqual(['__proto__', 'Dos'])
+  expect(await whole(new Uint8Array(bytes), '__proto__')).toEqual([{ number: 1, cells: ['Caja', { n: '5' }] }])
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect('!data' in {}).toBe(false)
+})

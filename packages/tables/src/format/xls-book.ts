@@ -44,20 +44,19 @@ function parse(stream: Uint8Array, options: ParsingOptions): WorkBook {
   }
 }
 
-type DenseRows = (CellObject[] | undefined)[]
-type DenseSheet = DenseRows & {
-  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[]
+/** A sheet of SheetJS read with `dense`: its cells in an array of rows. */
+type DenseSheet = WorkSheet & {
+  '!data': (CellObject[] | undefined)[]
   /** Where there are more rows than were read. */
   '!fullref'?: string
 }
 
 const isGrid = (sheet: WorkSheet | undefined) => sheet?.['!type'] === undefined || sheet['!type'] === 'sheet'
 
-function gridOf({ Sheets }: Grids, sheet: string): DenseSheet {
-  // With `dense` SheetJS gives an array of rows, which its types do not say.
-  const grid = Sheets[sheet] as unknown as DenseSheet | undefined
-  if (!grid) throw new FileRefused('hoja')
-  return grid
+function sheetOf({ Sheets }: Grids, name: string): DenseSheet {
+  const sheet = Sheets[name]
+  if (!sheet) throw new FileRefused('hoja')
+  return { ...sheet, '!data': sheet['!data'] ?? [] }
 }
 
 const is1904 = ({ Workbook }: Grids) => Workbook?.WBProps?.date1904 ?? false
@@ -65,24 +64,24 @@ const is1904 = ({ Workbook }: Grids) => Workbook?.WBProps?.date1904 ?? false
 /** One sheet, read whole: its rows, in batches small enough to be passed on, and its merged cells. */
 export function readXlsSheet({ stream }: XlsBook, sheet: string, withExtras: boolean): { rows: Generator<SheetRow[]>; merges: string[] } {
   const book = parse(stream, { cellFormula: withExtras })
-  const grid = gridOf(book, sheet)
-  const merges = (grid['!merges'] ?? []).slice(0, 5_000).map((range) => utils.encode_range(range))
-  return { rows: gridRows(grid, is1904(book), withExtras), merges }
+  const { '!data': cells, '!merges': merged = [] } = sheetOf(book, sheet)
+  const merges = merged.slice(0, 5_000).map((range) => utils.encode_range(range))
+  return { rows: gridRows(cells, is1904(book), withExtras), merges }
 }
 
 /** As many of the first rows of a sheet as the book was opened with, `count`; rows that hold nothing may be missing, as everywhere. */
 export function firstXlsRows(book: XlsBook, sheet: string, count: number): Row[] {
-  const grid = gridOf(book.first, sheet)
-  const [rows = []] = gridRows(grid.slice(0, count), is1904(book.first), false)
-  if (rows.length === count || !grid['!fullref']) return rows
+  const { '!data': cells, '!fullref': whole } = sheetOf(book.first, sheet)
+  const [rows = []] = gridRows(cells.slice(0, count), is1904(book.first), false)
+  if (rows.length === count || !whole) return rows
   const [more = []] = readXlsSheet(book, sheet, false).rows
   return more.slice(0, count)
 }
 
-function* gridRows(grid: DenseRows, date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
+function* gridRows(cells: DenseSheet['!data'], date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
   let batch: SheetRow[] = []
-  for (let r = 0; r < grid.length; r++) {
-    const source = grid[r]
+  for (let r = 0; r < cells.length; r++) {
+    const source = cells[r]
     if (!source) continue
     const row: SheetRow = { number: r + 1, cells: [] }
     if (withExtras) row.extras = { formulas: new Map(), styles: new Map() }

@@ -75,8 +75,6 @@ async function relations(zip: Zip, part: string): Promise<Map<string, Relation>>
       const target = attribute(raw, 'Target') ?? ''
       found.set(attribute(raw, 'Id') ?? '', { type: attribute(raw, 'Type') ?? '', target: resolve(folder, target) })
     },
-    text() {},
-    close() {},
   })
   return found
 }
@@ -137,7 +135,6 @@ export async function readStyles(book: XlsxBook): Promise<CellStyle[]> {
         if (align === 'left' || align === 'right' || align === 'center') styles.at(-1)!.align = align
       }
     },
-    text() {},
     close(tag) {
       if (tag === 'cellXfs') inCellFormats = false
     },

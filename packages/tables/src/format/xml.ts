@@ -7,16 +7,17 @@ import { FileRefused } from './refused.ts'
 export type XmlHandler = {
   /** `name` without its prefix; `attributes` is the raw text between the name and the end of the tag, to be read with `attribute`. */
   open(name: string, attributes: string): void
-  close(name: string): void
-  text(text: string): void
+  close?(name: string): void
+  text?(text: string): void
 }
 
 export type XmlFeed = { write(piece: string): void; end(): void }
 
 export function xmlFeed(handler: XmlHandler): XmlFeed {
-  let rest = ''
+  /** The end of what was written, where a tag or text is not complete yet. */
+  let pending = ''
   let depth = 0
-  let seenRoot = false
+  let hasRoot = false
 
   /** Handles what is complete in `buffer`; answers from where it is not. */
   function consume(buffer: string): number {
@@ -24,7 +25,7 @@ export function xmlFeed(handler: XmlHandler): XmlFeed {
     while (at < buffer.length) {
       const tag = buffer.indexOf('<', at)
       if (tag < 0) return at
-      if (tag > at && depth > 0) handler.text(decodeEntities(buffer.slice(at, tag)))
+      if (tag > at && depth > 0) handler.text?.(decodeEntities(buffer.slice(at, tag)))
       const mark = buffer.charCodeAt(tag + 1)
       if (Number.isNaN(mark)) return tag
       if (mark === 33) {
@@ -44,7 +45,7 @@ export function xmlFeed(handler: XmlHandler): XmlFeed {
       if (mark === 47) {
         depth--
         if (depth < 0) throw new FileRefused('danado', { motivo: 'xml' })
-        handler.close(localName(buffer, tag + 2, end))
+        handler.close?.(localName(buffer, tag + 2, end))
       } else element(buffer, tag, end)
       at = end + 1
     }
@@ -57,12 +58,12 @@ export function xmlFeed(handler: XmlHandler): XmlFeed {
     let nameEnd = tag + 1
     while (nameEnd < stop && buffer.charCodeAt(nameEnd) > 32) nameEnd++
     const name = localName(buffer, tag + 1, nameEnd)
-    seenRoot = true
+    hasRoot = true
     depth++
     handler.open(name, buffer.slice(nameEnd, stop))
     if (empty) {
       depth--
-      handler.close(name)
+      handler.close?.(name)
     }
   }
 
@@ -74,7 +75,7 @@ export function xmlFeed(handler: XmlHandler): XmlFeed {
     if (buffer.startsWith('<![CDATA[', tag)) {
       const end = buffer.indexOf(']]>', tag + 9)
       if (end < 0) return -1
-      handler.text(buffer.slice(tag + 9, end))
+      handler.text?.(buffer.slice(tag + 9, end))
       return end + 3
     }
     if (buffer.length - tag < 9) return -1
@@ -83,13 +84,13 @@ export function xmlFeed(handler: XmlHandler): XmlFeed {
 
   return {
     write(piece) {
-      const buffer = rest + piece
+      const buffer = pending + piece
       const from = consume(buffer)
-      rest = from === 0 ? buffer : buffer.slice(from)
-      if (rest.length > LIMITS.cellChars) throw new FileRefused('celda')
+      pending = from === 0 ? buffer : buffer.slice(from)
+      if (pending.length > LIMITS.cellChars) throw new FileRefused('celda')
     },
     end() {
-      if (depth !== 0 || !seenRoot || rest.trim() !== '') throw new FileRefused('danado', { motivo: 'xml incompleto' })
+      if (depth !== 0 || !hasRoot || pending.trim() !== '') throw new FileRefused('danado', { motivo: 'xml incompleto' })
     },
   }
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { scratch } from '../fixtures/make.ts'
-import { fixture, SHARED } from '../fixtures/shared.ts'
+import { scratch } from '../../fixtures/make.ts'
+import { fixture, SHARED } from '../../fixtures/shared.ts'
+import { toCents } from '../format/cents.ts'
 import {
   type BalanceRow,
   type Cell,
-  centsOf,
   detectLayout,
   guessTableDecimal,
   type Mapping,
@@ -270,7 +270,7 @@ function differences(rows: BalanceRow[]): Map<string, bigint> {
   const found = new Map<string, bigint>()
   for (const { negocioNombre, cuenta, saldo } of rows) {
     const sign = cuenta === '0039999993' ? 1n : cuenta === '0099999995' ? -1n : 0n
-    if (sign !== 0n) found.set(negocioNombre!, (found.get(negocioNombre!) ?? 0n) + sign * centsOf(saldo))
+    if (sign !== 0n) found.set(negocioNombre!, (found.get(negocioNombre!) ?? 0n) + sign * toCents(saldo))
   }
   return found
 }
@@ -322,7 +322,7 @@ there('in every row of the budget of Madrid initial plus modification is definit
   )
   const [initial, modification, definitive] = (await Promise.all(columns)).map(({ rows, refused }) => {
     expect([rows.length, refused.length]).toEqual([6_789, 0])
-    return rows.map(({ saldo }) => centsOf(saldo))
+    return rows.map(({ saldo }) => toCents(saldo))
   })
   expect(initial!.map((cents, at) => cents + modification![at]!)).toEqual(definitive)
 })

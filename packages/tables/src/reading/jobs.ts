@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Cell, Row } from '../format/cell.ts'
-import { isError, isNumber, parseAddress } from '../format/cell.ts'
-import { LIMITS } from '../format/limits.ts'
+import { isError, isNumber } from '../format/cell.ts'
+import { type CellLocation, locateCell } from '../format/cell-location.ts'
 import { FileRefused } from '../format/refused.ts'
 import type { TextFormat } from '../format/text-format.ts'
 import { type DefinedName, openBook, type SheetInfo } from '../format/xlsx-book.ts'
@@ -131,25 +131,24 @@ function gridCell(cell: Cell, column: number, { extras }: SheetRow): GridCell {
 export async function cellsJob(job: Extract<Job, { task: 'cells' }>): Promise<Record<string, NamedCell | null>> {
   const source = await openSource(job.path, job.kind)
   const found: Record<string, NamedCell | null> = Object.fromEntries(job.wanted.map((each) => [each, null]))
-  const bySheet = new Map<string, { wanted: string; row: number; column: number; address: string }[]>()
+  const bySheet = new Map<string, (CellLocation & { wanted: string })[]>()
   for (const wanted of job.wanted.slice(0, 200)) {
-    const place = locate(wanted, source)
-    if (!place) continue
-    const places = bySheet.get(place.sheet) ?? []
-    places.push({ wanted, ...place })
-    bySheet.set(place.sheet, places)
+    const location = locateCell(wanted, source)
+    if (!location) continue
+    const locations = bySheet.get(location.sheet) ?? []
+    locations.push({ wanted, ...location })
+    bySheet.set(location.sheet, locations)
   }
-  for (const [sheet, places] of bySheet) {
-    for (const { wanted, address } of places) found[wanted] = { sheet, address, value: null, formula: null }
-    const last = Math.max(...places.map(({ row }) => row))
+  for (const [sheet, locations] of bySheet) {
+    for (const { wanted, address } of locations) found[wanted] = { sheet, address, value: null, formula: null }
+    const last = Math.max(...locations.map(({ row }) => row))
     const { rows } = await source.read(job.kind === 'csv' ? undefined : sheet, true)
     let passed = false
     for await (const batch of rows) {
       for (const row of batch) {
-        for (const place of places) {
-          if (place.row !== row.number) continue
-          const value = row.cells[place.column] ?? null
-          found[place.wanted] = { sheet, address: place.address, value, formula: row.extras?.formulas.get(place.column) ?? null }
+        for (const { wanted, row: number, column, address } of locations) {
+          if (number !== row.number) continue
+          found[wanted] = { sheet, address, value: row.cells[column] ?? null, formula: row.extras?.formulas.get(column) ?? null }
         }
         passed ||= row.number > last
       }
@@ -157,21 +156,4 @@ export async function cellsJob(job: Extract<Job, { task: 'cells' }>): Promise<Re
     }
   }
   return found
-}
-
-export type Place = { sheet: string; row: number; column: number; address: string }
-/** Where a defined name or an address ('B7', 'Hoja!B7') leads; null when nowhere. */
-export function locate(wanted: string, source: { names: DefinedName[]; sheets: SheetInfo[] }): Place | null {
-  const named = source.names.find(({ name }) => name.toUpperCase() === wanted.toUpperCase())
-  // LibreOffice and Excel quote sheet names differently and may write the dot of OpenDocument; a range counts by its first cell.
-  const match = /^(?:(?:'((?:[^']|'')+)'|\$?([^'!]+?))[!.])?(\$?[A-Za-z]{1,3}\$?\d{1,7})(?::.*)?$/.exec(
-    (named?.refersTo ?? wanted).replace(/^[=$]+(?=')/, ''),
-  )
-  if (!match) return null
-  const position = parseAddress(match[3]!)
-  const sheetName = match[1]?.replaceAll("''", "'") ?? match[2]
-  const sheet =
-    sheetName === undefined ? source.sheets[0] : source.sheets.find(({ name }) => name.toLowerCase() === sheetName.toLowerCase())
-  if (!position || !sheet || position.column >= LIMITS.columns) return null
-  return { sheet: sheet.name, ...position, address: match[3]!.replaceAll('$', '').toUpperCase() }
 }

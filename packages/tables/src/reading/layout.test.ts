@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, jest, test } from '@jest/globals'
-import { fixture, SHARED } from '../fixtures/shared.ts'
+import { fixture, SHARED } from '../../fixtures/shared.ts'
 import { type Cell, detectLayout, type Field, openTable, type Row } from '../index.ts'
 
 // Each file is read in a worker of its own, which is slow to start on a busy machine.

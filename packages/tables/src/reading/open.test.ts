@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import XLSX from 'xlsx'
-import { deflatedZeros, scratch, workbookParts, zip } from '../fixtures/make.ts'
-import { fixture, SHARED } from '../fixtures/shared.ts'
+import { deflatedZeros, scratch, workbookParts, zip } from '../../fixtures/make.ts'
+import { fixture, SHARED } from '../../fixtures/shared.ts'
 import { FileRefused, type OpenedTable, openTable, REFUSALS, type Row, readSheet } from '../index.ts'
 
 // Each file is read in a worker of its own, which is slow to start on a busy machine.
@@ -351,13 +351,16 @@ describe('a file that is no sound table is refused by name', () => {
     expect(performance.now() - since).toBeLessThan(15_000)
   })
 
-  test('more than 50 MB', async () => {
-    const path = folder.path('grande.csv')
+  test.each([
+    ['of 50 MB it is what is inside that counts', 50 * 1024 * 1024, 'tipo'],
+    ['of a byte more nothing inside is looked at', 50 * 1024 * 1024 + 1, 'tamano'],
+  ])('%s', async (_, size, code) => {
+    const path = folder.path(`de-${size}.csv`)
     const { open } = await import('node:fs/promises')
     const file = await open(path, 'w')
-    await file.truncate(50 * 1024 * 1024 + 1)
+    await file.truncate(size)
     await file.close()
-    await expect(openTable(path, 'grande.csv')).rejects.toMatchObject({ code: 'tamano' })
+    await expect(openTable(path, 'grande.csv')).rejects.toMatchObject({ code })
   })
 
   test('more rows than allowed', async () => {

@@ -1,7 +1,7 @@
+import { type CellLocation, locateCell } from '../format/cell-location.ts'
 import { FileRefused } from '../format/refused.ts'
 import { openBook } from '../format/xlsx-book.ts'
 import { entryText, type Zip } from '../format/zip.ts'
-import { locate, type Place } from '../reading/jobs.ts'
 import { openZip } from '../reading/zip.ts'
 import { constant } from './workbook-frame.ts'
 import { escapeXml } from './workbook-styles.ts'
@@ -28,24 +28,24 @@ export async function fillWorkbook(
   const book = await openBook(zip)
   const missing: string[] = []
   const names = new Map<string, string>()
-  const cells = new Map<string, { place: Place; value: string | { n: string }; like: string }[]>()
+  const cells = new Map<string, { location: CellLocation; value: string | { n: string }; like: string }[]>()
   for (const { name, at, down = 0, value } of fields) {
-    const first = locate(at, book)
-    const place = first && below(first, down)
-    const part = book.sheets.find((sheet) => sheet.name === place?.sheet)?.part
-    if (!place || !part) {
+    const first = locateCell(at, book)
+    const location = first && below(first, down)
+    const part = book.sheets.find((sheet) => sheet.name === location?.sheet)?.part
+    if (!location || !part) {
       missing.push(name)
       continue
     }
-    names.set(name, `'${place.sheet.replaceAll("'", "''")}'!${place.address.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')}`)
-    if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { place, value, like: first!.address }])
+    names.set(name, `'${location.sheet.replaceAll("'", "''")}'!${location.address.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')}`)
+    if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { location, value, like: first!.address }])
   }
   for (const [name, text] of Object.entries(constants)) names.set(name, constant(text))
   const changed = new Map<string, string>()
   for (const [part, wanted] of cells)
     changed.set(
       part,
-      wanted.reduce((xml, { place, value, like }) => withCell(xml, place, value, like), await textOf(zip, part)),
+      wanted.reduce((xml, { location, value, like }) => withCell(xml, location, value, like), await textOf(zip, part)),
     )
   const workbook = [...zip.entries.keys()].find((name) => /^xl\/workbook\.xml$/i.test(name))
   if (!workbook) throw new FileRefused('danado', { motivo: 'libro' })
@@ -55,10 +55,10 @@ export async function fillWorkbook(
   return { missing, bytes: zipOf(parts(zip, changed)) }
 }
 
-/** The place so many rows below. */
-export const below = (place: Place, rows: number): Place => {
-  const row = place.row + rows
-  return { ...place, row, address: place.address.replace(/\d+$/, String(row)) }
+/** The cell so many rows below. */
+function below(location: CellLocation, rows: number): CellLocation {
+  const row = location.row + rows
+  return { ...location, row, address: location.address.replace(/\d+$/, String(row)) }
 }
 
 async function textOf(zip: Zip, part: string): Promise<string> {
@@ -77,7 +77,7 @@ function* parts(zip: Zip, changed: Map<string, string>): Generator<ZipPart> {
 }
 
 /** Writes one cell, in its row and in the order of the columns, with the look it had, else with that of the cell `like`. */
-function withCell(xml: string, { row, column, address }: Place, value: string | { n: string }, like: string): string {
+function withCell(xml: string, { row, column, address }: CellLocation, value: string | { n: string }, like: string): string {
   const prefix = /<(\w+:)?sheetData\b/.exec(xml)?.[1] ?? ''
   const cell = (style: string) => {
     const open = `<${prefix}c r="${address}"${style}`

@@ -4,8 +4,8 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readXlsx } from 'hucre/xlsx'
 import XLSX from 'xlsx'
-import { scratch, workbookParts, zip } from '../fixtures/make.ts'
-import { fixture } from '../fixtures/shared.ts'
+import { scratch, workbookParts, zip } from '../../fixtures/make.ts'
+import { fixture } from '../../fixtures/shared.ts'
 import {
   openTable,
   type Row,

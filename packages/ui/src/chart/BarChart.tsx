@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { axes } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
 import { type Fill, paint } from './fill.ts'
-import { pressing } from './pressing.ts'
+import { openOnClick } from './openOnClick.ts'
 import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface BarSeries {
@@ -11,26 +11,26 @@ export interface BarSeries {
   values: readonly number[]
   color: ChartColor
   fill?: Fill
-  /** The lists that the figures count, one by label. */
+  /** Links to the lists behind the values, one per label. */
   to?: readonly (string | undefined)[]
 }
 
 export interface BarChartProps extends ChartBase {
   series: readonly BarSeries[]
-  /** One over the other: states of the same total, which the table then adds up. */
+  /** Stacks the series, which are parts of a total; the table then has a total column. */
   stacked?: boolean
-  /** Long labels: the bars lie. */
+  /** Horizontal bars, for long labels. */
   horizontal?: boolean
   format?: (value: number) => string
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-/** The same under the pointer: another colour would be another state. */
-const still = (color: string | CanvasPattern) => ({ backgroundColor: color, hoverBackgroundColor: color })
+/** The same colour on hover, because another colour would mean another state. */
+const sameOnHover = (color: string | CanvasPattern) => ({ backgroundColor: color, hoverBackgroundColor: color })
 
-/** The full colour round what is not filled with it; between solid parts a line of ground, which tells them apart without hue. */
-const edge = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 'right' | 'top' | undefined | false) =>
+/** Patterned bars get an outline in their colour; solid stacked bars a gap, which separates them without relying on colour. */
+const outline = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 'right' | 'top' | undefined | false) =>
   fill === 'solid'
     ? { borderColor: theme.surface, hoverBorderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
     : { borderColor: theme[color], hoverBorderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
@@ -48,15 +48,15 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
         datasets: series.map((bar) => ({
           label: bar.label,
           data: [...bar.values],
-          ...still(paint(theme[bar.color], theme.surface, bar.fill)),
-          ...edge(theme, bar, stacked && (horizontal ? 'right' : 'top')),
+          ...sameOnHover(paint(theme[bar.color], theme.surface, bar.fill)),
+          ...outline(theme, bar, stacked && (horizontal ? 'right' : 'top')),
           borderRadius: stacked ? 0 : 2,
           maxBarThickness: horizontal ? 16 : 32,
         })),
       },
       options: {
         ...axes(theme, write, { stacked, horizontal }),
-        ...pressing(onOpen, (at, index) => series[at]?.to?.[index]),
+        ...openOnClick(onOpen, (at, index) => series[at]?.to?.[index]),
       },
     }),
     [theme, labels, series, stacked, horizontal, write, onOpen],
@@ -69,7 +69,7 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
       height={height}
       canvas={canvas}
       legend={series.length > 1 ? series.map(({ label, color, fill }) => ({ label, color, fill })) : []}
-      twin={{
+      table={{
         head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : [])],
         rows: labels.map((label, i) => [
           label,

@@ -17,7 +17,7 @@ import {
 } from 'chart.js'
 import { Chart } from 'react-chartjs-2'
 
-// Only what the three charts need; this file is reached lazily and brings chart.js with it.
+// Only what the three charts need; this module is loaded lazily, together with chart.js.
 ChartJs.register(
   ArcElement,
   BarController,

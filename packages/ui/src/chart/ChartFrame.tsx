@@ -1,52 +1,52 @@
-// By the package's name: an area brings its own copy of the charts, but provider and parts are the host's.
+// Imported by package name: an area bundles its own copy of the charts, but provider and components are the host's.
 import { IconButton, TextLink, useTexts } from '@cuadre/ui'
 import { ChartLine, Download, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { CanvasProps } from './Canvas.tsx'
+import { chartImage } from './chartImage.ts'
 import { Legend, type LegendEntry } from './Legend.tsx'
-import { picture } from './picture.ts'
 import { useChartTheme } from './theme.ts'
 
 const Canvas = lazy(() => import('./Canvas.tsx'))
 
 export interface ChartBase {
   title: string
-  /** Small, after the title: "meta 95 %". */
+  /** Small text after the title: "meta 95 %". */
   note?: ReactNode
   labels: readonly string[]
-  /** What the labels are, over the first column of the table: "Departamento". */
+  /** Header of the table's first column: "Departamento". */
   of?: string
-  /** Pixels; 200 unless told. */
+  /** Pixels; 200 by default. */
   height?: number
-  /** Follows the link of a part that was pressed in the drawing. The same links stand in the legend or the table. */
+  /** Follows the link of a clicked part. Legend or table have the same links for the keyboard. */
   onOpen?: (to: string) => void
 }
 
-/** A figure of the table, and the list that it counts. */
-export type TwinCell = string | { text: string; to: string | undefined }
-export interface TableTwin {
+/** A figure, with a link to the list behind it if there is one. */
+type TableCell = string | { text: string; to: string | undefined }
+interface TableData {
   head: readonly string[]
-  rows: readonly (readonly TwinCell[])[]
+  rows: readonly (readonly TableCell[])[]
   totals?: readonly string[]
 }
 
 interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height'> {
   canvas: Omit<CanvasProps, 'label'>
-  twin: TableTwin
+  table: TableData
   legend?: readonly LegendEntry[]
-  /** The legend stands beside the drawing. */
+  /** Puts the legend beside the chart. */
   beside?: boolean
 }
 
-/** A chart, its name, its table, its picture. Charts are not mirrored from right to left. */
-export const ChartFrame = ({ title, note, height = 200, canvas, twin, legend = [], beside }: ChartFrameProps) => {
+/** A chart with title, legend, the same data as a table, and a download as an image. Charts are not mirrored in right-to-left layouts. */
+export const ChartFrame = ({ title, note, height = 200, canvas, table, legend = [], beside }: ChartFrameProps) => {
   const texts = useTexts()
   const theme = useChartTheme()
   const figure = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
   const download = () => {
     const drawing = figure.current?.querySelector('canvas')
-    const whole = drawing && picture(drawing, title, legend, theme)
+    const whole = drawing && chartImage(drawing, title, legend, theme)
     if (!whole) return
     const link = document.createElement('a')
     link.href = whole.toDataURL('image/png')
@@ -70,7 +70,7 @@ export const ChartFrame = ({ title, note, height = 200, canvas, twin, legend = [
         </span>
       </figcaption>
       {asTable ? (
-        <Twin title={title} twin={twin} height={height} />
+        <ChartTable title={title} table={table} height={height} />
       ) : (
         <div className={beside ? 'chart-beside' : undefined}>
           <div className="chart-plot" dir="ltr" style={{ blockSize: height }}>
@@ -85,8 +85,8 @@ export const ChartFrame = ({ title, note, height = 200, canvas, twin, legend = [
   )
 }
 
-const Twin = ({ title, twin: { head, rows, totals }, height }: { title: string; twin: TableTwin; height: number }) => (
-  <div className="table-frame chart-twin" style={{ minBlockSize: Math.min(height, 320) }}>
+const ChartTable = ({ title, table: { head, rows, totals }, height }: { title: string; table: TableData; height: number }) => (
+  <div className="table-frame chart-table" style={{ minBlockSize: Math.min(height, 320) }}>
     <table className="table" aria-label={title}>
       <thead>
         <tr>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { tooltip } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
 import { type Fill, paint } from './fill.ts'
-import { pressing } from './pressing.ts'
+import { openOnClick } from './openOnClick.ts'
 import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface DonutPart {
@@ -12,20 +12,20 @@ export interface DonutPart {
   value: number
   color: ChartColor
   fill?: Fill
-  /** The list that the figure counts. */
+  /** Link to the list behind the figure. */
   to?: string
 }
 
 export interface DonutChartProps extends Omit<ChartBase, 'labels'> {
   parts: readonly DonutPart[]
-  /** What is counted, over the table's second column: "Análisis". */
+  /** Header of the table's second column: "Análisis". */
   counted?: string
-  /** In the middle; the sum unless told. */
+  /** Text in the centre; the total by default. */
   center?: string
 }
 
 type Middle = { text: string; under: string; theme: ChartTheme }
-/** Made once: a chart keeps the plugins it was born with, what they say comes with its options. */
+/** Chart.js plugins cannot be exchanged later, so the plugin is a constant and gets its texts as options. */
 const middle: Plugin<'doughnut', Middle> = {
   id: 'middle',
   afterDatasetsDraw: ({ ctx, chartArea: { left, right, top, bottom } }, _, { text, under, theme }) => {
@@ -49,7 +49,7 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
   const locale = useLocale()
   const texts = useTexts()
   const total = parts.reduce((sum, part) => sum + part.value, 0)
-  // A share of nothing is not 0 %.
+  // Without a total there is no percentage.
   const share = (value: number) => formatPercent(total ? (value / total) * 100 : null, locale)
   const canvas = useMemo(() => {
     const fills = parts.map((part) => paint(theme[part.color], theme.surface, part.fill))
@@ -62,7 +62,7 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
             data: parts.map((part) => part.value),
             backgroundColor: fills,
             hoverBackgroundColor: fills,
-            // An edge of the full colour round what is not filled with it.
+            // An outline in full colour around patterned parts.
             borderColor: parts.map((part) => theme[part.color]),
             hoverBorderColor: parts.map((part) => theme[part.color]),
             borderWidth: 1,
@@ -85,8 +85,8 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
             },
           },
         },
-        ...pressing(onOpen, (_, index) => parts[index]?.to),
-        // The type of one chart's options covers neither cutout nor a plugin of ours.
+        ...openOnClick(onOpen, (_, index) => parts[index]?.to),
+        // The types of Chart.js do not cover `cutout` together with a custom plugin.
       } as object,
       plugins,
     }
@@ -106,7 +106,7 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
         share: share(value),
         to: value ? to : undefined,
       }))}
-      twin={{
+      table={{
         head: [of, counted || 'n', '%'],
         rows: parts.map(({ label, value, to }) => [label, { text: formatCount(value, locale), to: value ? to : undefined }, share(value)]),
         totals: [texts.total, formatCount(total, locale), share(total)],

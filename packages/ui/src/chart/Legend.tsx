@@ -8,7 +8,7 @@ export interface LegendEntry {
   fill?: Fill
   figure?: string
   share?: string
-  /** The list that the figure counts. */
+  /** Link to the list behind the figure. */
   to?: string
 }
 
@@ -19,7 +19,7 @@ export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => {
       {entries.map(({ label, color, fill = 'solid', figure, share, to }) => (
         <li key={label}>
           <i data-fill={fill} style={{ color: theme[color] }} />
-          {/* The words carry the link, and the figure with them. */}
+          {/* Label and figure are one link. */}
           {to ? (
             <TextLink href={to} className="chart-legend-name">
               {label}

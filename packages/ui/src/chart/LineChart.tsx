@@ -7,23 +7,23 @@ import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface LineSeries {
   label: string
-  /** One by label; a hole is null. */
+  /** One per label; null where there is no value. */
   values: readonly (number | null)[]
-  /** line, then aprobado, then reference, unless told. */
+  /** By default the colours of the theme in turn. */
   color?: ChartColor
-  /** Lines differ by dash as well as by hue. */
+  /** Lines differ by dash as well as by colour. */
   dash?: 'solid' | 'dashed' | 'dotted'
 }
 
 export interface LineChartProps extends ChartBase {
   series: readonly LineSeries[]
-  /** How figures are written; compact unless told. */
+  /** Formats values; compact by default. */
   format?: (value: number) => string
-  /** How the axis is written, when that is not as the figures are. */
+  /** Formats the axis, if other than `format`. */
   ticks?: (value: number) => string
   min?: number
   max?: number
-  /** A level to reach, dashed and pale. */
+  /** A target, drawn as a pale dashed line. */
   target?: number
 }
 
@@ -34,8 +34,8 @@ const LABEL_GAP = 13
 
 type Ends = { write: (value: number) => string; theme: ChartTheme }
 /**
- * Each line carries its name and last figure at its end; no legend.
- * Made once: a chart keeps the plugins it was born with, what they say comes with its options.
+ * Writes name and last value at the end of each line, instead of a legend.
+ * Chart.js plugins cannot be exchanged later, so the plugin is a constant and gets its texts as options.
  */
 const ends: Plugin<'line', Ends> = {
   id: 'ends',
@@ -61,7 +61,7 @@ const ends: Plugin<'line', Ends> = {
   },
 }
 const plugins = [ends as Plugin]
-// The library's types know no plugin but its own.
+// The types of Chart.js only know its own plugins.
 const withEnds = (options: ChartOptions, says: Ends) => ({ ...options, plugins: { ...options.plugins, ends: says } }) as ChartOptions
 
 export const LineChart = ({ title, note, height, labels, of = '', series, format, ticks, min, max, target }: LineChartProps) => {
@@ -81,7 +81,7 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
         borderDash: PATTERN[line.dash ?? DASHES[i % 3] ?? 'solid'],
         pointRadius: line.values.map((_, at) => (at === last ? 2.6 : 0)),
         pointHoverRadius: 3.5,
-        // A line at the very top is drawn whole.
+        // Otherwise a line at the upper edge would be cut in half.
         clip: 4,
       }
     })
@@ -99,7 +99,7 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
     const longest = Math.max(0, ...said.map((text) => text.length))
     return {
       type: 'line' as const,
-      // The library's union of all charts does not accept one of its members.
+      // Chart.js does not accept the data of one chart type where it expects the union of all.
       data: { labels: [...labels], datasets } as ChartData,
       options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6, last: true }), { write, theme }),
       plugins,
@@ -112,7 +112,7 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
       note={note}
       height={height}
       canvas={canvas}
-      twin={{
+      table={{
         head: [of, ...series.map((line) => line.label)],
         rows: labels.map((label, i) => [label, ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i])))]),
       }}

@@ -3,56 +3,61 @@ import type { ChartTheme } from './theme.ts'
 
 type Axes = ChartOptions<'line' | 'bar'>
 
-interface More {
+interface AxisOptions {
   ticks?: (value: number) => string
   stacked?: boolean
   min?: number
   max?: number
-  /** Room for words at the lines' ends. */
+  /** Pixels on the right for the labels at the lines' ends. */
   end?: number
-  /** The last label is the one in question: it is written, and from there back as many as fit. */
+  /** Always writes the last label, and of the others as many as fit. */
   last?: boolean
-  /** Bars lie: the labels stand at the side. */
+  /** Horizontal bars: the labels are on the left. */
   horizontal?: boolean
 }
 
-type Place = { chart: Chart }
+type FontContext = { chart: Chart }
 const narrow = (chart: Chart) => chart.width < 520
-/** "Tesorería · Safra" takes two lines where there is little room. */
-function inLines(this: Scale, _: string | number, index: number) {
+/** In a narrow chart "Tesorería · Safra" is written in two lines. */
+function wrappedLabel(this: Scale, _: string | number, index: number) {
   const label = String(this.chart.data.labels?.[index] ?? '')
   return narrow(this.chart) ? label.split(' · ') : label
 }
 
-const LABEL = 56
-function fromTheLast(this: Scale, _: string | number, index: number, all: unknown[]) {
-  // Not known before the first layout.
+const LABEL_WIDTH = 56
+function everyNthFromTheEnd(this: Scale, _: string | number, index: number, all: unknown[]) {
+  // The width is 0 before the first layout.
   const room = this.width || this.chart.width
-  const step = Math.max(1, Math.ceil((all.length * LABEL) / room))
+  const step = Math.max(1, Math.ceil((all.length * LABEL_WIDTH) / room))
   return (all.length - 1 - index) % step === 0 ? String(this.chart.data.labels?.[index] ?? '') : ''
 }
 
-/** Three grid lines, small labels, no frame, nothing that moves. */
+/** Three grid lines, small labels, no border, no animation. */
 export const axes = (
   theme: ChartTheme,
   write: (value: number) => string,
-  { ticks = write, stacked, min, max, end, last, horizontal }: More,
+  { ticks = write, stacked, min, max, end, last, horizontal }: AxisOptions,
 ): Axes => {
   const font = { family: theme.font, size: 10.5 }
-  const along = {
+  const categoryAxis = {
     stacked,
     grid: { display: false },
     border: { display: false },
     ticks: horizontal
       ? {
           color: theme.ink,
-          font: (place: Place) => ({ family: theme.font, size: narrow(place.chart) ? 10.5 : 12 }),
+          font: (context: FontContext) => ({ family: theme.font, size: narrow(context.chart) ? 10.5 : 12 }),
           autoSkip: false,
-          callback: inLines,
+          callback: wrappedLabel,
         }
-      : { color: theme.muted, font, maxRotation: 0, ...(last ? { autoSkip: false, callback: fromTheLast } : { autoSkipPadding: 16 }) },
+      : {
+          color: theme.muted,
+          font,
+          maxRotation: 0,
+          ...(last ? { autoSkip: false, callback: everyNthFromTheEnd } : { autoSkipPadding: 16 }),
+        },
   }
-  const up = {
+  const valueAxis = {
     stacked,
     min,
     max,
@@ -67,8 +72,11 @@ export const axes = (
     indexAxis: horizontal ? 'y' : 'x',
     interaction: { mode: 'index', intersect: false, axis: horizontal ? 'y' : 'x' },
     layout: { padding: { top: horizontal ? 0 : 8, right: end ?? 4 } },
-    // The library types a scale by the chart it is in.
-    scales: (horizontal ? { x: up, y: along } : { x: along, y: up }) as Record<'x' | 'y', ScaleOptions<'linear'>> as Axes['scales'],
+    // Chart.js types scales per chart type; this options object serves two.
+    scales: (horizontal ? { x: valueAxis, y: categoryAxis } : { x: categoryAxis, y: valueAxis }) as Record<
+      'x' | 'y',
+      ScaleOptions<'linear'>
+    > as Axes['scales'],
     plugins: {
       tooltip: {
         ...tooltip(theme),

@@ -6,7 +6,7 @@ import { BarChart } from './BarChart.tsx'
 import { DonutChart } from './DonutChart.tsx'
 import { LineChart } from './LineChart.tsx'
 
-// jsdom draws nothing, and the library says so.
+// jsdom has no canvas and reports an error.
 beforeAll(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   HTMLCanvasElement.prototype.getContext = () => null
@@ -74,7 +74,7 @@ test('stacked parts add up in the table, and a figure leads to its list', async 
     ['Impuestos', '0', '2', '2'],
     ['Total', '3', '3', '6'],
   ])
-  // Nothing to see, nothing to follow.
+  // A part of zero has no link.
   expect(
     within(table)
       .getAllByRole('link')

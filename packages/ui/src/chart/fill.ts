@@ -1,8 +1,8 @@
-/** How a surface is filled, so that parts are told apart without hue: in print, in grey, by whoever does not see the colour. */
+/** Fill patterns, so that parts can be told apart without colour (in print, by colour-blind users). */
 export type Fill = 'solid' | 'hatched' | 'crossed' | 'dotted' | 'hollow'
 
 const TILE = 12
-// Drawn at twice the size and shrunk: sharp on any screen.
+// Drawn at double size and scaled down, so that it is sharp on high-resolution screens.
 const SCALE = 0.5
 
 const strokes: Record<Fill, (pen: CanvasRenderingContext2D) => void> = {
@@ -18,7 +18,7 @@ const strokes: Record<Fill, (pen: CanvasRenderingContext2D) => void> = {
       pen.fillRect(x - 1.5, y - 1.5, 3, 3)
   },
 }
-/** Lines that go on from tile to tile. */
+/** Lines that continue from tile to tile. */
 function diagonals(pen: CanvasRenderingContext2D, slopes: readonly number[]) {
   pen.beginPath()
   for (const slope of slopes)
@@ -29,7 +29,7 @@ function diagonals(pen: CanvasRenderingContext2D, slopes: readonly number[]) {
   pen.stroke()
 }
 
-/** What a canvas fills with; the plain colour where nothing can be drawn. */
+/** A fill style for a canvas; the solid colour where no pattern can be drawn. */
 export function paint(color: string, ground: string, fill: Fill = 'solid'): string | CanvasPattern {
   if (fill === 'solid') return color
   if (fill === 'hollow') return ground

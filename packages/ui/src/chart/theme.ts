@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Colours and font as the style sheet has them now; read again when an attribute of <html> changes. */
+/** Colours and font of the style sheet; read again when an attribute of <html> changes them. */
 const NAMES = {
   line: '--chart-line',
   aprobado: '--chart-aprobado',
@@ -19,7 +19,7 @@ const NAMES = {
 export type ChartColor = 'line' | 'aprobado' | 'revision' | 'pendiente' | 'rechazado' | 'tarde' | 'reference'
 export type ChartTheme = Record<keyof typeof NAMES, string>
 
-/** A canvas cannot resolve var() or color-mix(): the browser does it on an element. */
+/** A canvas cannot resolve var() or color-mix(), so the browser resolves them on a temporary element. */
 const read = (): ChartTheme => {
   const probe = document.createElement('span')
   document.body.append(probe)

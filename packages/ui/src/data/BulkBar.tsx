@@ -1,20 +1,20 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import type { Table } from './useTableState.ts'
 
-export interface BulkBarProps {
+interface BulkBarProps {
   table: Table
-  /** More than what is ticked: everything that the filters let through. */
+  /** If more than the checked rows are selected: all that match the filters. */
   count?: number
   children: ReactNode
 }
 
-/** Floats over the table's lower edge while something is selected; buttons carry the number: "Rechazar 6". */
-export const BulkBar = ({ table, count: given, children }: BulkBarProps) => {
+/** Floats over the lower edge of the table while rows are selected; its buttons include the number: "Rechazar 6". */
+export const BulkBar = ({ table, count: countOverride, children }: BulkBarProps) => {
   const texts = useTexts()
-  const count = table.selection.size === 0 ? 0 : (given ?? table.selection.size)
+  const count = table.selection.size === 0 ? 0 : (countOverride ?? table.selection.size)
   return (
     <div className="bulk-dock">
       <span className="sr-only" role="status">

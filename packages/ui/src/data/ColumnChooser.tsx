@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, Columns3, Lock } from 'lucide-react'
 import { Popover } from '../overlay/Popover.tsx'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type AnyColumn, isShown, orderedColumns } from './column.ts'
 import type { Table } from './useTableState.ts'
 
-/** Which columns, and in which order: kept on this device. Order by buttons, so that no dragging is needed. */
+/** Chooses and orders the columns; stored on this device. Ordered with buttons, so that it works without dragging. */
 export const ColumnChooser = ({ table, columns }: { table: Table; columns: readonly AnyColumn[] }) => {
   const texts = useTexts()
   const { preferences, prefer } = table

@@ -253,7 +253,7 @@ describe('thousands of rows', () => {
     expect(drawn().length).toBeLessThan(40)
   })
 
-  test('leap after leap they fly: the same elements say in words what the rows are; at rest they are whole', async () => {
+  test('while jumping from screen to screen rows are text only, in the same elements; at rest they are complete', async () => {
     draw(<List rows={many} columns={plain} actions={() => <b>Ver</b>} />)
     scrollTo(1000)
     scrollTo(2000)
@@ -270,7 +270,7 @@ describe('thousands of rows', () => {
     expect(whole()).toBe(2 * drawn().length)
   })
 
-  test('columns stay as wide as they are while rows fly, and have their own widths again at rest', async () => {
+  test('columns keep their widths while rows are text only, and get their own widths back at rest', async () => {
     draw(<List rows={many} columns={plain} />)
     const header = screen.getByRole('columnheader', { name: 'Nombre' })
     scrollTo(1000)
@@ -297,7 +297,7 @@ describe('thousands of rows', () => {
     expect(whole()).toBe(drawn().length)
   })
 
-  test('rows that change while they fly are whole, and the table that is left alone', async () => {
+  test('rows that change during fast scrolling are complete again, and a table that is left alone too', async () => {
     const inside = (list: ReactNode) => <UiProvider locale="es">{list}</UiProvider>
     const { rerender, unmount } = draw(<List rows={many} columns={plain} />)
     for (const row of [1000, 2000]) scrollTo(row)

@@ -2,7 +2,7 @@ import { ChevronRight, SearchX } from 'lucide-react'
 import { type FocusEvent, Fragment, type ReactNode, type Ref, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { alignClass, type Column, visibleColumns } from './column.ts'
 import { HeaderCell } from './Header.tsx'
 import { Row } from './Row.tsx'
@@ -10,41 +10,41 @@ import { hasFilters } from './tableState.ts'
 import { useFit } from './useFit.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
-import { revealRow, useWindow, WINDOW_FROM } from './useWindow.ts'
+import { MIN_ROWS_FOR_WINDOWING, revealRow, useWindow } from './useWindow.ts'
 
-/** Figures by column id, for a band or the last row. They must be reproducible from the rows shown. */
+/** Sums by column id, for a group of rows or the whole table. They must be computed from the rows shown. */
 export type Totals = Record<string, ReactNode>
 
 export interface Bands<R> {
-  /** The band a row belongs to; rows come in order. */
+  /** The group of a row; rows must be sorted by group. */
   of: (row: R) => string
   label: (band: string, rows: readonly R[]) => ReactNode
   totals?: (band: string, rows: readonly R[]) => Totals
 }
 
 export interface DataTableProps<R> {
-  /** Names the table for those who do not see it. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<R>[]
-  /** Undefined while there is nothing yet; old rows stay while new ones load. */
+  /** Undefined until the first rows are loaded; old rows stay while new ones load. */
   rows: readonly R[] | undefined
   rowKey: (row: R) => string
-  /** From useTableState; a table that neither sorts nor selects needs none. */
+  /** From useTableState; not needed without sorting and selection. */
   table?: Table
   selectable?: boolean
   onOpen?: (row: R) => void
-  /** The one text link and the "…" of a row. */
+  /** At the end of a row: one link and the "…" menu. */
   actions?: (row: R) => ReactNode
-  /** True while something loads. */
+  /** Rows are being loaded. */
   loading?: boolean
   error?: ErrorStateProps | null
-  /** When there is nothing at all; nothing for the filters is said by the table itself. */
+  /** Shown if there are no rows at all; the table has its own message for filters that match nothing. */
   empty?: ReactNode
   bands?: Bands<R>
   totals?: Totals
-  /** Rows whose decision is under way stay, dimmed. */
+  /** Keys of rows with a pending decision, which are dimmed. */
   busy?: ReadonlySet<string>
-  /** In a pane: no bleed. */
+  /** In a panel: does not extend to the page's margins. */
   inset?: boolean
 }
 
@@ -83,13 +83,13 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     for (const row of rows) found.set(bands.of(row), [...(found.get(bands.of(row)) ?? []), row])
     return [...found]
   }, [bands, rows])
-  // What is drawn, in order: a closed band hides its rows from the keyboard too.
+  // The rows on screen, in order: the keyboard skips the rows of collapsed groups too.
   const drawn = useMemo(
     () => (groups ? groups.flatMap(([band, inside]) => (closed.has(band) ? [] : inside)) : rows),
     [groups, closed, rows],
   )
-  const windowed = !groups && drawn.length > WINDOW_FROM
-  const mayFly = columns.some((column) => column.text)
+  const windowed = !groups && drawn.length > MIN_ROWS_FOR_WINDOWING
+  const textOnlyWhileScrolling = columns.some((column) => column.text)
   const reveal = (index: number) => {
     if (windowed) revealRow(start.current, index)
     else document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
@@ -106,12 +106,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const selection = selectable ? table?.selection : undefined
   const chosen = useMemo(() => (selection?.size ? drawn.filter((row) => selection.has(rowKey(row))).length : 0), [selection, drawn])
 
-  const row = (value: R, index: number, flight?: Flight) => {
+  const row = (value: R, index: number, placeholder?: ScrollPlaceholder) => {
     const key = rowKey(value)
     return (
       <Row
-        key={flight ? `flying-${flight.place}` : key}
-        flying={flight?.height}
+        key={placeholder ? `placeholder-${placeholder.slot}` : key}
+        placeholderHeight={placeholder?.height}
         row={value}
         id={`${id}-${index}`}
         index={index}
@@ -133,7 +133,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     </tr>
   )
   const summary = (figures: Totals | undefined, name: ReactNode) => {
-    // The name spans the columns before the first figure.
+    // The label spans the columns before the first sum.
     const first = figures
       ? Math.max(
           1,
@@ -157,8 +157,8 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
 
   const body = () => {
     if (error && rows.length === 0) return message(<ErrorState {...error} />)
-    if (props.rows === undefined) return loading ? <Waiting columns={columns} lead={selectable} tail={Boolean(actions)} /> : null
-    if (rows.length === 0) return message(<Nothing table={table} empty={empty} />)
+    if (props.rows === undefined) return loading ? <LoadingRows columns={columns} lead={selectable} tail={Boolean(actions)} /> : null
+    if (rows.length === 0) return message(<EmptyRows table={table} empty={empty} />)
     if (groups) {
       let index = 0
       return groups.map(([band, inside]) => (
@@ -182,7 +182,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
       ))
     }
     return windowed ? (
-      <Windowed start={start} rows={drawn} row={row} span={span} mayFly={mayFly} />
+      <WindowedRows start={start} rows={drawn} row={row} span={span} textOnlyWhileScrolling={textOnlyWhileScrolling} />
     ) : (
       drawn.map((value, index) => row(value, index))
     )
@@ -250,41 +250,41 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   )
 }
 
-/** Of a row that flies past: where in view it is, whose element it shares with those before and after it, and its height in pixels. */
-interface Flight {
-  place: number
+/** A row rendered as text only, because the user scrolls fast: its slot in the view, whose element is reused, and its height in pixels. */
+interface ScrollPlaceholder {
+  slot: number
   height: number
 }
 
-interface WindowedProps<R> {
+interface WindowedRowsProps<R> {
   start: RefObject<HTMLTableRowElement | null>
   rows: readonly R[]
-  row: (value: R, index: number, flight?: Flight) => ReactNode
+  row: (value: R, index: number, placeholder?: ScrollPlaceholder) => ReactNode
   span: number
-  /** False: no column says what it shows in words. */
-  mayFly: boolean
+  /** Some columns have a text, so fast scrolling renders only that. */
+  textOnlyWhileScrolling: boolean
 }
 
-/** Scrolling draws this again, and not the table around it. */
-const Windowed = <R,>({ start, rows, row, span, mayFly }: WindowedProps<R>) => {
-  const { first, end, height, flies } = useWindow(start, rows.length, mayFly)
+/** A component of its own, so that scrolling does not render the rest of the table. */
+const WindowedRows = <R,>({ start, rows, row, span, textOnlyWhileScrolling }: WindowedRowsProps<R>) => {
+  const { first, end, height, scrollingFast } = useWindow(start, rows.length, textOnlyWhileScrolling)
   return (
     <>
-      <Space ref={start} span={span} height={first * height} />
-      {rows.slice(first, end).map((value, place) => row(value, first + place, flies ? { place, height } : undefined))}
-      <Space span={span} height={(rows.length - end) * height} />
+      <Spacer ref={start} span={span} height={first * height} />
+      {rows.slice(first, end).map((value, slot) => row(value, first + slot, scrollingFast ? { slot, height } : undefined))}
+      <Spacer span={span} height={(rows.length - end) * height} />
     </>
   )
 }
 
-const Space = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number }) => (
+const Spacer = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number }) => (
   <tr ref={ref} className="pad" aria-hidden>
     <td colSpan={span} style={{ blockSize: height }} />
   </tr>
 )
 
-/** The table's own shape, still, after 400 ms. */
-const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
+/** Placeholder rows, not animated, visible after 400 ms. */
+const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
   Array.from({ length: 10 }, (_, row) => (
     <tr key={row} aria-hidden>
       {lead && <td data-phone="check" />}
@@ -305,7 +305,7 @@ const Waiting = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; l
     </tr>
   ))
 
-const Nothing = ({ table, empty }: { table?: Table; empty?: ReactNode }) => {
+const EmptyRows = ({ table, empty }: { table?: Table; empty?: ReactNode }) => {
   const texts = useTexts()
   if (table && hasFilters(table.state))
     return (

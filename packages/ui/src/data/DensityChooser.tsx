@@ -1,7 +1,7 @@
 import { Rows3 } from 'lucide-react'
 import { Popover } from '../overlay/Popover.tsx'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import type { Density } from './preferences.ts'
 import type { Table } from './useTableState.ts'
 

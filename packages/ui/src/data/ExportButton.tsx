@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
-/** Exports what is filtered; answers at once and cannot be pressed twice. */
+/** Exports the filtered rows; busy until the export is ready. */
 export const ExportButton = ({ onExport, label }: { onExport: () => Promise<unknown>; label?: string }) => {
   const texts = useTexts()
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { FileName } from '../parts/amounts.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { refusal } from '../parts/fileRules.ts'
 import { Progress } from '../parts/Progress.tsx'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 
 export interface Upload {
   id: string
@@ -20,7 +20,7 @@ export interface FileDropProps {
   /** "Arrastre el balance o elíjalo" */
   label?: string
   hint?: ReactNode
-  /** As of <input accept>: ".xlsx,.csv" */
+  /** As in <input accept>: ".xlsx,.csv" */
   accept?: string
   maxBytes?: number
   multiple?: boolean
@@ -85,7 +85,7 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
       </label>
       {refused && (
         <div className="error" role="alert">
-          {/* Of several, which. */}
+          {/* With several files, names the refused one. */}
           {multiple && (
             <>
               <FileName>{refused.name}</FileName>:{' '}

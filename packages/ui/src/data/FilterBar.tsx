@@ -1,7 +1,7 @@
 import { Plus, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Popover } from '../overlay/Popover.tsx'
-import { useTexts, useUi } from '../UiProvider.tsx'
+import { useTexts, useUi } from '../uiContext.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { AnyColumn } from './column.ts'
 import { DensityChooser } from './DensityChooser.tsx'
@@ -12,20 +12,20 @@ export interface FilterChoice {
   label: string
 }
 export interface Filter {
-  /** Its name in the address and in table.state.filters. */
+  /** Name of the URL parameter and key in table.state.filters. */
   name: string
   label: string
   options: readonly FilterChoice[]
-  /** One value at a time. */
+  /** Only one value can be selected. */
   single?: boolean
 }
 
 export interface FilterBarProps {
   table: Table
-  /** What the search box finds: "Nombre, usuario o correo". Absent: no box. */
+  /** What is searched: "Nombre, usuario o correo". Without it there is no search box. */
   search?: string
   filters?: readonly Filter[]
-  /** Given, the columns can be chosen. */
+  /** If given, the user can choose columns. */
   columns?: readonly AnyColumn[]
   /** After the filters: a segmented control, a period. */
   children?: ReactNode
@@ -40,7 +40,7 @@ export const FilterBar = ({ table, search, filters = [], columns, children, end 
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="filter-bar" role="search">
       {search && <SearchBox table={table} label={search} />}
-      {/* Applied ones first, but each keeps its place while it is being edited. */}
+      {/* A filter keeps its position while it is edited. */}
       {filters.map((filter) => (
         <FilterChip key={filter.name} table={table} filter={filter} />
       ))}
@@ -59,9 +59,9 @@ export const FilterBar = ({ table, search, filters = [], columns, children, end 
   )
 }
 
-const DELAY = 250
+const SEARCH_DELAY_MS = 250
 
-/** Waits for a pause in typing; "/" reaches it from anywhere in the page; Esc empties it. */
+/** Searches after a pause in typing; "/" focuses it from anywhere on the page; Esc empties it. */
 const SearchBox = ({ table, label }: { table: Table; label: string }) => {
   const { shortcuts } = useUi()
   const input = useRef<HTMLInputElement>(null)
@@ -72,7 +72,7 @@ const SearchBox = ({ table, label }: { table: Table; label: string }) => {
   search.current = table.search
 
   useEffect(() => {
-    // The address changed by itself: back, or "quitar todos".
+    // The URL was changed elsewhere: by going back or by "quitar todos".
     if (applied !== sent.current) {
       sent.current = applied
       setText(applied)
@@ -83,7 +83,7 @@ const SearchBox = ({ table, label }: { table: Table; label: string }) => {
     const timer = setTimeout(() => {
       sent.current = text
       search.current(text)
-    }, DELAY)
+    }, SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   useEffect(() => {
@@ -124,7 +124,7 @@ const SearchBox = ({ table, label }: { table: Table; label: string }) => {
   )
 }
 
-const MANY = 8
+const MIN_OPTIONS_FOR_SEARCH = 8
 
 const FilterChip = ({ table, filter }: { table: Table; filter: Filter }) => {
   const texts = useTexts()
@@ -153,7 +153,7 @@ const FilterChip = ({ table, filter }: { table: Table; filter: Filter }) => {
     )
   const list = (
     <div className="options">
-      {filter.options.length > MANY && (
+      {filter.options.length > MIN_OPTIONS_FOR_SEARCH && (
         <input
           className="input"
           type="search"

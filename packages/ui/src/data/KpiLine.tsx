@@ -7,20 +7,20 @@ import type { LightName } from '../texts.ts'
 export interface Kpi {
   label: string
   value: ReactNode
-  /** Small, after the figure: USD. */
+  /** Small, after the value: USD. */
   unit?: string
   /** One sentence of context. */
   note?: ReactNode
   light?: LightName
-  /** In place of the light's word: "Un día hábil tarde". */
+  /** Replaces the light's word: "Un día hábil tarde". */
   lightText?: string
   /** Oldest first. */
   spark?: readonly (number | null)[]
-  /** The list that the figure counts. */
+  /** Link to the list behind the value. */
   to?: string
 }
 
-/** Figures side by side, parted by rules. */
+/** Key figures side by side. */
 export const KpiLine = ({ kpis }: { kpis: readonly Kpi[] }) => (
   <div className="kpis" data-many={kpis.length > 3 || undefined}>
     {kpis.map((kpi) => {

@@ -4,7 +4,7 @@ import { Pager, type PagerProps } from './Pager.tsx'
 
 type Shown<R> = Omit<DataTableProps<R>, 'table'> & Omit<FilterBarProps, 'columns'> & PagerProps
 
-/** A list of the server's: what narrows it down, its rows, its pages. */
+/** A list paged by the server: filters, rows, pager. */
 export const PagedTable = <R,>({ search, filters, end, children, total, of, sizes, ...shown }: Shown<R>) => (
   <>
     <FilterBar table={shown.table} columns={shown.columns} search={search} filters={filters} end={end}>

@@ -1,18 +1,18 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatCount } from '../format/money.ts'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 import type { Table } from './useTableState.ts'
 
 export interface PagerProps {
   table: Table
-  /** Rows that meet the filters. */
+  /** Number of rows that match the filters. */
   total: number
-  /** Rows without any filter, when the server tells. */
+  /** Number of rows without filters, if the server returns it. */
   of?: number
   sizes?: readonly number[]
 }
 
-/** 1 … 4 5 6 … 20: the ends, the neighbours, and holes between them. */
+/** 1 … 4 5 6 … 20: first, last and neighbouring pages; undefined for a gap. */
 export const pagesAround = (page: number, last: number): (number | undefined)[] => {
   const near = new Set([1, page - 1, page, page + 1, last].filter((n) => n >= 1 && n <= last))
   const pages: (number | undefined)[] = []

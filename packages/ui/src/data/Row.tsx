@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
-import { useLocale } from '../UiProvider.tsx'
+import { useLocale } from '../uiContext.ts'
 import { alignClass, type Column } from './column.ts'
 
 export interface RowProps<R> {
@@ -7,13 +7,13 @@ export interface RowProps<R> {
   id: string
   index: number
   columns: readonly Column<R>[]
-  /** Undefined: nothing can be selected here. */
+  /** Undefined: rows cannot be selected. */
   selected?: boolean
   cursor: boolean
   opens: boolean
   busy?: boolean
-  /** Pixels: the height of all rows while they fly past, when only their text is drawn. */
-  flying?: number
+  /** Height in pixels while the user scrolls fast and only text is rendered. */
+  placeholderHeight?: number
   selectLabel: string
   actions?: (row: R) => ReactNode
   onClick: (index: number, event: MouseEvent) => void
@@ -23,7 +23,7 @@ export interface RowProps<R> {
 const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
 const RowView = <R,>(props: RowProps<R>) => {
-  const { row, id, index, columns, selected, cursor, opens, busy, flying, selectLabel, actions, onClick, onCheck } = props
+  const { row, id, index, columns, selected, cursor, opens, busy, placeholderHeight, selectLabel, actions, onClick, onCheck } = props
   const locale = useLocale()
   return (
     <tr
@@ -33,8 +33,8 @@ const RowView = <R,>(props: RowProps<R>) => {
       data-cursor={cursor || undefined}
       data-open={opens || undefined}
       data-busy={busy || undefined}
-      data-flying={flying ? true : undefined}
-      style={flying ? { blockSize: flying } : undefined}
+      data-placeholder={placeholderHeight ? true : undefined}
+      style={placeholderHeight ? { blockSize: placeholderHeight } : undefined}
       onClick={(event) => onClick(index, event)}
     >
       {selected !== undefined && (
@@ -51,17 +51,17 @@ const RowView = <R,>(props: RowProps<R>) => {
       )}
       {columns.map((column) => (
         <td key={column.id} className={cellClass(column)} data-phone={column.phone}>
-          {flying ? column.text?.(row, locale) : column.cell(row)}
+          {placeholderHeight ? column.text?.(row, locale) : column.cell(row)}
         </td>
       ))}
       {actions && (
         <td className="end" data-phone="act">
-          {!flying && actions(row)}
+          {!placeholderHeight && actions(row)}
         </td>
       )}
     </tr>
   )
 }
 
-/** Drawn again only when its own row, selection or cursor changes. */
+/** Renders again only when its own row, selection or cursor changes. */
 export const Row = memo(RowView) as typeof RowView

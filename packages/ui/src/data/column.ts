@@ -2,33 +2,33 @@ import type { ReactNode } from 'react'
 import type { Locale } from '../format/money.ts'
 import type { TablePreferences } from './preferences.ts'
 
-/** A column is a value. Keep the list outside the component or memoised: rows are drawn again when it changes. */
+/** Define columns outside the component or memoise them: all rows render again when the list changes. */
 export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What the cell says, in words: all that is drawn of it while thousands of rows fly past. */
+  /** The cell's content as text: all that is rendered while the user scrolls fast through thousands of rows. */
   text?: (row: Row, locale: Locale) => string
-  /** 'number' ends, with tabular figures. */
+  /** 'number': aligned to the end, in tabular figures. */
   align?: 'start' | 'end' | 'center' | 'number'
-  /** Once, small, in the header: a currency, %. */
+  /** Small, in the header: a currency, %. */
   unit?: string
   sortable?: boolean
   width?: number | string
-  /** False: always shown. */
+  /** False: cannot be hidden. */
   hideable?: boolean
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   hidden?: boolean
-  /** Takes what is left and is cut with an ellipsis. */
+  /** Takes the remaining width; longer text ends in an ellipsis. */
   cut?: boolean
-  /** Its place in the two lines of a phone; columns without one are left out there. */
+  /** Position in the two lines of a row on a phone; columns without one are hidden there. */
   phone?: 'title' | 'title-end' | 'sub' | 'sub-end'
 }
 
-/** Whatever the row is: only ids and headers are read. */
+/** A column of any row type: only id and header are read. */
 export type AnyColumn = Column<never>
 
-/** In the order chosen; a column that is new since then keeps its place at the end. */
+/** In the user's order; columns added since then come last. */
 export const orderedColumns = <C extends AnyColumn>(columns: readonly C[], { order }: TablePreferences): C[] => {
   if (!order) return [...columns]
   const rank = new Map(order.map((id, i) => [id, i]))
@@ -43,5 +43,5 @@ export const visibleColumns = <C extends AnyColumn>(columns: readonly C[], prefe
 
 export const alignClass = (align: AnyColumn['align']) => (align === 'number' ? 'end num' : align === 'start' ? undefined : align)
 
-/** The unit of a column whose amounts are all in one, which then stands in its header alone. */
+/** The common unit of a column's amounts, to be written once in its header; undefined if they differ. */
 export const unitOf = (units: readonly string[] = []) => (new Set(units).size === 1 ? units[0] : undefined)

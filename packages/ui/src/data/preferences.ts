@@ -1,21 +1,21 @@
 import { useCallback, useState } from 'react'
 
 export type Density = 'compact' | 'normal' | 'roomy'
-/** Column choice and density, kept on this device under the table's own key. */
+/** Columns and density, stored on this device per table. */
 export interface TablePreferences {
   density: Density
-  /** Ids in the order chosen; absent means the order of the columns. */
+  /** Column ids in the user's order; undefined: the default order. */
   order?: readonly string[]
   hidden?: readonly string[]
 }
 
 const INITIAL: TablePreferences = { density: 'normal' }
-const place = (key: string) => `cuadre.table.${key}`
+const storageKey = (key: string) => `cuadre.table.${key}`
 
 const read = (key?: string): TablePreferences => {
   try {
-    const kept = key && localStorage.getItem(place(key))
-    return kept ? { ...INITIAL, ...JSON.parse(kept) } : INITIAL
+    const stored = key && localStorage.getItem(storageKey(key))
+    return stored ? { ...INITIAL, ...JSON.parse(stored) } : INITIAL
   } catch {
     return INITIAL
   }
@@ -28,9 +28,9 @@ export const usePreferences = (key?: string) => {
       setPreferences((before) => {
         const next = { ...before, ...patch }
         try {
-          if (key) localStorage.setItem(place(key), JSON.stringify(next))
+          if (key) localStorage.setItem(storageKey(key), JSON.stringify(next))
         } catch {
-          // A full or forbidden store only means that the choice is not remembered.
+          // Without storage the choice is just not remembered.
         }
         return next
       }),

@@ -1,4 +1,4 @@
-/** What a list shows, as a plain object and as the address bar's parameters. */
+/** The state of a list and its form as URL parameters. */
 export interface TableState {
   page: number
   limit: number
@@ -12,7 +12,7 @@ export interface TableState {
 export interface TableDefaults {
   limit?: number
   sort?: string
-  /** Names of the filters, as they appear in the address. */
+  /** Filter names, which are also their URL parameters. */
   filters?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export const tableStateFromParams = (params: URLSearchParams, { limit = 100, sor
   filters: Object.fromEntries(filters.map((name) => [name, params.getAll(name)] as const).filter(([, values]) => values.length > 0)),
 })
 
-/** Only what differs from the defaults is written; parameters of others (a tab) stay. */
+/** Writes only what differs from the defaults; parameters of other components (a tab) stay. */
 export const toParams = (state: TableState, { limit = 100, sort, filters = [] }: TableDefaults = {}, others?: URLSearchParams) => {
   const params = new URLSearchParams(others)
   const put = (name: string, value: string, differs: boolean) => (differs ? params.set(name, value) : params.delete(name))
@@ -43,5 +43,5 @@ export const toParams = (state: TableState, { limit = 100, sort, filters = [] }:
 
 export const hasFilters = (state: TableState) => state.search !== '' || Object.keys(state.filters).length > 0
 
-/** First press ascending, then descending, then ascending again. */
+/** First click ascending, then descending, then ascending again. */
 export const nextSort = (current: string | undefined, column: string) => (current === column ? `-${column}` : column)

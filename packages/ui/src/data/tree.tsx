@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface TreeNode<R> {
   row: R
@@ -10,9 +10,9 @@ export interface TreeNode<R> {
   open: boolean
 }
 
-/** Rows of a tree in the order they are drawn, for DataTable: `useTree(roots, childrenOf, keyOf)`. */
+/** Flattens a tree into the rows of a DataTable: `useTree(roots, childrenOf, keyOf)`. */
 export const useTree = <R,>(roots: readonly R[], childrenOf: (row: R) => readonly R[], keyOf: (row: R) => string, openDepth = 1) => {
-  // What differs from the rule "open down to openDepth".
+  // Nodes that the user opened or closed, contrary to "open down to openDepth".
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const nodes = useMemo(() => {
     const list: TreeNode<R>[] = []
@@ -37,7 +37,7 @@ export const useTree = <R,>(roots: readonly R[], childrenOf: (row: R) => readonl
   return { nodes, toggle }
 }
 
-/** First cell of a tree's row: indent, arrow, name. */
+/** First cell of a row in a tree: indentation, arrow, content. */
 export const TreeCell = <R,>({ node, onToggle, children }: { node: TreeNode<R>; onToggle: (key: string) => void; children: ReactNode }) => {
   const texts = useTexts()
   return (

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * `wide`: the table is wider than its frame, which then scrolls sideways (and gives up the header that sticks to the
- * page). `scrolls`: there is more than is seen, so that the frame must be reachable with Tab when nothing in it is.
+ * `wide`: the table is wider than its frame, which then scrolls horizontally (and the header no longer sticks to the
+ * page). `scrolls`: some content is out of view, so the frame must be focusable if nothing inside it is.
  */
 export const useFit = (frame: RefObject<HTMLElement | null>) => {
   const [fit, setFit] = useState({ wide: false, scrolls: false })

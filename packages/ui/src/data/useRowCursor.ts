@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from '
 import type { Table } from './useTableState.ts'
 
 interface CursorOptions<R> {
-  /** As drawn. */
+  /** As shown. */
   rows: readonly R[]
   rowKey: (row: R) => string
   table?: Table
@@ -11,13 +11,13 @@ interface CursorOptions<R> {
   reveal: (index: number) => void
 }
 
-/** A control inside the row keeps its own keys and clicks. */
+/** Controls inside a row handle their own keys and clicks. */
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label, [role="menuitem"]') !== null
 
-/** ↑↓ row, Espacio select, Mayús+↑↓ range, Intro open, Esc clear; clicks with Mayús and Ctrl do the same. */
+/** ↑↓ moves, Space selects, Shift+↑↓ selects a range, Enter opens, Esc clears; clicks with Shift and Ctrl do the same. */
 export const useRowCursor = <R>({ rows, rowKey, table, selectable, onOpen, reveal }: CursorOptions<R>) => {
-  // Its row, and where that was: rows are many, and it is looked for among them only when they have changed.
+  // The cursor's row and its last index: among many rows it is only searched for when it is no longer at that index.
   const [on, setOn] = useState<{ key: string; index: number }>()
   const anchor = useRef<number>(undefined)
   const keyAt = (index: number) => (index < rows.length ? rowKey(rows[index] as R) : undefined)

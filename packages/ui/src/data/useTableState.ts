@@ -3,14 +3,14 @@ import { type TablePreferences, usePreferences } from './preferences.ts'
 import { nextSort, type TableDefaults, type TableState, tableStateFromParams, toParams } from './tableState.ts'
 
 export interface TableSource extends TableDefaults {
-  /** Names the table on this device: 'usuarios'. */
+  /** Under which preferences are stored on this device: 'usuarios'. */
   key: string
-  /** The router's pair. Without it the state lives in the component. */
+  /** From the router's useSearchParams. Without it the state lives in the component. */
   params?: URLSearchParams
   setParams?: (next: URLSearchParams, options?: { replace?: boolean }) => void
 }
 
-/** One value that the bar, the table, the bulk bar and the pager share. */
+/** Shared by filter bar, table, bulk bar and pager. */
 export interface Table {
   state: TableState
   preferences: TablePreferences
@@ -29,7 +29,7 @@ export interface Table {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Page, limit, sort, search and filters ↔ the address; columns and density ↔ this device; selection ↔ memory. */
+/** Page, limit, sort, search and filters are in the URL, columns and density on this device, the selection in memory. */
 export const useTableState = (source: TableSource): Table => {
   const [own, setOwn] = useState(() => new URLSearchParams())
   const params = source.params ?? own
@@ -56,7 +56,7 @@ export const useTableState = (source: TableSource): Table => {
       goTo: (page: number) => change({ page }),
       setLimit: (limit: number) => change({ limit, page: 1 }),
       sortBy: (column: string) => change({ sort: nextSort(now.current.state.sort, column), page: 1 }),
-      // Typing does not fill the history.
+      // Replaces the history entry, so that typing does not fill the history.
       search: (text: string) => change({ search: text, page: 1 }, true),
       filter,
       clearFilters: () => change({ page: 1, search: '', filters: {} }),

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** From here on only the rows in view are in the page. */
-export const WINDOW_FROM = 300
-/** Rows drawn beyond the view, so that none is missing while it is scrolled: more where it goes, and few after a leap, which would wait. */
-const AHEAD = 10
-const BEHIND = 2
-/** Milliseconds within which a second leap makes the rows fly, and without another one until they rest. */
-const PAUSE = 100
+/** From this number of rows on, only those in view are rendered. */
+export const MIN_ROWS_FOR_WINDOWING = 300
+/** Rows rendered beyond the view: more in the direction of scrolling, few after a jump, which should be quick. */
+const OVERSCAN_AHEAD = 10
+const OVERSCAN_BEHIND = 2
+/** A second jump within this time counts as fast scrolling, which ends after the same time without a jump. */
+const SETTLE_MS = 100
 
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
 const scrollParent = (from: HTMLElement) => {
@@ -16,11 +16,11 @@ const scrollParent = (from: HTMLElement) => {
   return element ?? document.documentElement
 }
 
-/** Pixels: the height that all rows have, and how far down in what scrolls, the frame or the page, they begin. */
-const placeOf = (start: HTMLElement, parent: HTMLElement) => {
-  // The page's own element moves with what it scrolls.
+/** In pixels: the height of a row, and the offset of the first row inside the scrolled element. */
+const measureRows = (start: HTMLElement, parent: HTMLElement) => {
+  // The root element scrolls with its content, so its top is not the edge of the view.
   const edge = parent === document.documentElement ? 0 : parent.getBoundingClientRect().top
-  // As drawn, in two lines on a phone; before any is, as planned.
+  // Measured on a rendered row, which has two lines on a phone; without one, the height of the style sheet.
   const row = start.nextElementSibling?.hasAttribute('aria-rowindex') ? start.nextElementSibling.getBoundingClientRect().height : 0
   return {
     height: row || Number.parseFloat(getComputedStyle(start).getPropertyValue('--row')) || 36,
@@ -28,12 +28,12 @@ const placeOf = (start: HTMLElement, parent: HTMLElement) => {
   }
 }
 
-/** Scrolls as far as it takes to see the row whole, below the header that sticks. */
+/** Scrolls until the row is in view, below the sticky header. */
 export const revealRow = (start: HTMLElement | null, index: number) => {
   const table = start?.closest('table')
   if (!start || !table) return
   const parent = scrollParent(start)
-  const { height, margin } = placeOf(start, parent)
+  const { height, margin } = measureRows(start, parent)
   const header = start.getBoundingClientRect().top - table.getBoundingClientRect().top
   const top = margin + index * height
   if (parent.scrollTop > top - header) parent.scrollTop = top - header
@@ -44,15 +44,15 @@ interface View {
   first: number
   end: number
   height: number
-  /** As when the thumb is dragged: frame after frame none of the rows stays. They are drawn as text then, and whole as soon as they rest. */
-  flies: boolean
+  /** True while the user jumps from screen to screen, for example by dragging the scroll bar: rows are then rendered as text only. */
+  scrollingFast: boolean
 }
 
-/** Columns as wide as they are, whatever their cells hold. @returns what gives them back their own widths */
-const holdWidths = (table: HTMLTableElement) => {
+/** Fixes the current column widths, so that other cell contents do not change them. @returns the function that releases them */
+const freezeColumnWidths = (table: HTMLTableElement) => {
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
   const widths = cells.map((cell) => cell.getBoundingClientRect().width)
-  // Over their own `inline-size`, which stays as it is.
+  // `width` overrides their `inline-size`, which can stay.
   for (const [at, cell] of cells.entries()) cell.style.width = `${widths[at]}px`
   table.style.tableLayout = 'fixed'
   return () => {
@@ -62,11 +62,11 @@ const holdWidths = (table: HTMLTableElement) => {
 }
 
 /**
- * Rows in view of `count`: from `first` up to `end`, each `height` pixels high. `start` is the element at which they begin. Unless they
- * `mayFly` they never do, and on a phone, in two lines, neither.
+ * Which of `count` rows are in view: from `first` to before `end`, each `height` pixels high. `start` is the element before the first row.
+ * `scrollingFast` is never true without `textOnlyWhileScrolling`, nor on a phone, where rows have two lines.
  */
-export const useWindow = (start: RefObject<HTMLElement | null>, count: number, mayFly: boolean): View => {
-  const [view, setView] = useState<View>({ first: 0, end: 0, height: 36, flies: false })
+export const useWindow = (start: RefObject<HTMLElement | null>, count: number, textOnlyWhileScrolling: boolean): View => {
+  const [view, setView] = useState<View>({ first: 0, end: 0, height: 36, scrollingFast: false })
   useLayoutEffect(() => {
     const element = start.current
     const table = element?.closest('table')
@@ -77,54 +77,54 @@ export const useWindow = (start: RefObject<HTMLElement | null>, count: number, m
     let pause: ReturnType<typeof setTimeout> | undefined
     let frame = 0
     let releaseWidths: (() => void) | undefined
-    const look = () => {
-      const { height, margin } = placeOf(element, parent)
+    const update = () => {
+      const { height, margin } = measureRows(element, parent)
       const up = parent.scrollTop < last
       last = parent.scrollTop
       const top = Math.floor((last - margin) / height)
       const bottom = Math.ceil((last - margin + (parent.clientHeight || 800)) / height)
       const leap = now !== undefined && (bottom < now.first || top > now.end)
-      if (leap && mayFly) fly()
-      const first = Math.min(Math.max(0, top - (up && !leap ? AHEAD : BEHIND)), Math.max(0, count - 1))
-      const end = Math.min(count, Math.max(first, bottom + (up || leap ? BEHIND : AHEAD)))
-      const flies = releaseWidths !== undefined
-      if (now?.first === first && now.end === end && now.height === height && now.flies === flies) return
-      now = { first, end, height, flies }
+      if (leap && textOnlyWhileScrolling) startFastScroll()
+      const first = Math.min(Math.max(0, top - (up && !leap ? OVERSCAN_AHEAD : OVERSCAN_BEHIND)), Math.max(0, count - 1))
+      const end = Math.min(count, Math.max(first, bottom + (up || leap ? OVERSCAN_BEHIND : OVERSCAN_AHEAD)))
+      const scrollingFast = releaseWidths !== undefined
+      if (now?.first === first && now.end === end && now.height === height && now.scrollingFast === scrollingFast) return
+      now = { first, end, height, scrollingFast }
       setView(now)
     }
-    const stayUp = () => {
+    const cancelPendingEnd = () => {
       clearTimeout(pause)
       cancelAnimationFrame(frame)
     }
-    // The first leap may be the only one, as by the key End.
-    const fly = () => {
-      if (pause !== undefined && getComputedStyle(table).display === 'table') releaseWidths ??= holdWidths(table)
-      stayUp()
-      // In a frame, before which a leap that waits is told: where frames take long, the pause may end between two.
+    // A single jump, as by the End key, is not fast scrolling yet.
+    const startFastScroll = () => {
+      if (pause !== undefined && getComputedStyle(table).display === 'table') releaseWidths ??= freezeColumnWidths(table)
+      cancelPendingEnd()
+      // In an animation frame, because pending scroll events come before it: with slow frames the pause alone could end between two jumps.
       pause = setTimeout(() => {
-        frame = requestAnimationFrame(land)
-      }, PAUSE)
+        frame = requestAnimationFrame(endFastScroll)
+      }, SETTLE_MS)
     }
-    const land = () => {
+    const endFastScroll = () => {
       pause = undefined
       releaseWidths?.()
       releaseWidths = undefined
-      flushSync(look)
+      flushSync(update)
     }
-    look()
-    // In the frame that is scrolled, not in the one after it, which would show where rows are missing.
-    const follow = () => flushSync(look)
+    update()
+    // Rendered within the frame of the scroll event; one frame later an empty area would be visible.
+    const onScroll = () => flushSync(update)
     const source = parent === document.documentElement ? window : parent
-    source.addEventListener('scroll', follow, { passive: true })
-    const resized = new ResizeObserver(look)
+    source.addEventListener('scroll', onScroll, { passive: true })
+    const resized = new ResizeObserver(update)
     resized.observe(parent)
     return () => {
-      source.removeEventListener('scroll', follow)
+      source.removeEventListener('scroll', onScroll)
       resized.disconnect()
-      stayUp()
+      cancelPendingEnd()
       releaseWidths?.()
     }
-  }, [start, count, mayFly])
-  // Fewer rows than before, and not looked at again yet.
+  }, [start, count, textOnlyWhileScrolling])
+  // The number of rows may have shrunk since the view was computed.
   return { ...view, first: Math.min(view.first, count), end: Math.min(view.end, count) }
 }

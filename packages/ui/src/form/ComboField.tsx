@@ -1,25 +1,25 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTexts } from '../UiProvider.tsx'
+import { withoutAccents } from '../format/text.ts'
+import { useTexts } from '../uiContext.ts'
 import type { Option } from './choice.tsx'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 
 export interface ComboFieldProps extends FieldProps {
-  /** A list, or what finds one (the server). */
+  /** The options, or a function that searches them on the server. */
   options: readonly Option[] | ((query: string) => Promise<readonly Option[]>)
-  /** What is chosen already, when the list is not at hand. */
+  /** The option selected at the start, when `options` is a function. */
   initial?: Option
   placeholder?: string
   onChoose?: (option: Option | undefined) => void
 }
 
-const PAUSE = 250
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const matches = (option: Option, query: string) => plain(`${option.label} ${option.hint ?? ''}`).includes(plain(query))
+const SEARCH_DELAY_MS = 250
+const matches = (option: Option, query: string) => withoutAccents(`${option.label} ${option.hint ?? ''}`).includes(withoutAccents(query))
 
-/** Chosen by typing; accents do not matter. Its value is the option's, '' when none. */
+/** A select with search that ignores accents. Its value is the option's, '' when none is selected. */
 export const ComboField = (props: ComboFieldProps) => {
   const { name, options, initial, placeholder, optional, disabled, validate, onChoose } = props
   const texts = useTexts()
@@ -55,7 +55,7 @@ export const ComboField = (props: ComboFieldProps) => {
           () => wanted && setFound([]),
         )
       },
-      query ? PAUSE : 0,
+      query ? SEARCH_DELAY_MS : 0,
     )
     return () => {
       wanted = false
@@ -63,12 +63,12 @@ export const ComboField = (props: ComboFieldProps) => {
     }
   }, [open, query])
 
-  // In the top layer, so that no drawer or table cuts it; placed by hand under or over the field.
+  // In the browser's top layer, so that no drawer or table clips it; its position is computed under or over the field.
   useLayoutEffect(() => {
     const panel = list.current
     if (!open || !panel) return
     panel.showPopover?.()
-    const place = () => {
+    const position = () => {
       const box = input.current?.getBoundingClientRect()
       if (!box) return
       const below = innerHeight - box.bottom
@@ -78,12 +78,12 @@ export const ComboField = (props: ComboFieldProps) => {
       panel.style.top = up ? 'auto' : `${box.bottom + 4}px`
       panel.style.bottom = up ? `${innerHeight - box.top + 4}px` : 'auto'
     }
-    place()
-    addEventListener('scroll', place, true)
-    addEventListener('resize', place)
+    position()
+    addEventListener('scroll', position, true)
+    addEventListener('resize', position)
     return () => {
-      removeEventListener('scroll', place, true)
-      removeEventListener('resize', place)
+      removeEventListener('scroll', position, true)
+      removeEventListener('resize', position)
     }
   }, [open])
 
@@ -149,7 +149,7 @@ export const ComboField = (props: ComboFieldProps) => {
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            // An emptied field means none; half a word means what was there before.
+            // An emptied field clears the value; an unfinished search restores the previous one.
             if (query === '' && field.value) choose(undefined)
             close()
             field.onBlur()

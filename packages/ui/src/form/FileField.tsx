@@ -5,15 +5,15 @@ import { formatBytes } from '../format/money.ts'
 import { FileName } from '../parts/amounts.tsx'
 import { refusal } from '../parts/fileRules.ts'
 import { Progress } from '../parts/Progress.tsx'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 
 export interface FileFieldProps extends FieldProps {
-  /** As of <input accept>: ".png,.jpg" */
+  /** As in <input accept>: ".png,.jpg" */
   accept?: string
   maxBytes?: number
-  /** Bytes that have left, while it is being sent. */
+  /** Bytes sent so far, while the file is uploaded. */
   sent?: number
 }
 
@@ -43,7 +43,7 @@ export const FileField = (props: FileFieldProps) => {
     },
   })
   const file: unknown = field.value
-  /** What was said of the one before is not true of this one. */
+  /** The error of the previous file does not apply to the new one. */
   const choose = (chosen: File | null) => {
     form.clearErrors(name)
     field.onChange(chosen)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { hasUnsavedWork } from '../notify/unsaved.ts'
-import { draw } from '../testing.tsx'
+import { draw, saveDrafts } from '../testing.tsx'
 import { ComboField } from './ComboField.tsx'
 import { ChoicesField } from './choice.tsx'
 import { FileField } from './FileField.tsx'
@@ -232,7 +232,7 @@ describe('choosing by typing', () => {
 })
 
 describe('when the session ends', () => {
-  const end = () => act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  const end = () => act(saveDrafts)
   beforeEach(() => sessionStorage.clear())
 
   test('what was typed is there again the next time, once, marked as unsaved', async () => {

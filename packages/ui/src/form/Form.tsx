@@ -3,31 +3,31 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useId,
 import { type FieldValues, FormProvider, get, type Path, type UseFormReturn, useFormState } from 'react-hook-form'
 import { useUnsavedWarning } from '../notify/unsaved.ts'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
-import { type FieldBook, FieldBookContext } from './context.ts'
+import { useTexts } from '../uiContext.ts'
+import { type FieldRegistry, FieldRegistryContext } from './context.ts'
 import { useDraft } from './draft.ts'
 import { issuesOf, pathName } from './issues.ts'
 
 export interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** May throw: what the error carries as `issues: [{path, message}]` goes to the fields, the rest to the summary. */
+  /** May throw: the error's `issues: [{path, message}]` are shown at the fields, other errors in the summary. */
   onSubmit: (values: Values) => unknown
-  /** The verb: "Crear usuario". */
+  /** The verb of the submit button: "Crear usuario". */
   submit: string
   onCancel?: () => void
-  /** A second way to save: "Guardar y crear otro". */
+  /** A second submit button: "Guardar y crear otro". */
   secondary?: { label: string; onSubmit: (values: Values) => unknown }
-  /** In the bar, before the buttons, in place of the unsaved mark. */
+  /** In the action bar before the buttons, instead of the mark of unsaved changes. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** The one form: summary, sections, fixed bar. Enter saves; nothing typed is lost when saving fails. */
+/** The form of every page: error summary, fields, fixed action bar. Enter submits; what was typed stays when saving fails. */
 export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCancel, secondary, note, children }: FormProps<Values>) => {
   const texts = useTexts()
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const element = useRef<HTMLFormElement>(null)
-  const [book] = useState<FieldBook>(() => new Map())
+  const [fieldRegistry] = useState<FieldRegistry>(() => new Map())
   const [failures, setFailures] = useState(0)
   const [messages, setMessages] = useState<readonly string[]>([])
   useUnsavedWarning(isDirty && !isSubmitting)
@@ -46,8 +46,8 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
     const loose: string[] = []
     for (const issue of issuesOf(error)) {
       const name = pathName(issue.path)
-      // The server may name a part of what one field holds (roles.0): the field above it shows it.
-      const field = [...book.keys()].find((key) => name === key || name.startsWith(`${key}.`))
+      // The server may name an item of a list (roles.0): its field shows the error.
+      const field = [...fieldRegistry.keys()].find((key) => name === key || name.startsWith(`${key}.`))
       if (field) form.setError(field as Path<Values>, { type: 'server', message: issue.message })
       else loose.push(issue.message)
     }
@@ -62,7 +62,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
       async (values) => {
         try {
           await how(values as Values)
-          // What is saved is no longer unsaved.
+          // Resetting to the saved values makes the form clean again.
           form.reset(form.getValues(), { keepSubmitCount: true })
         } catch (error) {
           failed = true
@@ -78,7 +78,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
 
   return (
     <FormProvider {...form}>
-      <FieldBookContext value={book}>
+      <FieldRegistryContext value={fieldRegistry}>
         <form
           ref={element}
           className="form"
@@ -96,7 +96,7 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
           }}
         >
           <div className="form-body">
-            <Summary form={form} book={book} messages={messages} attempt={failures} />
+            <Summary form={form} fieldRegistry={fieldRegistry} messages={messages} attempt={failures} />
             {children}
           </div>
           <footer className="form-actions">
@@ -121,30 +121,30 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
             </Button>
           </footer>
         </form>
-      </FieldBookContext>
+      </FieldRegistryContext>
     </FormProvider>
   )
 }
 
 interface SummaryProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  book: FieldBook
+  fieldRegistry: FieldRegistry
   messages: readonly string[]
   attempt: number
 }
 
-/** The sentence of a server that refused the whole of it (409); an error of the network or of the code has none worth showing. */
+/** The server's message when it refused the whole request (409); network and code errors have no message for users. */
 const refusal = (error: unknown) => (error instanceof Error && 'issues' in error && error.message ? error.message : undefined)
 
 /** "Revise 3 campos antes de guardar. Usuario, Roles y Firma." with a link to each. */
-const Summary = <Values extends FieldValues>({ form, book, messages, attempt }: SummaryProps<Values>) => {
+const Summary = <Values extends FieldValues>({ form, fieldRegistry, messages, attempt }: SummaryProps<Values>) => {
   const texts = useTexts()
   const id = useId()
   const { errors } = useFormState({ control: form.control })
   if (attempt === 0) return null
-  const wrong = [...book].filter(([name]) => get(errors, name))
+  const wrong = [...fieldRegistry].filter(([name]) => get(errors, name))
   if (wrong.length === 0 && messages.length === 0) return null
-  // The book is filled in the order of mounting; a field that came later stands where the page shows it.
+  // The registry is in mounting order; a field that was mounted later is sorted to its position on the page.
   wrong.sort(([, a], [, b]) => {
     const [one, two] = [document.getElementById(a.id), document.getElementById(b.id)]
     return one && two && one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
@@ -191,7 +191,7 @@ export interface FormSectionProps {
   children: ReactNode
 }
 
-/** Description at the start, fields in two columns at the end side. */
+/** A description beside its fields, which are in two columns. */
 export const FormSection = ({ title, description, children }: FormSectionProps) => {
   const id = useId()
   return (

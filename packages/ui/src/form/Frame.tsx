@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import type { FieldProps } from './context.ts'
 
 interface FrameProps extends Pick<FieldProps, 'label' | 'help' | 'optional' | 'wide'> {
   id: string
   error?: string
-  /** A set of choices is named by a legend, not by a label. */
+  /** A group of inputs needs a legend instead of a label. */
   group?: boolean
   children: ReactNode
 }
@@ -18,7 +18,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </div>
 )
 
-/** Label above, field, help or error below. */
+/** Label above the field, help or error below it. */
 export const Frame = ({ id, label, help, optional, wide, error, group, children }: FrameProps) => {
   const texts = useTexts()
   const Tag = group ? 'fieldset' : 'div'

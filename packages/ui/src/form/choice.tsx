@@ -1,23 +1,23 @@
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { FieldError, Frame } from './Frame.tsx'
 
 export interface Option {
   value: string
   label: string
-  /** Smaller, beside or under the label. */
+  /** Smaller text beside or under the label. */
   hint?: string
   disabled?: boolean
 }
 
 export interface SelectFieldProps extends FieldProps {
   options: readonly Option[]
-  /** Said while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string
 }
 
-/** The browser's own list: quick, and right on a phone. Its value is a string; '' is none. */
+/** The browser's native select, which also suits phones. Its value is a string, '' when nothing is selected. */
 export const SelectField = (props: SelectFieldProps) => {
   const { name, options, optional, placeholder, disabled, validate } = props
   const texts = useTexts()
@@ -46,7 +46,7 @@ export interface ChoicesFieldProps extends FieldProps {
   options: readonly Option[]
 }
 
-/** Several of a few, each with its explanation. Its value is a list of strings. */
+/** A list of checkboxes, each with an optional hint. Its value is a list of strings. */
 export const ChoicesField = (props: ChoicesFieldProps) => {
   const { name, options, optional, disabled, validate } = props
   const texts = useTexts()
@@ -90,7 +90,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
 }
 
 export interface CheckboxFieldProps extends Omit<FieldProps, 'optional'> {
-  /** It must be ticked: "Entiendo que se reabren 14 análisis". */
+  /** It has to be checked: "Entiendo que se reabren 14 análisis". */
   required?: boolean
 }
 
@@ -118,7 +118,7 @@ export const CheckboxField = (props: CheckboxFieldProps) => {
   )
 }
 
-/** On or off, at once or with the form. */
+/** On or off. */
 export const SwitchField = (props: Omit<CheckboxFieldProps, 'required'>) => {
   const { name, label, help, wide = true, disabled } = props
   const { form, id, error, attributes } = useField(props)

@@ -1,37 +1,37 @@
 import { createContext, use, useEffect, useId } from 'react'
 import { type FieldError, type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 
-/** Labels of the fields in the form, for the summary and for the server's issues. */
-export type FieldBook = Map<string, { label: string; id: string }>
-export const FieldBookContext = createContext<FieldBook>(new Map())
+/** Labels and ids of the form's fields, by name: for the error summary and the issues of the server. */
+export type FieldRegistry = Map<string, { label: string; id: string }>
+export const FieldRegistryContext = createContext<FieldRegistry>(new Map())
 
 export interface FieldProps {
   name: string
   label: string
-  /** Below the field, until an error takes its place. */
+  /** Shown below the field, until an error replaces it. */
   help?: React.ReactNode
-  /** Fields are required unless they say so. */
+  /** Fields are required by default. */
   optional?: boolean
-  /** Takes both columns. */
+  /** Spans both columns. */
   wide?: boolean
   disabled?: boolean
-  /** The sentence to show, or nothing. */
+  /** Returns the error message, or undefined when the value is valid. */
   validate?: (value: never, values: never) => string | undefined | Promise<string | undefined>
 }
 
-/** What every field needs: its id, its error, and its entry in the book. */
+/** What every field needs: its id, its error, and its entry in the registry of fields. */
 export const useField = ({ name, label, help }: FieldProps) => {
   const form = useFormContext<FieldValues>()
   const state = useFormState({ control: form.control, name, exact: true })
   const error: FieldError | undefined = form.getFieldState(name, state).error
-  const book = use(FieldBookContext)
+  const fieldRegistry = use(FieldRegistryContext)
   const id = useId()
   useEffect(() => {
-    book.set(name, { label, id })
+    fieldRegistry.set(name, { label, id })
     return () => {
-      book.delete(name)
+      fieldRegistry.delete(name)
     }
-  }, [book, name, label, id])
+  }, [fieldRegistry, name, label, id])
   return {
     form,
     id,
@@ -44,7 +44,7 @@ export const useField = ({ name, label, help }: FieldProps) => {
   }
 }
 
-/** The caller's rule, typed as the form library wants it. */
+/** The caller's validation rule with the type that react-hook-form expects. */
 export const rule = (validate: FieldProps['validate']) =>
-  // The field does not know the form's type; the caller of the field does.
+  // A field does not know the type of its form's values; its caller does.
   validate as ((value: unknown, values: FieldValues) => string | undefined | Promise<string | undefined>) | undefined

@@ -1,4 +1,4 @@
-/** What the server found wrong, by the path of the field. */
+/** A validation error of the server, with the path of the field. */
 export interface Issue {
   path: string | readonly (string | number)[]
   message: string
@@ -9,7 +9,7 @@ export const pathName = (path: Issue['path']) => (typeof path === 'string' ? pat
 const isIssue = (value: unknown): value is Issue =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value && typeof value.message === 'string'
 
-/** The issues of a failed call: on the error itself or in what it carries. */
+/** The issues of a failed call, from the error itself or from one of its properties. */
 export const issuesOf = (error: unknown): readonly Issue[] => {
   if (typeof error !== 'object' || error === null) return []
   for (const holder of [error, ...Object.values(error)]) {

@@ -3,35 +3,35 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { formatDate, parseDate } from '../format/dates.ts'
 import { formatMoney, parseMoney } from '../format/money.ts'
 import { CalendarButton } from '../parts/CalendarButton.tsx'
-import { useLocale, useTexts } from '../UiProvider.tsx'
+import { useLocale, useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 
 /*
- * Fields whose text is not their value: an amount, a number, a date. What is typed is read at every key; what cannot be
- * read stays as text, and is refused. Leaving the field writes it the way the rest of the screen does.
+ * Fields whose text differs from their value: an amount, a number, a date. Text is parsed on every key press; text that
+ * cannot be parsed stays and is invalid. On blur the value is formatted as everywhere else.
  */
 type Value = string | number | null
 
 interface ParsedProps extends FieldProps {
   parse: (text: string) => Value | undefined
   show: (value: Value) => string
-  /** When it cannot be read. */
+  /** Error message for text that cannot be parsed. */
   invalid: string
-  /** Of an empty field. */
+  /** The value of an empty field. */
   empty: Value
   check?: (value: Value) => string | undefined
   numeric?: boolean
   placeholder?: string
-  /** Inside the field, at its end. */
+  /** At the end, inside the field. */
   end?: (set: (value: Value) => void, value: Value) => ReactNode
 }
 
-/** What could not be read is kept in the form as this, so that it never passes for a value. */
-interface Unread {
-  unread: string
+/** Stored in the form for text that could not be parsed, so that it is never taken for a value. */
+interface Unparsed {
+  unparsed: string
 }
-const isUnread = (value: unknown): value is Unread => typeof value === 'object' && value !== null && 'unread' in value
+const isUnparsed = (value: unknown): value is Unparsed => typeof value === 'object' && value !== null && 'unparsed' in value
 
 const ParsedField = (props: ParsedProps) => {
   const { name, optional, disabled, validate, parse, show, invalid, empty, check, numeric, placeholder, end } = props
@@ -43,18 +43,18 @@ const ParsedField = (props: ParsedProps) => {
     rules: {
       validate: {
         filled: (value: unknown) => (optional || !(value === empty || value == null || value === '') ? undefined : texts.required),
-        read: (value: unknown) => (isUnread(value) ? invalid : undefined),
-        check: (value: unknown) => (value === empty || value == null || isUnread(value) ? undefined : check?.(value as Value)),
+        read: (value: unknown) => (isUnparsed(value) ? invalid : undefined),
+        check: (value: unknown) => (value === empty || value == null || isUnparsed(value) ? undefined : check?.(value as Value)),
         own: async (value: unknown, values: object) =>
-          value === empty || value == null || isUnread(value) ? undefined : rule(validate)?.(value, values),
+          value === empty || value == null || isUnparsed(value) ? undefined : rule(validate)?.(value, values),
       },
     },
   })
   const toText = (value: unknown) =>
-    isUnread(value) ? value.unread : value === empty || value == null || value === '' ? '' : show(value as Value)
+    isUnparsed(value) ? value.unparsed : value === empty || value == null || value === '' ? '' : show(value as Value)
   const [text, setText] = useState(() => toText(field.value))
   const emitted = useRef<unknown>(field.value)
-  // Set from outside: the form was filled or reset.
+  // The value was changed from outside: the form was filled or reset.
   if (!Object.is(emitted.current, field.value)) {
     emitted.current = field.value
     setText(toText(field.value))
@@ -82,7 +82,7 @@ const ParsedField = (props: ParsedProps) => {
             const typed = event.target.value
             setText(typed)
             const value = typed.trim() === '' ? empty : parse(typed)
-            emit(value === undefined ? { unread: typed } : value)
+            emit(value === undefined ? { unparsed: typed } : value)
           }}
           onBlur={() => {
             setText(toText(field.value))
@@ -94,7 +94,7 @@ const ParsedField = (props: ParsedProps) => {
             emit(value)
             setText(toText(value))
           },
-          isUnread(field.value) ? empty : field.value,
+          isUnparsed(field.value) ? empty : field.value,
         )}
       </div>
     </Frame>
@@ -102,14 +102,14 @@ const ParsedField = (props: ParsedProps) => {
 }
 
 export interface MoneyFieldProps extends FieldProps {
-  /** At the field's end: BRL. */
+  /** Shown at the end of the field: BRL. */
   currency?: string
   decimals?: number
-  /** False: an amount below zero is refused with this sentence. */
+  /** Refuses negative amounts with this message. */
   positive?: string
 }
 
-/** Reads 1.234,56 and 1,234.56; gives '1234.56', a decimal string, or '' when empty. */
+/** Accepts 1.234,56 and 1,234.56; its value is '1234.56', a decimal string, or '' when empty. */
 export const MoneyField = ({ currency, decimals = 2, positive, ...props }: MoneyFieldProps) => {
   const locale = useLocale()
   const texts = useTexts()
@@ -134,7 +134,7 @@ export interface NumberFieldProps extends FieldProps {
   unit?: string
 }
 
-/** Gives a number, or null when empty. */
+/** Its value is a number, or null when empty. */
 export const NumberField = ({ min, max, decimals = 0, unit, ...props }: NumberFieldProps) => {
   const locale = useLocale()
   const texts = useTexts()
@@ -158,12 +158,12 @@ export const NumberField = ({ min, max, decimals = 0, unit, ...props }: NumberFi
 }
 
 export interface DateFieldProps extends FieldProps {
-  /** ISO days. */
+  /** ISO dates. */
   min?: string
   max?: string
 }
 
-/** Written DD-MM-AAAA or chosen from the browser's calendar; gives '2026-11-06', or '' when empty. */
+/** Typed as DD-MM-YYYY or picked in the browser's calendar; its value is '2026-11-06', or '' when empty. */
 export const DateField = ({ min, max, ...props }: DateFieldProps) => {
   const locale = useLocale()
   const texts = useTexts()

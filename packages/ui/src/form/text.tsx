@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 
@@ -19,7 +19,7 @@ const useTextRules = ({ optional, minLength, maxLength, validate }: TextFieldPro
     minLength: minLength ? { value: minLength, message: texts.minLength(minLength) } : undefined,
     maxLength: maxLength ? { value: maxLength, message: texts.maxLength(maxLength) } : undefined,
     validate: {
-      // Spaces alone do not fill a field.
+      // A value of spaces only counts as empty.
       filled: (value: unknown) => (optional || String(value ?? '').trim() !== '' ? undefined : texts.required),
       own: async (value: unknown, values: object) => (value === '' || value == null ? undefined : rule(validate)?.(value, values)),
     },
@@ -50,7 +50,7 @@ export interface TextAreaProps extends Omit<TextFieldProps, 'type' | 'autoComple
   rows?: number
 }
 
-/** Counts what is written when there is a limit. */
+/** Shows a character count if there is a limit. */
 export const TextArea = (props: TextAreaProps) => {
   const { name, rows = 3, placeholder, readOnly, disabled, minLength, maxLength, help } = props
   const texts = useTexts()

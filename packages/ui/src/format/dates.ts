@@ -1,6 +1,6 @@
 import type { Locale } from './money.ts'
 
-/** ISO on the wire, DD-MM-YYYY on the screen. A date without a time is a day, the same in every time zone. */
+/** ISO dates → DD-MM-YYYY. A date without a time is a calendar day, the same in every time zone. */
 export type DateInput = string | Date | null | undefined
 
 const INVALID = { es: 'Fecha inválida', en: 'Invalid date' }
@@ -53,7 +53,7 @@ const WORDS = {
 const DAY = 86_400_000
 const startOfDay = (d: Date) => Date.UTC(d.getFullYear(), d.getMonth(), d.getDate())
 
-/** Hoy, 18:00; within a day of now by name, else 06-11-2026 18:00 */
+/** Hoy, 18:00: the day by name if it is yesterday, today or tomorrow, else 06-11-2026 18:00 */
 export const formatDue = (value: DateInput, locale: Locale, now = new Date()) =>
   dated((d) => {
     const name = WORDS[locale].days[(startOfDay(d) - startOfDay(now)) / DAY + 1]
@@ -77,7 +77,7 @@ export const formatRemaining = (value: DateInput, locale: Locale, now = new Date
     return rest > 0 ? words.due(spanText(rest, locale, false)) : words.late(spanText(-rest, locale, true))
   })(value, locale)
 
-/** 6/11/26, 06-11-2026, 6.11.2026, 061126 → 2026-11-06; nothing when it is no day of the calendar. */
+/** 6/11/26, 06-11-2026, 6.11.2026, 061126 → 2026-11-06; undefined when the calendar has no such day. */
 export const parseDate = (text: string): string | undefined => {
   const match = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})\s*$/.exec(text) ?? /^\s*(\d\d)(\d\d)(\d{2}|\d{4})\s*$/.exec(text)
   if (!match) return undefined

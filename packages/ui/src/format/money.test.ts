@@ -62,7 +62,7 @@ describe('an amount as typed or pasted', () => {
     [',5', 'es', '0.5'],
     ['007', 'es', '7'],
     ['-0,00', 'es', '0.00'],
-    // Not to be guessed: which thousands, or which decimals?
+    // Ambiguous: thousands or decimals?
     ['1,234', 'es', undefined],
     ['1.234', 'en', undefined],
     ['1.204.55,10', 'es', undefined],

@@ -1,4 +1,4 @@
-/** Amounts are decimal strings from the server to the screen; none of this passes through a float. */
+/** Amounts are decimal strings from the server to the screen; they never pass through a float. */
 export type Locale = 'es' | 'en'
 export type Amount = string | number | null | undefined
 
@@ -19,19 +19,19 @@ const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions) => {
 
 const write = (value: Amount, locale: Locale, options: Intl.NumberFormatOptions) => {
   if (value === null || value === undefined || value === '') return NONE
-  // Intl reads a decimal string exactly; the type lags behind.
+  // Intl.NumberFormat formats decimal strings exactly, although its type only accepts numbers.
   const text = numberFormat(locale, options).format(value as number)
   return text === 'NaN' ? String(value) : text.replace('-', MINUS)
 }
 
 export interface AmountOptions {
-  /** 2 unless told. */
+  /** 2 by default. */
   decimals?: number
-  /** A sign on both sides of zero: for changes only. */
+  /** Shows a plus sign too: for changes only. */
   signed?: boolean
 }
 
-/** '12345678901234567.89' → 12.345.678.901.234.567,89. No amount → —. What is no number is shown as it came. */
+/** '12345678901234567.89' → 12.345.678.901.234.567,89. No amount → —. Text that is not a number is shown unchanged. */
 export const formatMoney = (value: Amount, locale: Locale, { decimals = 2, signed = false }: AmountOptions = {}) =>
   write(value, locale, {
     minimumFractionDigits: decimals,
@@ -60,13 +60,13 @@ export const formatBytes = (bytes: number, locale: Locale) => {
 const GROUPED = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ }
 type Separator = '.' | ','
 
-/** The integer part without its thousands, or nothing when they are wrongly placed. */
+/** The integer part without thousands separators, or undefined when they are misplaced. */
 const ungroup = (whole: string, group: Separator) =>
   /^\d+$/.test(whole) ? whole : GROUPED[group].test(whole) ? whole.replaceAll(group, '') : undefined
 
 /**
- * What a person typed or pasted → the canonical decimal string, or undefined when it cannot be told for sure.
- * Reads 1.234,56 and 1,234.56 alike; a single separator before three digits follows the locale. Never rounds.
+ * What a person typed or pasted → a canonical decimal string, or undefined when it is ambiguous or not a number.
+ * Accepts 1.234,56 and 1,234.56; a single separator before three digits is read as the locale does. Never rounds.
  */
 export const parseMoney = (text: string, locale: Locale, decimals = 2): string | undefined => {
   let rest = text.replace(/[\s'’]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|^(R\$|US\$|S\/|[$€])/g, '')

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { UiProvider } from '../UiProvider.tsx'
 import { notify, toaster } from './toaster.ts'
 
-const styles = readFileSync(new URL('../styles/parts.css', import.meta.url), 'utf8')
+const styles = readFileSync(new URL('../styles/toast.css', import.meta.url), 'utf8')
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -46,7 +46,7 @@ test.each([
   pass(ms - 1)
   expect(screen.getByText('Aviso').closest('.toast')).not.toHaveAttribute('data-leaving')
   pass(1)
-  // Its transition of 0.15 s, and 50 ms after it: then it is gone (specification §9).
+  // Removed 50 ms after its transition of 0.15 s (specification §9).
   expect(screen.getByText('Aviso').closest('.toast')).toHaveAttribute('data-leaving')
   pass(199)
   expect(screen.getByText('Aviso')).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { type ToastEntry, type ToastKind, toaster } from './toaster.ts'
 
 const LOOK: Record<ToastKind, { Icon: typeof X; state: string }> = {
@@ -15,7 +15,7 @@ const ToastCard = ({ toast }: { toast: ToastEntry }) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { Icon, state } = LOOK[toast.kind]
   const stop = () => clearTimeout(timer.current)
-  // Reading or reaching it with the keyboard stops the clock.
+  // Hovering or focusing a toast pauses its timer.
   const start = () => {
     stop()
     if (toast.duration > 0) timer.current = setTimeout(() => toaster.dismiss(toast.id), toast.duration)
@@ -58,7 +58,7 @@ const ToastCard = ({ toast }: { toast: ToastEntry }) => {
   )
 }
 
-/** The live region is always in the page, so that what enters it is read. */
+/** Always mounted: screen readers only announce what is added to a live region that already exists. */
 export const Toasts = () => {
   const toasts = useSyncExternalStore(toaster.subscribe, toaster.read, toaster.read)
   const texts = useTexts()

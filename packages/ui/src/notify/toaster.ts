@@ -5,9 +5,9 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'danger'
 export interface ToastOptions {
   title: ReactNode
   description?: ReactNode
-  /** success unless told */
+  /** 'success' by default */
   kind?: ToastKind
-  /** Milliseconds; 2500 for toasts, 3000 for notifications, 0 stays. An action waits longer. */
+  /** Milliseconds: 2500 by default, 3000 for notifications, 6000 with an action; 0 stays until dismissed. */
   duration?: number
   action?: { label: string; onClick: () => void }
 }
@@ -18,9 +18,9 @@ export interface ToastEntry extends ToastOptions {
   leaving?: boolean
 }
 
-/** Time of the leaving transition plus the delay after it. */
-const REMOVAL = 150 + 50
-const WITH_ACTION = 6000
+/** Duration of the leave transition plus a margin. */
+const REMOVAL_MS = 150 + 50
+const ACTION_DURATION_MS = 6000
 
 let entries: readonly ToastEntry[] = []
 let last = 0
@@ -33,13 +33,13 @@ const publish = (next: readonly ToastEntry[]) => {
 const dismiss = (id: number) => {
   if (!entries.some((entry) => entry.id === id && !entry.leaving)) return
   publish(entries.map((entry) => (entry.id === id ? { ...entry, leaving: true } : entry)))
-  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), REMOVAL)
+  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), REMOVAL_MS)
 }
 
 const show = (options: ToastOptions) => {
   const id = ++last
-  const duration = options.duration ?? (options.action ? WITH_ACTION : 2500)
-  // Four at a time: the oldest gives way.
+  const duration = options.duration ?? (options.action ? ACTION_DURATION_MS : 2500)
+  // At most four are shown: a new one replaces the oldest.
   publish([...entries.slice(-3), { kind: 'success', ...options, id, duration }])
   return id
 }

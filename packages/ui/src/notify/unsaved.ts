@@ -14,10 +14,10 @@ const subscribe = (listener: () => void) => {
 
 export const hasUnsavedWork = () => open.size > 0
 
-/** For the shell's one navigation guard: true while any form of the page holds unsaved work. */
+/** For the shell's navigation guard: true while a form of the page has unsaved changes. */
 export const useUnsavedWork = () => useSyncExternalStore(subscribe, hasUnsavedWork, hasUnsavedWork)
 
-/** Warns before the tab is closed, and tells the shell's guard, while `dirty`. */
+/** While `dirty`, the browser warns before the tab is closed and the shell's guard asks before leaving. */
 export const useUnsavedWarning = (dirty: boolean) => {
   const id = useId()
   useEffect(() => {

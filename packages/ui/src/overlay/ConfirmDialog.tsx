@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
-  /** A question with the number in it: "¿Desactivar 6 usuarios?" */
+  /** A question that includes the number: "¿Desactivar 6 usuarios?" */
   title: string
   /** What will happen. */
   children?: ReactNode
   /** The verb: "Desactivar 6". Never "Aceptar". */
   confirm: string
   danger?: boolean
-  /** Closes when it is done; stays open when it fails. */
+  /** The dialog closes when this succeeds and stays open when it throws. */
   onConfirm: () => unknown
 }
 
@@ -26,7 +26,7 @@ export const ConfirmDialog = ({ open, onClose, title, children, confirm, danger,
       await onConfirm()
       onClose()
     } catch {
-      // Whoever called has shown why; the question stays.
+      // The caller has shown the error; the dialog stays open.
     } finally {
       setBusy(false)
     }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Characters a rejection must give. */
-export const REJECT_MIN = 10
+/** Minimum length of the reason for a rejection. */
+export const MIN_REASON_LENGTH = 10
 
-/** Spaces do not explain anything. */
-export const canDecide = (decision: 'approve' | 'reject', comment: string, min = REJECT_MIN) =>
+/** Leading and trailing spaces do not count. */
+export const canDecide = (decision: 'approve' | 'reject', comment: string, min = MIN_REASON_LENGTH) =>
   decision === 'approve' || comment.trim().length >= min
 
 export interface DecisionDialogProps {
@@ -19,16 +19,16 @@ export interface DecisionDialogProps {
   children?: ReactNode
   /** "Rechazar 6" */
   confirm: string
-  /** Words over the field: "Motivo". */
+  /** Label of the comment field: "Motivo". */
   label?: string
-  /** Characters a rejection must have. */
+  /** Minimum length of the reason for a rejection. */
   min?: number
   onDecide: (comment: string) => unknown
 }
 
-/** Approve with an optional comment; reject with a reason of ten characters or more. */
+/** Approving takes an optional comment, rejecting a reason of ten or more characters. */
 export const DecisionDialog = (props: DecisionDialogProps) => {
-  const { decision, open, onClose, title, children, confirm, label, min = REJECT_MIN, onDecide } = props
+  const { decision, open, onClose, title, children, confirm, label, min = MIN_REASON_LENGTH, onDecide } = props
   const texts = useTexts()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +52,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
       await onDecide(comment.trim())
       onClose()
     } catch {
-      // Whoever called has shown why; what was written stays.
+      // The caller has shown the error; the comment stays.
     } finally {
       setBusy(false)
     }

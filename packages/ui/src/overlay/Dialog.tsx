@@ -2,21 +2,21 @@ import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
   description?: ReactNode
-  /** Buttons; the safe one first. */
+  /** Buttons; the one without consequences first. */
   footer?: ReactNode
   size?: 'wide' | 'full'
-  /** alertdialog: it asks before something that cannot be undone. */
+  /** Role alertdialog: confirms an action that cannot be undone. */
   alert?: boolean
-  /** What receives focus; the first control unless told. */
+  /** Receives the focus; by default the first control does. */
   focus?: RefObject<HTMLElement | null>
-  /** Stays open on Esc and on clicks outside, while something is being sent. */
+  /** Stays open on Esc and on clicks outside, while a request is pending. */
   locked?: boolean
   children?: ReactNode
 }

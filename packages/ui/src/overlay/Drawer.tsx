@@ -2,20 +2,20 @@ import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface DrawerProps {
   open: boolean
   onClose: () => void
   title: string
-  /** 380 unless told; wide 480, half 960. */
+  /** Width: 380 px by default, wide 480, half 960. */
   size?: 'wide' | 'half'
-  /** start: navigation on a phone. */
+  /** 'start' for the navigation on a phone. */
   side?: 'start' | 'end'
   footer?: ReactNode
-  /** No backdrop, the page stays usable: preferences are seen at work. */
+  /** No backdrop: the page stays usable, so that the effect of preferences is visible. */
   modeless?: boolean
-  /** What is in it, once it is there: when that becomes another while the drawer is open, the title takes the focus, which had nowhere to stay. */
+  /** Identifies the content once it is loaded: when it changes in an open drawer, the title gets the focus, because the focused element was removed. */
   shows?: string | undefined
   children: ReactNode
 }

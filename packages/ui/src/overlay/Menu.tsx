@@ -7,19 +7,19 @@ export interface MenuAction {
   label: string
   onSelect: () => void
   icon?: ReactNode
-  /** At the end: a key, a tick. */
+  /** Shown at the end: a shortcut, a check mark. */
   end?: ReactNode
   hint?: string
   danger?: boolean
   disabled?: boolean
-  /** The one in force. */
+  /** The current choice. */
   current?: boolean
 }
-/** An action, a rule, or a word over what follows. */
+/** An action, a separator, or a heading over a group of actions. */
 export type MenuEntry = MenuAction | 'line' | { heading: string }
 
 export interface MenuProps {
-  /** A button; it receives the menu's attributes. */
+  /** A button; it gets the menu's attributes. */
   trigger: ReactElement
   entries: readonly MenuEntry[]
   align?: 'start' | 'end'
@@ -69,7 +69,7 @@ export const Menu = ({ trigger, entries, align = 'start' }: MenuProps) => (
   </Parts.Root>
 )
 
-/** The "…" of a row. */
+/** The "…" menu of a row. */
 export const RowMenu = ({ label, entries }: { label: string; entries: readonly MenuEntry[] }) => (
   <Menu
     align="end"

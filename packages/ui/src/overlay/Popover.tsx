@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useL
 
 export interface PopoverProps {
   trigger: ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean; 'aria-controls'?: string; 'aria-haspopup'?: 'dialog' }>
-  /** Its name when nothing inside names it. */
+  /** Accessible name of the panel. */
   label: string
   align?: 'start' | 'end'
   open?: boolean
@@ -13,13 +13,13 @@ export interface PopoverProps {
 const EDGE = 8
 
 /**
- * A panel under its button. Light, because every table has some: no library, the panel stands beside the button in the page's order,
- * so Tab goes into it; Escape, a press outside or another click closes it, and the focus goes back.
+ * A panel under its button. Every table has some, so it needs no library: the panel follows the button in the document,
+ * so Tab enters it; Escape or a click outside closes it, and the focus returns to the button.
  */
-export const Popover = ({ trigger, label, align = 'start', open: given, onOpenChange, children }: PopoverProps) => {
+export const Popover = ({ trigger, label, align = 'start', open: controlledOpen, onOpenChange, children }: PopoverProps) => {
   const id = useId()
   const [own, setOwn] = useState(false)
-  const open = given ?? own
+  const open = controlledOpen ?? own
   const box = useRef<HTMLSpanElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => {
@@ -33,13 +33,13 @@ export const Popover = ({ trigger, label, align = 'start', open: given, onOpenCh
     if (!open) return
     const outside = (event: PointerEvent) => {
       if (box.current?.contains(event.target as Node)) return
-      // A field that answers when it is left is left before it goes.
+      // Removing a focused field fires no blur event, so a field that saves on blur is blurred first.
       if (panel.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
       close.current()
     }
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !box.current?.contains(event.target as Node)) return
-      // Ahead of a drawer around it, which would close as well.
+      // Otherwise a drawer around it would close too.
       event.stopPropagation()
       close.current()
       box.current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
@@ -52,7 +52,7 @@ export const Popover = ({ trigger, label, align = 'start', open: given, onOpenCh
     }
   }, [open])
 
-  // Within the window, whatever its button's place.
+  // Shifts the panel into the window.
   useLayoutEffect(() => {
     const element = panel.current
     if (!open || !element) return

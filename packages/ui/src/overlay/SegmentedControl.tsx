@@ -5,11 +5,11 @@ export interface SegmentedControlProps<V extends string> {
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode; icon?: ReactNode }[]
-  /** Takes the whole width. */
+  /** Takes the full width. */
   stretch?: boolean
 }
 
-/** Radio buttons that look like one switch; the browser brings the arrow keys. */
+/** Styled radio buttons: the browser handles the arrow keys. */
 export const SegmentedControl = <V extends string>({ label, value, onChange, options, stretch }: SegmentedControlProps<V>) => {
   const name = useId()
   return (

@@ -5,7 +5,7 @@ export interface Tab {
   value: string
   label: string
   count?: ReactNode
-  /** Tabs that are pages are links; the rest switch a panel. */
+  /** If given, the tab is a link to a page; otherwise it switches the panel. */
   to?: string
 }
 
@@ -14,7 +14,7 @@ export interface TabsProps {
   tabs: readonly Tab[]
   value: string
   onChange?: (value: string) => void
-  /** The panel of the tab in force. */
+  /** Content of the selected tab. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Tooltip as Parts, Portal } from '@chakra-ui/react'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Adds to what is already named; never the only place of a fact. */
+/** Additional information only: a tooltip is not reachable on touch screens. */
 export const Tooltip = ({ content, children }: { content: ReactNode; children: ReactElement }) => (
   <Parts.Root openDelay={400} closeDelay={50} positioning={{ placement: 'top', gutter: 6 }} lazyMount unmountOnExit>
     <Parts.Trigger asChild>{children}</Parts.Trigger>

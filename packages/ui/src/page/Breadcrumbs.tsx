@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface Crumb {
   label: string
@@ -15,16 +15,16 @@ export interface LinkProps {
 const Anchor = (props: LinkProps) => <a {...props} />
 const LinkContext = createContext<ComponentType<LinkProps>>(Anchor)
 
-/** The host says once how a link is made (its router's), so that this package need not know a router. */
+/** The host provides its router's link here, so that this package does not depend on a router. */
 export const LinkProvider = ({ link, children }: { link: ComponentType<LinkProps>; children: ReactNode }) => (
   <LinkContext value={link}>{children}</LinkContext>
 )
 
 export interface TextLinkProps {
   href: string
-  /** 'link' unless told; 'btn' looks like a button. */
+  /** 'link' by default; 'btn' looks like a button. */
   className?: string
-  /** The page we are on. */
+  /** The link leads to the current page. */
   current?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { CloudOff, Inbox, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 export interface EmptyStateProps {
   title: string

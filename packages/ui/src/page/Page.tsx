@@ -4,9 +4,9 @@ import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
 export interface PageHeaderProps {
   title: string
   crumbs?: readonly Crumb[]
-  /** A line above the title where there are no crumbs: the day of a home page. */
+  /** A line above the title of a page without breadcrumbs: the day, on a home page. */
   over?: ReactNode
-  /** Beside the title: a state pill, a mark. */
+  /** After the title: a state badge or a mark. */
   beside?: ReactNode
   /** One line under it. */
   note?: ReactNode
@@ -32,12 +32,12 @@ export const PageHeader = ({ title, crumbs, over, beside, note, actions }: PageH
 )
 
 export interface PageProps extends PageHeaderProps {
-  /** Fills the height and lets the table or the form scroll inside. */
+  /** The page takes the height of the window, and the table or form scrolls inside it. */
   fill?: boolean
   children: ReactNode
 }
 
-/** A page: its header, then whatever it shows. Sets the document's title. */
+/** A page with its header. Sets the title of the document. */
 export const Page = ({ fill, children, ...header }: PageProps) => {
   useEffect(() => {
     document.title = `${header.title} · Cuadre`

@@ -1,6 +1,6 @@
 const first = (text = '') => [...text.trim()][0] ?? ''
 
-/** Given name, then family name: "Benítez Rolón, Julia" and "Julia Benítez" are both JB. */
+/** Initials of given name and family name: JB for "Benítez Rolón, Julia" and for "Julia Benítez". */
 export const initials = (name: string) => {
   const [family, given] = name.split(',')
   const [one, two] = name.trim().split(/\s+/)

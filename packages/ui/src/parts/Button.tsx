@@ -9,10 +9,10 @@ export const buttonClass = (variant: Variant = 'outline', size?: 'sm' | 'lg', mo
   `btn${variant === 'outline' ? '' : ` btn-${variant}`}${size ? ` btn-${size}` : ''}${more && ` ${more}`}`
 
 export interface ButtonProps extends Omit<ComponentProps<typeof Base>, 'variant' | 'size'> {
-  /** One solid button per view. outline unless told. */
+  /** 'outline' by default; at most one solid button per view. */
   variant?: Variant
   size?: 'sm' | 'lg'
-  /** Keeps its width and place, and cannot be pressed twice. */
+  /** Shows a spinner, keeps the width and ignores clicks. */
   busy?: boolean
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>
@@ -33,7 +33,7 @@ export const Button = ({ variant, size, busy, icon, className, children, onClick
 )
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** Its name for those who do not see the icon, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
 }

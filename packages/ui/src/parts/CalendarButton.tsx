@@ -1,20 +1,20 @@
 import { Calendar } from 'lucide-react'
 import { useRef } from 'react'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 interface CalendarButtonProps {
-  /** ISO day; '' when empty. */
+  /** ISO date; '' when empty. */
   value: string
   onChange: (day: string) => void
-  /** ISO days. */
+  /** ISO dates. */
   min?: string
   max?: string
-  /** Where a screen has several: of which field it is. */
+  /** The field's label, where a page has several such buttons. */
   of?: string
   disabled?: boolean
 }
 
-/** Opens the browser's own calendar at the end of a field whose day is written; for the keyboard the field itself is there. */
+/** Opens the browser's calendar for a date field. Keyboard users type into the field, so it is not in the tab order. */
 export const CalendarButton = ({ value, onChange, min, max, of, disabled }: CalendarButtonProps) => {
   const texts = useTexts()
   const calendar = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ export interface InlineSelectProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, as text in a heading's line: the platform's own list, which a phone and a keyboard know how to open. */
+/** A native select that looks like text, for a heading. */
 export const InlineSelect = ({ label, value, options, onChange }: InlineSelectProps) => (
   <label className="inline-select">
     <span>{options.find((option) => option.value === value)?.label ?? ''}</span>

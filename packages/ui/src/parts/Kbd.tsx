@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** A key, beside what it does; never in place of it. */
+/** A keyboard shortcut beside the label of its action. */
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd aria-hidden>{children}</kbd>

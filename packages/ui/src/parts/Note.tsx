@@ -8,7 +8,7 @@ const LOOK = {
   danger: { Icon: CircleAlert, state: 'state-rechazado' },
 }
 
-/** A sentence that stays on the page. */
+/** A message that stays on the page. */
 export const Note = ({ kind = 'info', children, icon }: { kind?: keyof typeof LOOK; children: ReactNode; icon?: ReactNode }) => {
   const { Icon, state } = LOOK[kind]
   return (

@@ -9,7 +9,7 @@ export interface ProgressProps {
   state?: 'aprobado' | 'rechazado' | 'tarde'
 }
 
-/** Named bar of a job, an upload or a count. Never animated: the number is what moves. */
+/** Labelled progress bar. Never animated. */
 export const Progress = ({ label, value, max, detail, state }: ProgressProps) => {
   const id = useId()
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0

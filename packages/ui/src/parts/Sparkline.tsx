@@ -1,13 +1,13 @@
 export interface SparklineProps {
-  /** Oldest first; a hole is null. */
+  /** Oldest first; null where there is no value. */
   values: readonly (number | null)[]
-  /** Read aloud in place of the drawing. */
+  /** Accessible name of the image. */
   label: string
   width?: number
   height?: number
 }
 
-/** Plain SVG, no library: a line and its last point. */
+/** SVG without a chart library: a line and its last point. */
 export const Sparkline = ({ values, label, width = 84, height = 22 }: SparklineProps) => {
   const known = values.filter((v) => v !== null)
   if (known.length === 0) return <span className="faint">—</span>

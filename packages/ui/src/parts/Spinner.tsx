@@ -1,6 +1,6 @@
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
-/** 20 px in place, 40 px in a loader. */
+/** 20 px inside other elements, 40 px in a loader. */
 export const Spinner = ({ size = 20, decorative = false }: { size?: number; decorative?: boolean }) => {
   const texts = useTexts()
   const style = { inlineSize: size, blockSize: size }
@@ -11,7 +11,7 @@ export const Spinner = ({ size = 20, decorative = false }: { size?: number; deco
   )
 }
 
-/** Where nothing can be shown yet; appears after 400 ms. */
+/** For a page or panel without content yet; visible after 400 ms. */
 export const Loader = ({ label }: { label?: string }) => (
   <div className="loader late">
     <Spinner size={40} decorative={Boolean(label)} />
@@ -19,7 +19,7 @@ export const Loader = ({ label }: { label?: string }) => (
   </div>
 )
 
-/** Over what is being replaced, which stays in sight and cannot be used meanwhile; fills the nearest positioned box. */
+/** Covers content that is being replaced: it stays visible but cannot be used. Fills the nearest positioned ancestor. */
 export const Overlay = ({ label }: { label: string }) => (
   <div className="loader loader-over">
     <Spinner size={40} decorative />

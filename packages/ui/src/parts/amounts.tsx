@@ -1,16 +1,16 @@
 import { type DateInput, formatDate, formatDateTime, formatDue, formatMonth, formatRemaining } from '../format/dates.ts'
 import { type Amount, type AmountOptions, formatMoney, formatPercent, NONE } from '../format/money.ts'
-import { useLocale } from '../UiProvider.tsx'
+import { useLocale } from '../uiContext.ts'
 
 /*
- * Amounts, codes, dates and file names keep their own direction inside right-to-left text: otherwise the minus would
- * move to the wrong end.
+ * Amounts, codes, dates and file names stay left-to-right inside right-to-left text: otherwise the minus sign would
+ * appear at the wrong end.
  */
 const None = () => <span className="faint">{NONE}</span>
 
 export interface MoneyProps extends AmountOptions {
   value: Amount
-  /** Only where no column header says it. */
+  /** Only where the column header does not name it. */
   currency?: string
 }
 
@@ -26,7 +26,7 @@ export const Money = ({ value, currency, ...options }: MoneyProps) => {
   )
 }
 
-/** A change: always with its sign; U+2212. */
+/** A change: always with a sign (U+2212 for minus). */
 export const Delta = ({ value, ...options }: Omit<MoneyProps, 'signed'>) => <Money value={value} {...options} signed />
 
 export const Percent = ({ value, ...options }: AmountOptions & { value: Amount }) => {
@@ -60,7 +60,7 @@ export const DateText = ({ value, as = 'date' }: { value: DateInput; as?: keyof 
   )
 }
 
-/** An account's code; the hyphen of the check digit is proportional, Inter's tabular one being wide. */
+/** An account code; the hyphen before the check digit is set in proportional figures, because Inter's tabular hyphen is wide. */
 export const Code = ({ children }: { children: string }) => {
   const cut = children.lastIndexOf('-')
   return (

@@ -1,4 +1,4 @@
-/** Why a file cannot be taken, or nothing. */
+/** Why a file is not accepted; undefined if it is. */
 export const refusal = (file: File, accept: string | undefined, maxBytes: number | undefined) => {
   const kinds = accept?.split(',').map((kind) => kind.trim().toLowerCase())
   const fits = kinds?.some((kind) =>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { StateName } from '../texts.ts'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
-/* Silhouettes on a 16 px grid: told apart in grey. The inner mark is the colour of what lies behind. */
+/* Shapes on a 16 px grid that differ without colour. The inner mark has the colour of the background. */
 const behind = 'var(--surface)'
 const GLYPHS: Record<StateName, ReactNode> = {
   pendiente: <circle cx="8" cy="8" r="5.7" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 2" />,
@@ -51,14 +51,14 @@ export const StateGlyph = ({ state, size = 14 }: { state: StateName; size?: numb
 
 export interface StateBadgeProps {
   state: StateName
-  /** In headings; plain in rows. */
+  /** With a background, for headings. */
   pill?: boolean
   small?: boolean
-  /** In place of the state's word: "Tarde, 2 días". */
+  /** Replaces the name of the state: "Tarde, 2 días". */
   children?: ReactNode
 }
 
-/** Silhouette + word + colour. */
+/** Shape, word and colour of a state. */
 export const StateBadge = ({ state, pill, small, children }: StateBadgeProps) => {
   const texts = useTexts()
   return (
@@ -76,7 +76,7 @@ export interface MarksProps {
   automatico?: boolean
 }
 
-/** At most two marks beside a name: first critical or material, then late, then automatic. */
+/** At most two marks beside a name, in this order: critical or material, late, automatic. */
 export const Marks = ({ critica, material, tarde, automatico }: MarksProps) => {
   const marks = [
     critica ? 'critica' : material ? 'material' : undefined,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LightName } from '../texts.ts'
-import { useTexts } from '../UiProvider.tsx'
+import { useTexts } from '../uiContext.ts'
 
 const SHAPES: Record<LightName, { state: string; shape: ReactNode }> = {
   meta: { state: 'state-aprobado', shape: <circle cx="8" cy="8" r="6.3" fill="currentColor" /> },
@@ -8,7 +8,7 @@ const SHAPES: Record<LightName, { state: string; shape: ReactNode }> = {
   critico: { state: 'state-rechazado', shape: <rect x="2" y="2" width="12" height="12" rx="1.5" fill="currentColor" /> },
 }
 
-/** Circle from 95, triangle from 85, square below; nothing without data. */
+/** Target met from 95 %, attention from 85 %, critical below; undefined without data. */
 export const lightOf = (percent: number | null | undefined): LightName | undefined =>
   percent === null || percent === undefined ? undefined : percent >= 95 ? 'meta' : percent >= 85 ? 'atencion' : 'critico'
 
@@ -26,7 +26,7 @@ export const LightGlyph = ({ light, size = 11 }: { light: LightName; size?: numb
   </svg>
 )
 
-/** Shape + word + colour; "—" without data. */
+/** Shape, word and colour; "—" without data. */
 export const TrafficLight = ({ light, children }: { light?: LightName; children?: ReactNode }) => {
   const texts = useTexts()
   if (!light) return <span className="faint">—</span>

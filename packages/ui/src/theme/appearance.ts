@@ -1,8 +1,8 @@
-/** The choices of the preferences drawer, as attributes of <html>: nothing is rendered when they change. */
+/** The user's choices in the preferences drawer, as attributes of <html>, so that nothing has to render when they change. */
 export const accents = ['indigo', 'blue', 'teal', 'green', 'orange', 'red', 'purple', 'gray'] as const
 export const levels = [400, 500, 600, 700, 800] as const
 export const sizes = ['xs', 'sm', 'md', 'lg'] as const
-/** Where navigation and context stand (specification §2). */
+/** Arrangements of navigation and content (specification §2). */
 export const layouts = ['classic', 'modern', 'stacked', 'simple', 'decked', 'blank'] as const
 
 export type Accent = (typeof accents)[number]
@@ -28,7 +28,7 @@ export const defaultAppearance: Appearance = {
   layout: 'modern',
 }
 
-/** The level that is painted: white text needs 4.5:1, so the light ones step darker. styles/tokens.css says the same. */
+/** The colour level used under white text, which needs a contrast of 4.5:1; lighter levels are darkened. styles/tokens.css has the same rule. */
 export const solidLevel = (accent: Accent, level: Level): Level => (level >= 600 ? level : accent === 'gray' ? 500 : 600)
 
 export const applyAppearance = (appearance: Appearance, root: HTMLElement = document.documentElement) => {

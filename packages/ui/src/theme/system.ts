@@ -1,8 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 
 /**
- * Chakra knows the words (tokens, breakpoints, style props); tokens.css holds the values. Every token points at a CSS
- * variable, so theme, accent and size change without React. Parts are styled by the classes of styles/, not by recipes.
+ * Chakra gets the names (tokens, breakpoints, style props), tokens.css has the values. Every token is a CSS variable,
+ * so that theme, accent and size change without rendering. Components are styled by the classes of styles/, not by recipes.
  */
 const refs = (names: Record<string, string>) =>
   Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, { value: `var(--${variable})` }]))

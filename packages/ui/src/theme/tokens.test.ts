@@ -92,7 +92,7 @@ describe.each(themes)('every accent and level, %s', (theme) => {
       expect([ground, contrast(of('accent-fg'), of(ground)) >= 4.5]).toEqual([ground, true])
     for (const ink of ['fg', 'muted', 'faint']) expect([ink, contrast(of(ink), of('selected')) >= 4.5]).toEqual([ink, true])
     expect(contrast(of('focus'), of('surface'))).toBeGreaterThanOrEqual(3)
-    // The rule written in TypeScript is the one painted.
+    // solidLevel() agrees with the style sheet.
     if (theme === 'light') expect(of('accent')).toBe(of(`p-${solidLevel(accent, level)}`))
   })
 })

@@ -1,5 +1,5 @@
 import type { Annex } from '@cuadre/api/analysis'
-import { describeAnnex, MOST_ANNEXES, removeAnnex, removeGroupAnnex } from '@cuadre/api/annex'
+import { describeAnnex, MAX_ANNEXES, removeAnnex, removeGroupAnnex } from '@cuadre/api/annex'
 import { call, useTranslation } from '@cuadre/shell'
 import { DateText, FileName, formatBytes, IconButton, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
@@ -7,7 +7,7 @@ import { Download, X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { useDownload } from '../shared/document/useDownload.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { ACCEPT, MOST } from '../shared/useUpload.ts'
+import { ACCEPT, MAX_FILE_BYTES } from '../shared/useUpload.ts'
 import { type Target, useAnnexes } from './useAnnexes.ts'
 
 interface Props {
@@ -46,9 +46,9 @@ export function Annexes({ target, annexes, onChange, settled }: Props) {
       {waiting && <Note kind="warning">{t('annex.waiting')}</Note>}
       <FileDrop
         label={t('annex.drop')}
-        hint={t('annex.dropHint', { max: MOST_ANNEXES })}
+        hint={t('annex.dropHint', { max: MAX_ANNEXES })}
         accept={ACCEPT}
-        maxBytes={MOST}
+        maxBytes={MAX_FILE_BYTES}
         multiple
         onFiles={add}
         uploads={chosen.map(({ key, file, why }) => ({

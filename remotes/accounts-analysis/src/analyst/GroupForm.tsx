@@ -1,17 +1,18 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { type Group, type getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure, useTranslation } from '@cuadre/shell'
+import { isAmount } from '@cuadre/tables/format/cents'
 import { Code, IconButton, Money, Note, notify } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { isAmount, isZero } from '../shared/cents.ts'
+import { isZero } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
 import { needsComment } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { ACCEPT, isKept, MOST, useUpload } from '../shared/useUpload.ts'
+import { ACCEPT, isStored, MAX_FILE_BYTES, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { useChecked } from './useChecked.ts'
@@ -71,7 +72,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
         (options) => call(uploadGroupFile, { params: { id }, body }, options),
         (current) => {
           const group = current as Group | undefined
-          return group?.VERSION === detail.VERSION + 1 && isKept(group, file) ? group : undefined
+          return group?.VERSION === detail.VERSION + 1 && isStored(group, file) ? group : undefined
         },
       )
       notify.success(t('analyst.sentToast', { name: detail.NOMBRE }))
@@ -103,7 +104,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           name="file"
           label={t('analyst.file')}
           accept={ACCEPT}
-          maxBytes={MOST}
+          maxBytes={MAX_FILE_BYTES}
           sent={sent}
           help={t('analyst.groupFileHint')}
           wide

@@ -1,5 +1,5 @@
 import { type AnalysisMetadata, metadataForAuditor } from '@cuadre/api/analysis'
-import { drawSample, MOST_SAMPLED, type Sample } from '@cuadre/api/sample'
+import { drawSample, MAX_SAMPLED, type Sample } from '@cuadre/api/sample'
 import { call, query, useTranslation } from '@cuadre/shell'
 import { formatCount, formatMonth, Note, notify, useLocale } from '@cuadre/ui'
 import { Form, NumberField, SelectField, TextField, useForm, useWatch } from '@cuadre/ui/forms'
@@ -84,7 +84,7 @@ export function DrawDrawer({ counts, onClose, onDrawn }: Props) {
             label={t('audit.size')}
             help={offered && t('audit.sizeHint', { n: formatCount(offered.total, locale) })}
             min={1}
-            max={MOST_SAMPLED}
+            max={MAX_SAMPLED}
           />
           <TextField name="semilla" label={t('audit.seed')} help={t('audit.seedHint')} maxLength={64} optional />
         </div>

@@ -1,4 +1,4 @@
-import { getLoadSheet, type Mapping, mapBalances } from '@cuadre/api/balance'
+import { AMOUNT_UNITS, getLoadSheet, mapBalances } from '@cuadre/api/balance'
 import { listCountries } from '@cuadre/api/country'
 import { myBusinesses } from '@cuadre/api/session'
 import { call, Failure, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
@@ -7,62 +7,11 @@ import { CheckboxField, ComboField, Form, FormSection, SelectField, useForm, use
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCounted, useListed } from '../shared/counted.ts'
+import { mappingOf, namesBusiness, type Values, valuesOf } from './columnValues.ts'
 import { FileLine } from './FileLine.tsx'
 import { currentLoad, type Load, useKeepLoad } from './loads.ts'
-import { columnsOf, isDecimalUnclear, type Layout, needsOf, type Use, usesOf, widthOf } from './mapping.ts'
+import { isDecimalUnclear, type Layout, needsOf } from './mapping.ts'
 import { Sample } from './Sample.tsx'
-
-export type Values = {
-  /** Whose form it is: what a session that ended left of another load is not for this one. */
-  load: number
-  sheet: string
-  headerRow: number
-  uses: Use[]
-  /** By column: the business whose balances it holds, where its heading does not say it. */
-  owners: string[]
-  documento: string
-  decimal: string
-  empty: string
-  groups: string
-  business: string
-  create: boolean
-  country: string
-}
-
-const valuesOf = (load: number, mapping: Mapping | null, layout: Layout): Values => ({
-  load,
-  sheet: mapping?.sheet ?? '',
-  headerRow: mapping?.headerRow ?? 0,
-  uses: usesOf(mapping ?? { columns: {} }, widthOf(layout)),
-  owners: Array.from({ length: widthOf(layout) }, (_, index) =>
-    String(mapping?.negocios?.find(({ columna }) => columna === index)?.ID_NEGOCIO ?? ''),
-  ),
-  documento: mapping?.documento ?? '',
-  decimal: mapping?.decimal ?? '',
-  empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
-  groups: mapping?.grupos === 'omitir' ? 'omitir' : '',
-  business: String(mapping?.ID_NEGOCIO ?? ''),
-  create: mapping?.crearNegociosEnPais !== undefined,
-  country: String(mapping?.crearNegociosEnPais ?? ''),
-})
-
-const namesBusiness = (uses: readonly Use[]) => uses.some((use) => use === 'negocioCodigo' || use === 'negocioNombre' || use === 'saldoDe')
-
-/** Only what the columns leave open is sent: one business for all rows, or those of a column. */
-function mappingOf({ sheet, headerRow, uses, owners, documento, decimal, empty, groups, business, create, country }: Values): Mapping {
-  const byColumn = namesBusiness(uses)
-  return {
-    ...(sheet ? { sheet } : {}),
-    headerRow,
-    ...columnsOf(uses, owners),
-    ...(uses.includes('documento') && documento ? { documento } : {}),
-    ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
-    ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
-    ...(groups === 'omitir' ? { grupos: groups } : {}),
-    ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),
-    ...(byColumn && create && country ? { crearNegociosEnPais: Number(country) } : {}),
-  }
-}
 
 /** Says which column is what, over the file's own first rows. */
 export function ColumnsStep({ load }: { load: Load }) {
@@ -128,6 +77,7 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
           <Note kind="warning">{t('balance.manySheets')}</Note>
         </div>
       )}
+      {load.necesita.includes('unidad') && <UnitNote layout={layout} />}
       {load.necesita.includes('documento') && (
         <div style={{ marginBlockStart: 12 }}>
           <Note kind="warning">{t('balance.manyDocuments')}</Note>
@@ -153,12 +103,25 @@ function useSheet(load: Load, layout: Layout, form: ReturnType<typeof useForm<Va
   const found = sheet === shown.sheet ? undefined : other.data
   useEffect(() => {
     if (!found) return
-    const { sheet: _, headerRow, uses, owners, documento } = valuesOf(load.COD_CARGA, found.mapping, found.layout)
+    const { sheet: _, headerRow, uses, owners, documento, unit } = valuesOf(load.COD_CARGA, found.mapping, found.layout)
     setShown({ sheet, layout: found.layout })
-    for (const [name, value] of Object.entries({ headerRow, uses, owners, documento }))
+    for (const [name, value] of Object.entries({ headerRow, uses, owners, documento, unit }))
       form.setValue(name as 'headerRow', value as number, { shouldDirty: true })
   }, [found, form, load, sheet])
   return shown.layout
+}
+
+/** Why the unit of the figures has to be confirmed. */
+function UnitNote({ layout: { unidad } }: { layout: Layout }) {
+  const { t } = useTranslation('accounts-analysis')
+  const said = unidad && { text: unidad.texto, row: unidad.fila, unit: t(`balance.unitName.${unidad.unidad}`) }
+  return (
+    <div style={{ marginBlockStart: 12 }}>
+      <Note kind="warning">
+        {said ? t(said.row === null ? 'balance.unitInSheet' : 'balance.unitInRow', said) : t('balance.unitRemembered')}
+      </Note>
+    </div>
+  )
 }
 
 function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boolean }) {
@@ -209,6 +172,12 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
           ]}
         />
       )}
+      <SelectField
+        name="unit"
+        label={t('balance.unit')}
+        help={layout.unidad ? t('balance.unitSaid', { text: layout.unidad.texto }) : undefined}
+        options={AMOUNT_UNITS.map((unit) => ({ value: String(unit), label: t(`balance.unitName.${unit}`) }))}
+      />
       <SelectField
         name="empty"
         label={t('balance.empty')}

@@ -1,3 +1,4 @@
+import { saveDrafts } from '@cuadre/shell'
 import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -118,6 +119,20 @@ test('without an open period it says so and leads to opening one', async () => {
   await open('', ({ path }) => (path === '/period' ? listed([]) : undefined))
   expect(await screen.findByText('No hay ningún período abierto')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Abrir un período' }).getAttribute('href')).toBe('/periodos/crear')
+})
+
+test.each([
+  ['of 50 MB', 50 * 1024 * 1024, true],
+  ['of 50 MB and a byte', 50 * 1024 * 1024 + 1, false],
+])('a file %s', async (_, size, taken) => {
+  const { user, asked } = await open('', ({ path }) => (path === '/balances/upload' ? load : undefined))
+  await screen.findByText('Arrastre el balance o elíjalo')
+  await user.upload(choose(), Object.defineProperty(file(), 'size', { value: size }))
+  if (taken) await waitFor(() => expect(asked.some(({ path }) => /^\/(balances\/upload|subida)/.test(path))).toBe(true))
+  else {
+    expect(await screen.findByText(/El archivo debe pesar 50\sMB o menos/)).toBeTruthy()
+    expect(asked.some(({ method }) => method !== 'GET')).toBe(false)
+  }
 })
 
 test('a file that is read goes on to its review, at an address of its own', async () => {
@@ -331,7 +346,7 @@ test('changing columns keeps what was said of groups', async () => {
   const { user, sent } = await open('?carga=7&paso=columnas', mapped)
   await user.click(await screen.findByRole('button', { name: /Continuar a la revisión/ }))
   await heading(/Revise la carga/)
-  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir' }])
+  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir', unidad: 1 }])
 })
 
 test('the columns that are missing are named, and chosen over the sample', async () => {
@@ -355,7 +370,7 @@ test('the columns that are missing are named, and chosen over the sample', async
   await user.selectOptions(screen.getByRole('combobox', { name: 'Columna A Conta' }), 'cuenta')
   await user.click(go)
   await heading(/Revise la carga/)
-  expect(sent('/balances/load/7/mapping')).toEqual([{ headerRow: 1, columns: { cuenta: 0, saldo: 2 }, ID_NEGOCIO: 3 }])
+  expect(sent('/balances/load/7/mapping')).toEqual([{ headerRow: 1, columns: { cuenta: 0, saldo: 2 }, unidad: 1, ID_NEGOCIO: 3 }])
 })
 
 /** After saying the columns the load is the one under review. */
@@ -390,8 +405,27 @@ test('businesses beside each other and an account of two columns are said over t
   await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
   await heading(/Revise la carga/)
   expect(sent('/balances/load/7/mapping')).toEqual([
-    { headerRow: 1, columns: { cuenta: 0 }, cuentaPartes: [1], negocios: [{ columna: 2 }, { columna: 3, ID_NEGOCIO: 3 }] },
+    { headerRow: 1, columns: { cuenta: 0 }, cuentaPartes: [1], unidad: 1, negocios: [{ columna: 2 }, { columna: 3, ID_NEGOCIO: 3 }] },
   ])
+})
+
+test('a file that counts in thousands says where it says so, and goes on in the unit that is confirmed', async () => {
+  load = {
+    ...base,
+    ESTADO: 'columnas',
+    necesita: ['unidad'],
+    preview: null,
+    mapping: { ...base.mapping!, unidad: 1000 },
+    layout: { ...base.layout!, unidad: { unidad: 1000, fila: 2, texto: 'Cifras en miles de pesos' } },
+  }
+  const { user, sent } = await open('?carga=7', mapped)
+  expect(await screen.findByText(/La fila 2 dice «Cifras en miles de pesos»: se propone Miles/)).toBeTruthy()
+  const unit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unidad de las cifras' })
+  expect(unit.selectedOptions[0]?.textContent).toBe('Miles (× 1.000)')
+  await user.selectOptions(unit, 'Millones (× 1.000.000)')
+  await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
+  await heading(/Revise la carga/)
+  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, unidad: 1_000_000 }])
 })
 
 test('of two documents one is chosen before it goes on', async () => {
@@ -451,7 +485,7 @@ test('a session that ends in mid-form gives back what was chosen for this load, 
   load = { ...base, ESTADO: 'columnas', necesita: ['cuenta'], mapping: { headerRow: 1, columns: {} }, preview: null }
   const { user } = await open('?carga=7')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Columna A Conta' }), 'cuenta')
-  act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  act(() => void saveDrafts())
   const other = { ...load, COD_CARGA: 8 }
   const kept = Object.entries({ ...sessionStorage })
   expect(kept.length).toBeGreaterThan(0)
@@ -467,7 +501,7 @@ test('a file that was on its way when the session ended and is not kept any more
   const { user } = await open('', ({ path }) => (path === '/balances/upload' ? new Promise(() => undefined) : undefined))
   await screen.findByText('Arrastre el balance o elíjalo')
   await user.upload(choose(), file())
-  act(() => void dispatchEvent(new Event('cuadre:guardar-borradores')))
+  act(() => void saveDrafts())
   const { sent } = await open('')
   expect(await screen.findByText(/Elija otra vez «balancete.csv»/)).toBeTruthy()
   expect(sent('/balances/upload')).toEqual([])

@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import type { Values } from './ColumnsStep.tsx'
+import type { Values } from './columnValues.ts'
 import { columnAt, columnsOf, type Field, type Layout, needsOf, type Use, widthOf, withUse } from './mapping.ts'
 
 const SHOWN = 14

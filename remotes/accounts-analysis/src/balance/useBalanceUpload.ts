@@ -1,16 +1,14 @@
 import { discardBalances, uploadBalances } from '@cuadre/api/balance'
-import { call, Failure, listenLive, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, Failure, listenLive, onSaveDrafts, useSearchParams, useTranslation } from '@cuadre/shell'
 import { notify, useUnsavedWarning } from '@cuadre/ui'
 import type { Upload } from '@cuadre/ui/data'
-import { keepFile, type Ticket, takeFile } from '@cuadre/ui/forms'
+import { stashFile, type Ticket, takeStashedFile } from '@cuadre/ui/forms'
 import { useEffect, useRef, useState } from 'react'
 import { useUpload } from '../shared/useUpload.ts'
 import { sentenceOf, useKeepLoad } from './loads.ts'
 
-/** Told by the shell when the session is about to end. */
-const ENDING = 'cuadre:guardar-borradores'
-const KEPT = 'cuadre:borrador:carga-de-balance'
-type Kept = { ticket: Ticket; COD_PERIODO: number }
+const DRAFT_KEY = 'cuadre:borrador:carga-de-balance'
+type Draft = { ticket: Ticket; COD_PERIODO: number }
 
 /** Sends one file, shows its bytes and then its rows, and goes on to what the server read in it. */
 export function useBalanceUpload() {
@@ -59,22 +57,21 @@ export function useBalanceUpload() {
   }
   // A file that was on its way when the session ended goes on after the sign-in: nothing is applied without a look at it.
   useEffect(() => {
-    const kept = sessionStorage.getItem(KEPT)
-    sessionStorage.removeItem(KEPT)
-    if (kept !== null) {
-      const { ticket, COD_PERIODO }: Kept = JSON.parse(kept)
-      void takeFile(ticket).then((file) => {
+    const stored = sessionStorage.getItem(DRAFT_KEY)
+    sessionStorage.removeItem(DRAFT_KEY)
+    if (stored !== null) {
+      const { ticket, COD_PERIODO }: Draft = JSON.parse(stored)
+      void takeStashedFile(ticket).then((file) => {
         if (file) return start(file, COD_PERIODO)
         notify.warning(t('balance.notKept', { file: ticket.name }))
       })
     }
-    const keep = () => {
+    const save = () => {
       if (!sending.current) return
       const { file, COD_PERIODO } = sending.current
-      sessionStorage.setItem(KEPT, JSON.stringify({ ticket: keepFile(file), COD_PERIODO } satisfies Kept))
+      sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ ticket: stashFile(file), COD_PERIODO } satisfies Draft))
     }
-    addEventListener(ENDING, keep)
-    return () => removeEventListener(ENDING, keep)
+    return onSaveDrafts(save)
   }, [])
   const shown: Upload | undefined = file && {
     id: file.name,

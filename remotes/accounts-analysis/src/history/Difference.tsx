@@ -1,6 +1,7 @@
 import type { AccountPeriod } from '@cuadre/api/account'
+import { isAmount } from '@cuadre/tables/format/cents'
 import { Money } from '@cuadre/ui'
-import { isAmount, isZero } from '../shared/cents.ts'
+import { isZero } from '../shared/cents.ts'
 import { hasValue } from './periods.ts'
 
 /** The difference stands out once somebody answers for it; before, it is the balance that nobody has supported yet. */

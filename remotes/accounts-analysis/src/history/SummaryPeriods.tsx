@@ -5,7 +5,7 @@ import { type Column, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
-import { idOf } from '../shared/asked.ts'
+import { idOf } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 
 const FILTERS = ['businessId', 'departmentId'] as const

@@ -1,5 +1,5 @@
 import type { AccountPeriod } from '@cuadre/api/account'
-import { isAmount } from '../shared/cents.ts'
+import { isAmount } from '@cuadre/tables/format/cents'
 
 /** Something was submitted in it: only then there is a supported value to show. */
 export const hasValue = ({ COD_ANALISIS, FECHA_ENVIO, AUTO }: Pick<AccountPeriod, 'COD_ANALISIS' | 'FECHA_ENVIO' | 'AUTO'>) =>

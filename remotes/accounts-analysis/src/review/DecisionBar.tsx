@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Kbd, TextLink } from '@cuadre/ui'
-import { canDecide, REJECT_MIN } from '@cuadre/ui/overlay'
+import { canDecide, MIN_REASON_LENGTH } from '@cuadre/ui/overlay'
 import { Check, CircleHelp, Lock, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Level, waitsFor } from './level.ts'
@@ -91,7 +91,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
           rows={1}
           maxLength={2000}
           value={comment}
-          placeholder={rejecting ? t('review.reasonHint', { n: REJECT_MIN }) : t('review.commentHint')}
+          placeholder={rejecting ? t('review.reasonHint', { n: MIN_REASON_LENGTH }) : t('review.commentHint')}
           aria-keyshortcuts={shortcuts ? 'C' : undefined}
           aria-invalid={short || undefined}
           aria-describedby={`${id}-help`}
@@ -102,9 +102,9 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
         {shortcuts && !phone && !comment && !rejecting && <Kbd>C</Kbd>}
         <p id={`${id}-help`} className="review-comment-help xsmall" data-short={short || undefined} role={short ? 'alert' : undefined}>
           {short
-            ? t('review.reasonShort', { n: REJECT_MIN, written: comment.trim().length })
+            ? t('review.reasonShort', { n: MIN_REASON_LENGTH, written: comment.trim().length })
             : rejecting
-              ? t('review.reasonKeys', { written: comment.trim().length, n: REJECT_MIN })
+              ? t('review.reasonKeys', { written: comment.trim().length, n: MIN_REASON_LENGTH })
               : null}
         </p>
       </div>

@@ -1,4 +1,5 @@
-import { type Asked, Refusal } from '@cuadre/shell/testing'
+import { saveDrafts } from '@cuadre/shell'
+import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { analysis, annex, counts, detail, visit } from '../shared/testing.ts'
@@ -13,10 +14,12 @@ async function review(
   more: (id: number) => Record<string, unknown> = () => ({}),
 ) {
   const waiting = new Set([1, 2, 3])
+  let listAnswers = true
   const view = await visit(ReviewPage, '/cuentas/analisis', 2, (asked) => {
     const { method, path, query } = asked
     if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: path.endsWith('/grouped') ? 4 : waiting.size })
     if (path === '/analysis/jefatura') {
+      if (!listAnswers) return new Promise(() => {})
       const data = query.get('bandeja') === 'por_decidir' ? [...waiting].map((id) => analysis(id, more(id))) : []
       return { data, total: data.length, page: 1, limit: 100 }
     }
@@ -33,7 +36,11 @@ async function review(
   await screen.findByRole('heading', { name: 'Cuenta 1' })
   await screen.findByRole('button', { name: /Aprobar/ })
   await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
-  return { ...view, decisions: () => view.asked.filter(({ path }) => /aprobar|reprobar/.test(path)) }
+  /** From now on the list is not answered any more. */
+  const stopList = () => {
+    listAnswers = false
+  }
+  return { ...view, stopList, decisions: () => view.asked.filter(({ path }) => /aprobar|reprobar/.test(path)) }
 }
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
@@ -102,6 +109,30 @@ describe('the review of a jefatura', () => {
       ).toEqual(['Cuenta 1', 'Cuenta 2', 'Cuenta 3']),
     )
   })
+  test.each([
+    ['somebody else was first', new Refusal(409, { code: 'analysis_moved', message: 'Otra persona lo cambió.', current: analysis(2) })],
+    ['it is no longer allowed', new Refusal(403, { code: 'forbidden', message: 'No tiene permiso.' })],
+    ['the server fails', new Refusal(500, { code: 'unexpected', message: 'Algo falló.' })],
+    ['the network is away', AWAY],
+  ])('what was decided comes back between those beside it without the list being read again: %s', async (_, refusal) => {
+    let refuse = () => {}
+    const { user, decisions, stopList } = await review(() => new Promise((_resolve, reject) => (refuse = () => reject(refusal))))
+    stopList()
+    const names = () =>
+      within(screen.getByRole('list', { name: 'Por decidir' }))
+        .getAllByRole('button')
+        .map((row) => /Cuenta \d/.exec(row.textContent ?? '')?.[0])
+    await user.keyboard('j')
+    await heading('Cuenta 2')
+    await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
+    await user.keyboard('a')
+    await heading('Cuenta 3')
+    expect(names()).toEqual(['Cuenta 1', 'Cuenta 3'])
+    await waitFor(() => expect(decisions()).toHaveLength(1))
+    refuse()
+    await waitFor(() => expect(names()).toEqual(['Cuenta 1', 'Cuenta 2', 'Cuenta 3']))
+    expect(screen.getAllByText('No se aprobó «Cuenta 2»')).not.toEqual([])
+  })
   test('a comment stays with its item while another is looked at', async () => {
     const { user } = await review()
     await user.keyboard('c')
@@ -115,7 +146,7 @@ describe('the review of a jefatura', () => {
   test('a comment that was being written when the session ended is there afterwards', async () => {
     const first = await review()
     await first.user.type(screen.getByRole('textbox', { name: 'Comentario' }), 'Falta el auxiliar')
-    dispatchEvent(new Event('cuadre:guardar-borradores'))
+    saveDrafts()
     cleanup()
     await review()
     expect((screen.getByRole('textbox', { name: 'Comentario' }) as HTMLTextAreaElement).value).toBe('Falta el auxiliar')

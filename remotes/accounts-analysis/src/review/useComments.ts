@@ -1,20 +1,18 @@
+import { onSaveDrafts } from '@cuadre/shell'
 import { useEffect, useRef } from 'react'
 
-/** Of this tab; another person's are cleared when they sign in (`packages/shell`, drafts). */
-const KEPT = 'cuadre:borrador:revision'
-/** Told by the shell while the pages still stand. */
-const ENDING = 'cuadre:guardar-borradores'
+/** In this tab; deleted when another user signs in (`packages/shell`, drafts.ts). */
+const DRAFT_KEY = 'cuadre:borrador:revision'
 
-/** Comments that are being written, each with its item while others are looked at, and over the end of a session. */
+/** Unsent comments, by item: they survive looking at other items and the end of the session. */
 export function useComments(kind: string) {
   const written = useRef<Map<string, string>>(undefined)
-  written.current ??= new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'))
+  written.current ??= new Map(JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '[]'))
   useEffect(() => {
-    // Given back once: from here on they are kept by this page.
-    sessionStorage.removeItem(KEPT)
-    const keep = () => sessionStorage.setItem(KEPT, JSON.stringify([...written.current!]))
-    addEventListener(ENDING, keep)
-    return () => removeEventListener(ENDING, keep)
+    // Restored once: from now on this page holds them.
+    sessionStorage.removeItem(DRAFT_KEY)
+    const save = () => sessionStorage.setItem(DRAFT_KEY, JSON.stringify([...written.current!]))
+    return onSaveDrafts(save)
   }, [])
   return {
     of: (id: number) => written.current!.get(`${kind} ${id}`) ?? '',

@@ -1,18 +1,8 @@
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { SegmentedControl } from '@cuadre/ui/overlay'
-import type { RefObject } from 'react'
-import { type Codes, FromCodes } from './FromCodes.tsx'
+import { FromCodes } from './FromCodes.tsx'
 import { FromList } from './FromList.tsx'
-import type { People, Selection } from './order.ts'
-
-export interface WayProps {
-  people: People
-  /** What was chosen before, by who comes back from the review. */
-  chosen: Selection | undefined
-  codes: RefObject<Codes>
-  onBack: () => void
-  onDone: (selection: Selection) => void
-}
+import type { WayProps } from './way.ts'
 
 type Way = 'lista' | 'codigos'
 /** Stands in the address. */

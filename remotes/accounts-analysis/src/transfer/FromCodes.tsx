@@ -1,4 +1,3 @@
-import type { Answer } from '@cuadre/api/endpoint'
 import { resolveAccounts } from '@cuadre/api/transfer'
 import { call, useTranslation } from '@cuadre/shell'
 import { Button, Code, Note } from '@cuadre/ui'
@@ -7,13 +6,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useCounted, useListed } from '../shared/counted.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import type { WayProps } from './AccountsStep.tsx'
+import type { Codes, Found, WayProps } from './way.ts'
 
-type Found = Answer<typeof resolveAccounts>
 type Row = Found['encontradas'][number]
-/** What was pasted or read, and what became of it: who comes back from the review finds it so. */
-export type Codes = { text: string; business: string; found?: Found }
-export const NO_CODES: Codes = { text: '', business: '' }
 const keyOf = ({ COD_CUENTA }: Row) => String(COD_CUENTA)
 const SHOWN = 12
 

@@ -9,8 +9,8 @@ import { FILTERS, filterOf } from '../shared/account/filters.ts'
 import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
 import { keyOf, useSelection } from '../shared/account/useSelection.ts'
 import { useCounted } from '../shared/counted.ts'
-import type { WayProps } from './AccountsStep.tsx'
 import { heldBy } from './order.ts'
+import type { WayProps } from './way.ts'
 
 /** What the origin holds: some of it ticked, or all that the filters let through. */
 export function FromList({ people, chosen, onBack, onDone }: WayProps) {

@@ -8,8 +8,8 @@ import { EmptyState, formatMonth, Loader, Section, TextLink, useLocale } from '@
 import { ComboField, DateField, Form, FormSection, type Option, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
-import { idOf } from '../shared/asked.ts'
 import { useCounted } from '../shared/counted.ts'
+import { idOf } from '../shared/urlFilters.ts'
 import { paramsOf, roleOf, type TransferRole } from './order.ts'
 import { TransferList } from './TransferList.tsx'
 

@@ -5,11 +5,11 @@ import { useRef, useState } from 'react'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { Steps } from '../shared/Steps.tsx'
 import { AccountsStep, wayOf } from './AccountsStep.tsx'
-import { NO_CODES } from './FromCodes.tsx'
 import { peopleOf, type Selection } from './order.ts'
 import { PeopleStep } from './PeopleStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
+import { NO_CODES } from './way.ts'
 
 const STEPS = ['personas', 'cuentas', 'revision', 'resultado'] as const
 type Step = (typeof STEPS)[number]

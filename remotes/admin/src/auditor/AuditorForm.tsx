@@ -1,4 +1,4 @@
-import { type Auditor, type AuditorGrant, MOST_DAYS } from '@cuadre/api/auditor'
+import { type Auditor, type AuditorGrant, MAX_DAYS } from '@cuadre/api/auditor'
 import { listPeriods } from '@cuadre/api/period'
 import { myBusinesses, myCountries } from '@cuadre/api/session'
 import { query, useNavigate, useTranslation } from '@cuadre/shell'
@@ -125,7 +125,7 @@ export function AuditorForm({ form, auditor, submit, onSave, children }: Props) 
           options={(['externo', 'interno'] as const).map((value) => ({ value, label: t(`auditor.kinds.${value}`) }))}
         />
       </FormSection>
-      <FormSection title={t('auditor.dates')} description={t('auditor.datesHint', { days: MOST_DAYS })}>
+      <FormSection title={t('auditor.dates')} description={t('auditor.datesHint', { days: MAX_DAYS })}>
         <DateField name="VIGENCIA_DESDE" label={t('auditor.from')} />
         <DateField
           name="VIGENCIA_HASTA"
@@ -134,7 +134,7 @@ export function AuditorForm({ form, auditor, submit, onSave, children }: Props) 
           validate={(value: string, { VIGENCIA_DESDE }: AuditorValues) => {
             const days = daysBetween(VIGENCIA_DESDE, value)
             if (days < 0) return t('auditor.datesOrder')
-            return days > MOST_DAYS ? t('auditor.datesLong', { days: MOST_DAYS }) : undefined
+            return days > MAX_DAYS ? t('auditor.datesLong', { days: MAX_DAYS }) : undefined
           }}
         />
         <SwitchField name="activo" label={t('auditor.active')} help={t('auditor.activeHint')} />

@@ -7,12 +7,9 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Force } from './Force.tsx'
 import { Limits } from './Limits.tsx'
-import { useFieldText } from './useFieldText.ts'
+import { FIELDS, useFieldText } from './useFieldText.ts'
 
 type Change = Answer<typeof listThresholdChanges>['data'][number]
-const FIELDS = ['BASE', 'MONTO', 'PORCENTAJE', 'COMPARAR', 'PISO_TRIVIAL', 'FACTOR_A', 'FACTOR_M', 'FACTOR_B'] as const
-export type Field = (typeof FIELDS)[number]
-
 /** One threshold: what it says, and everything that it said before. */
 export function ThresholdDrawer({ id, write, onClose }: { id: number; write: boolean; onClose: () => void }) {
   const { t } = useTranslation('parameters')

@@ -1,4 +1,5 @@
 import type { Threshold } from '@cuadre/api/threshold'
+import { fromCents, toCents } from '@cuadre/tables/format/cents'
 
 export interface ThresholdValues {
   ALCANCE: Threshold['ALCANCE']
@@ -65,17 +66,16 @@ export const scopeOf = ({ ALCANCE, ALCANCE_ID }: ThresholdValues) => ({
   ALCANCE_ID: ALCANCE === 'GLOBAL' || ALCANCE_ID === '' ? null : Number(ALCANCE_ID),
 })
 
-const cents = (amount: string) => {
-  const [whole = '0', part = ''] = amount.split('.')
-  return BigInt(whole + part.padEnd(2, '0'))
-}
 const hundredths = (n: number) => BigInt(Math.round(n * 100))
-const text = (n: bigint) => `${n / 100n}.${String(n % 100n).padStart(2, '0')}`
 
 /** From which movement on an account of a risk is minor, material and critical: decimal strings, rounded down to the cent (rules §2.1). */
 export function limitsOf(amount: string, factor: number, trivial: number) {
-  const limit = cents(amount) * hundredths(factor)
-  return { minor: text((limit * hundredths(trivial)) / 1_000_000n), material: text(limit / 100n), critical: text((limit * 3n) / 100n) }
+  const limit = toCents(amount) * hundredths(factor)
+  return {
+    minor: fromCents((limit * hundredths(trivial)) / 1_000_000n),
+    material: fromCents(limit / 100n),
+    critical: fromCents((limit * 3n) / 100n),
+  }
 }
 
 /** The months that a threshold may hold from: of periods after the last closed one, and of the year after the newest. */

@@ -1,6 +1,8 @@
 import { useTranslation } from '@cuadre/shell'
 import { formatMoney, formatPercent, useLocale } from '@cuadre/ui'
-import type { Field } from './ThresholdDrawer.tsx'
+
+export const FIELDS = ['BASE', 'MONTO', 'PORCENTAJE', 'COMPARAR', 'PISO_TRIVIAL', 'FACTOR_A', 'FACTOR_M', 'FACTOR_B'] as const
+type Field = (typeof FIELDS)[number]
 
 /** A field of a threshold, as it was kept, in words. */
 export function useFieldText() {

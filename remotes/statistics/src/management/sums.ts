@@ -1,5 +1,6 @@
 import type { dashboardManagement } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import { fromCents, toCents } from '@cuadre/tables/format/cents'
 
 export type Management = Answer<typeof dashboardManagement>
 export type BusinessRow = Management['porNegocio'][number]
@@ -28,18 +29,7 @@ export function sumOf(rows: readonly BusinessRow[]) {
 /** Exact, in the smallest unit; different currencies stay apart. */
 export function addAmounts(amounts: Amounts): Amounts {
   const sums = new Map<string, bigint>()
-  for (const { MONEDA, monto } of amounts) sums.set(MONEDA, (sums.get(MONEDA) ?? 0n) + cents(monto))
-  return [...sums].map(([MONEDA, sum]) => ({ MONEDA, monto: written(sum) })).sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
+  for (const { MONEDA, monto } of amounts) sums.set(MONEDA, (sums.get(MONEDA) ?? 0n) + toCents(monto))
+  return [...sums].map(([MONEDA, sum]) => ({ MONEDA, monto: fromCents(sum) })).sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 }
-export const isZero = (amount: string) => cents(amount) === 0n
-
-function cents(amount: string) {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? []
-  if (whole === undefined) throw new Error(`No amount: ${amount}`)
-  const value = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
-  return sign ? -value : value
-}
-function written(value: bigint) {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+export const isZero = (amount: string) => toCents(amount) === 0n

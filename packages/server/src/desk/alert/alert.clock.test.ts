@@ -5,7 +5,7 @@ import { organisation, type Person, type TestServer, testServer } from '../../la
 import { rows, transaction } from '../../platform/database/index.ts'
 import type { Mail } from '../../platform/mail/message.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { say } from '../../platform/mail/templates.ts'
+import { renderTemplate } from '../../platform/mail/templates.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { runClock } from './run.ts'
@@ -71,7 +71,7 @@ async function told() {
       from notification n join app_user u on u.id = n.user_id where n.id > ${seen} order by u.name, n.id`,
   )
   seen = Math.max(seen, ...found.map(({ id }) => id))
-  return found.map(({ name, template, params }) => `${name}: ${say(template, 'es', params, zone).text}`)
+  return found.map(({ name, template, params }) => `${name}: ${renderTemplate(template, 'es', params, zone).text}`)
 }
 const others = sql`from account c where c.id = a.account_id and c.code in ('A3', 'B1', 'B2')`
 /** Of what is overdue, only Rodrigo's two remain. */

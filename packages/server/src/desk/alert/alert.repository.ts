@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type Stored, stored } from './log.ts'
 import { alertScope } from './scope.ts'
 
-/** Without the type's code, which the service knows. */
+/** Without the code of its type, which the service adds. */
 export type Row = Omit<Alert, 'tipo'>
 export type Write = Omit<Row, 'id' | 'pais' | 'negocio' | 'departamento' | 'actualizadoPor' | 'actualizadoEn' | 'revision'>
 
@@ -41,7 +40,6 @@ export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Row>`select ${columns} from ${from} where l.id = ${id} and l.deleted_at is null and ${alertScope(caller)}`)
 
 export const lock = (tx: Db, id: number) => row(tx, sql`select id from alert where id = ${id} for update`)
-export const storedOf = (tx: Db, id: number) => row(tx, sql<Stored>`select ${stored} from alert where id = ${id}`)
 
 const values = (
   alert: Write,
@@ -65,7 +63,7 @@ export const save = (tx: Db, id: number, alert: Write, userId: number) =>
     tx,
   )
 
-/** Out of sight: what it has sent keeps pointing at it. */
+/** Hidden, not deleted: its log entries refer to it. */
 export const remove = (tx: Db, id: number, userId: number) =>
   sql`update alert set deleted_at = now(), active = false, updated_by = ${userId}, updated_at = now() where id = ${id}`.execute(tx)
 
@@ -73,7 +71,7 @@ export const keepChange = (tx: Db, id: number, before: Row | null, after: Row | 
   sql`insert into alert_change (alert_id, before, after, changed_by)
     values (${id}, ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${userId})`.execute(tx)
 
-/** The place with what it lies in, or undefined where it does not exist or does not fit together. */
+/** The country, business and department with the places they belong to, or undefined if one does not exist or they do not fit together. */
 export const place = (db: Db, caller: Caller, { paisId, negocioId, departamentoId }: Alert['alcance']) =>
   row(
     db,
@@ -87,7 +85,7 @@ export const place = (db: Db, caller: Caller, { paisId, negocioId, departamentoI
         and ${alertScope(caller, { country: sql`c.id`, business: sql`b.id` })}`,
   )
 
-/** Of the people named, those who are active. */
+/** The active ones among these people. */
 export const activeUsers = (db: Db, ids: readonly number[]) =>
   rows(db, sql<{ id: number }>`select id from app_user where id = any(${[...ids]}::int[]) and active`)
 
@@ -100,11 +98,11 @@ export const people = (db: Db, ids: readonly number[], typeId: number) =>
       where u.id = any(${[...ids]}::int[]) and u.active order by u.name, u.id`,
   )
 
-/** Who has been told of what today: 'user item'. */
+/** Who has been notified of what today: 'user item'. */
 export const toldToday = (db: Db, typeId: number, day: string) =>
   rows(db, sql<{ user_id: number; item: string }>`select user_id, item from alert_log where type_id = ${typeId} and day = ${day}::date`)
 
-/** Whom the kind's messages have told today. */
+/** Whom messages of this type have notified today. */
 export const concernedToday = (db: Db, templates: readonly string[], day: string, zone: string) =>
   rows(
     db,
@@ -116,7 +114,7 @@ export const concernedToday = (db: Db, templates: readonly string[], day: string
 type LogRow = Output<typeof listAlertLog>['data'][number]
 export const listLog = (db: Db, id: number, query: Parsed<typeof listAlertLog>['query']) =>
   page<LogRow>(db, query, {
-    // A held mail fares as the digest that it went with.
+    // A held mail has the delivery state of the digest that contains it.
     select: sql`g.id, g.at as fecha, u.name as usuario, g.item, g.level as nivel,
       case when m.id is null then null when coalesce(e.sent_at, m.sent_at) is not null then 'enviado' when coalesce(e.attempts, m.attempts) >= 8 then 'fallido'
         when m.held and e.id is null then 'resumen' else 'pendiente' end as correo,

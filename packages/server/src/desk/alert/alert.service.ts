@@ -7,8 +7,8 @@ import { workCalendars } from '../../ledger/calendar/work.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { templatesOf, typeById } from '../../platform/mail/alert-types.ts'
-import { say, type Template } from '../../platform/mail/templates.ts'
+import { alertTypeById, templatesOf } from '../../platform/mail/alert-types.ts'
+import { renderTemplate, type Template } from '../../platform/mail/templates.ts'
 import * as repository from './alert.repository.ts'
 import type { Candidate, Rule } from './candidates.ts'
 import { recipients } from './recipients.ts'
@@ -24,7 +24,7 @@ export const types = (locale: Locale) =>
     usa: [...usa],
   }))
 
-const described = (row: repository.Row): Alert => ({ ...row, tipo: typeById(row.tipoId)!.codigo })
+const described = (row: repository.Row): Alert => ({ ...row, tipo: alertTypeById(row.tipoId)!.codigo })
 
 export async function list(db: Db, caller: Caller, query: Parsed<typeof listAlerts>['query']) {
   const found = await repository.list(db, caller, query)
@@ -65,7 +65,7 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     return { ok: true as const }
   })
 
-/** Held until the change is made. What holds everywhere is the administrator's to change. */
+/** Locked until the change is made. Alerts for the whole corporation are changed by administrators only. */
 async function mine(tx: Db, caller: Caller, id: number): Promise<repository.Row> {
   await repository.lock(tx, id)
   const alert = await repository.find(tx, caller, id)
@@ -74,9 +74,9 @@ async function mine(tx: Db, caller: Caller, id: number): Promise<repository.Row>
   return alert
 }
 
-/** The rules of an alert; answers it with its place made whole (a department's business and country). */
+/** Applies the rules of an alert. @returns it with its place completed (a department's business and country) */
 async function checked(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
-  const type = typeById(alert.tipoId)
+  const type = alertTypeById(alert.tipoId)
   if (!type) throw Invalid('tipoId', 'alert_type_unknown')
   const { destinatarios, condicion, ventana, canales } = alert
   const alcance = await repository.place(tx, caller, alert.alcance)
@@ -97,7 +97,10 @@ async function checked(tx: Db, caller: Caller, alert: repository.Write): Promise
   return { ...alert, alcance, destinatarios: { ...destinatarios, usuarios: users, roles: [...new Set(destinatarios.roles)] } }
 }
 
-/** Real people by real rows: what the clock would do now, or, for what follows people's doing, those of the roles and whoever it concerned today. */
+/**
+ * Real recipients from current data: what the scheduler would find now or, for alerts on people's actions, everybody of the roles and
+ * whoever was concerned today.
+ */
 export async function preview(
   db: Db,
   caller: Caller,
@@ -119,7 +122,7 @@ export async function preview(
     message: alert.mensaje,
   }
   const day = DateTime.fromJSDate(now, { zone }).toISODate()!
-  const type = typeById(alert.tipoId)!
+  const type = alertTypeById(alert.tipoId)!
   const reached = type.programada
     ? await reach(db, rule, { now, calendars: await workCalendars(db, zone) })
     : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }))
@@ -130,7 +133,7 @@ export async function preview(
     if (person.silenced && !priority) return []
     const own = messages(reached.filter(({ userId }) => userId === person.id))
     const first = own[0]!
-    const { title, text } = say(first.message.template, caller.locale, first.message.params, zone)
+    const { title, text } = renderTemplate(first.message.template, caller.locale, first.message.params, zone)
     const mail = priority && person.mail === 'ninguno' ? 'inmediato' : person.mail
     return {
       id: person.id,

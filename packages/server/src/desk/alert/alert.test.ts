@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
-import { say } from '../../platform/mail/templates.ts'
+import { renderTemplate } from '../../platform/mail/templates.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
 import { runClock } from './run.ts'
@@ -227,7 +227,7 @@ describe('what people do fires the alerts of its kind', () => {
         sql<{ name: string; template: string; params: Record<string, string> }>`select u.name, n.template, n.params from notification n
           join app_user u on u.id = n.user_id order by n.id`,
       )
-    ).map(({ name, template, params }) => `${name}: ${say(template, 'es', params).text}`)
+    ).map(({ name, template, params }) => `${name}: ${renderTemplate(template, 'es', params).text}`)
   const H = 'Héctor Villalobos'
 
   test('2: a transfer and its undoing, of the business of the alert, to those who are told anyway only in their own words', async () => {

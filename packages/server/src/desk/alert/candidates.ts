@@ -6,7 +6,7 @@ import { moment } from '../../platform/database/moment.ts'
 import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../../platform/jobs/working-time.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
 
-/** An alert as far as it decides who is told of what. */
+/** The part of an alert that decides who is notified of what. */
 export type Rule = {
   type_id: number
   country_id: number | null
@@ -21,16 +21,16 @@ export type Rule = {
   name: string
 }
 
-/** Something that an alert tells of, as many as belong to the same person and place. */
+/** A finding of an alert: one or more items of the same person and place. */
 export type Candidate = {
-  /** What is told once a day to the same person. */
+  /** Identifies what a person is notified of at most once a day. */
   item: string
   responsible: number | null
   superior: number | null
   country_id: number | null
   business_id: number | null
   department_id: number | null
-  /** From when escalation counts, ISO. */
+  /** Start of the escalation time, ISO. */
   since: string | null
   n: number
   template: Template
@@ -41,7 +41,7 @@ export type Candidate = {
 type Clock = { now: Date; calendar: WorkCalendar }
 type Found = Omit<Candidate, 'template' | 'route'>
 
-/** What an alert of the clock finds now. Kinds that follow what people do find nothing here. */
+/** The current findings of a scheduled alert. Types about people's actions find nothing here. */
 export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): Promise<Candidate[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = async (template: Template, route: string | null, query: RawBuilder<unknown>): Promise<Candidate[]> =>
@@ -80,7 +80,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       return found(
         'diferencia_antigua',
         '/home',
-        // Old is what has had a difference in every period since then.
+        // The age is counted from the first of the consecutive periods with a difference.
         sql`with newest as (
             select distinct on (a.account_id) a.* from analysis a join period p on p.id = a.period_id order by a.account_id, p.name desc
           ), open as (
@@ -100,7 +100,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       return found(
         'cuenta_sin_asignar',
         '/cuentas',
-        // Where there is no head, control of the business answers for it.
+        // Without a head, control of the business is responsible.
         sql`with newest as (select id, name from period where status_id <> 3 order by name desc limit 1), lone as (
             select c.business_id, c.department_id, b.country_id, b.name as business, d.chief_id, p.name as period, count(*)::int as n
             from newest p join balance l on l.period_id = p.id and l.amount <> 0 join account c on c.id = l.account_id and c.active and c.analyst_id is null
@@ -121,7 +121,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           from period p where p.status_id <> 3 and ${inDays(sql`p.due_close`)}`,
       )
     case 21: {
-      // Where another provider owns the passwords there is nothing to count.
+      // If another provider manages passwords, there is nothing to check.
       if (!(await exists(db, 'identity.account'))) return []
       return found(
         'contrasena_por_vencer',
@@ -178,7 +178,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
   }
 }
 
-/** Analyses that wait for somebody, of periods that are not closed: for the analyst, the head, control (everyone who has the business). */
+/** Analyses of open periods that wait for the analyst, the head or control (everybody with the business). */
 const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unknown>, more: TemplateParams = {}) => sql`
   with steps as (
     select 'analista' as level, a.period_id, a.analyst_id as responsible, d.chief_id as superior, a.country_id, a.business_id, a.department_id, a.due_analyst as due, null::timestamptz as since
@@ -204,8 +204,8 @@ const controllers = sql`select u.id, s.country_id, s.business_id from app_user u
 const exists = async (db: Db, table: string) =>
   (await row(db, sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`))!.there
 
-/** The days, today among them where 0 is, that lie so many working days ahead. */
-export function workingDates(days: readonly number[], { now, calendar }: Clock): string[] {
+/** The dates that many working days ahead; 0 is today. */
+function workingDates(days: readonly number[], { now, calendar }: Clock): string[] {
   const today = DateTime.fromJSDate(now, { zone: calendar.zone }).startOf('day')
   const most = Math.max(0, ...days) * 2 + 10
   return Array.from({ length: most + 1 }, (_, i) => today.plus({ days: i }))
@@ -213,15 +213,15 @@ export function workingDates(days: readonly number[], { now, calendar }: Clock):
     .map((day) => day.toISODate()!)
 }
 
-/** How many days ahead, working or not, lies what is told now: what would be told on a day of rest is told on the last working day before it. */
-export function naturalDays(days: readonly number[], { now, calendar }: Clock): number[] {
+/** The calendar days ahead that are notified today: what would fall on a day off is notified on the last working day before. */
+function naturalDays(days: readonly number[], { now, calendar }: Clock): number[] {
   const today = DateTime.fromJSDate(now, { zone: calendar.zone })
   let next = 1
   while (next < 15 && !isWorkingDay(today.plus({ days: next }), calendar)) next++
   return days.flatMap((day) => Array.from({ length: next }, (_, rest) => day + rest))
 }
 
-/** The last moment since which so many working minutes have passed. */
+/** The latest moment since which that many working minutes have passed. */
 function backBy(minutes: number, now: Date, calendar: WorkCalendar): Date {
   let low = +now - (minutes * 10 + 20 * 24 * 60) * 60_000
   let high = +now

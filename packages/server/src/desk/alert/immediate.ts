@@ -2,22 +2,28 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { deliver, type Message } from '../../platform/mail/deliver.ts'
-import type { Concerned } from '../../platform/mail/notify.ts'
+import type { MessageSubject } from '../../platform/mail/notify.ts'
 import type { Candidate } from './candidates.ts'
 import { log, type Stored, stored } from './log.ts'
 import { recipients } from './recipients.ts'
 
-/** The alerts of a kind tell whom they add to those who are told anyway, once for each analysis (or message) and day. */
-export async function tellMore(tx: Db, typeId: number, told: readonly number[], message: Message, about: Concerned): Promise<void> {
+/** Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. */
+export async function notifyAlertRecipients(
+  tx: Db,
+  typeId: number,
+  notified: readonly number[],
+  message: Message,
+  about: MessageSubject,
+): Promise<void> {
   const alerts = await rows(
     tx,
     sql<Stored>`select ${stored} from alert where type_id = ${typeId} and active and deleted_at is null
       and current_date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity') order by id`,
   )
   if (alerts.length === 0) return
-  const candidates = await concerned(tx, told, message, about)
+  const candidates = await candidatesOf(tx, notified, message, about)
   for (const alert of alerts) {
-    const reached = (await recipients(tx, alert, candidates)).filter(({ userId }) => !told.includes(userId))
+    const reached = (await recipients(tx, alert, candidates)).filter(({ userId }) => !notified.includes(userId))
     const fresh = await log.add(tx, alert, reached, null)
     const users = [...new Set(fresh.map(({ userId }) => userId))]
     const delivered = await deliver(tx, users, message, {
@@ -32,7 +38,12 @@ export async function tellMore(tx: Db, typeId: number, told: readonly number[], 
   }
 }
 
-async function concerned(tx: Db, told: readonly number[], { template, params, route }: Message, about: Concerned): Promise<Candidate[]> {
+async function candidatesOf(
+  tx: Db,
+  notified: readonly number[],
+  { template, params, route }: Message,
+  about: MessageSubject,
+): Promise<Candidate[]> {
   const place = await row(
     tx,
     sql<
@@ -54,12 +65,12 @@ async function concerned(tx: Db, told: readonly number[], { template, params, ro
     route,
     ...place!,
   }
-  if (one.superior !== null || told.length === 0) return [one]
-  // Nobody's department is known but that of those who are told.
+  if (one.superior !== null || notified.length === 0) return [one]
+  // The departments concerned are only known from the people who were notified.
   const heads = await rows(
     tx,
     sql<{ id: number }>`select distinct d.chief_id as id from app_user u join department d on d.id = u.department_id
-      where u.id = any(${[...told]}::int[]) and d.chief_id is not null`,
+      where u.id = any(${[...notified]}::int[]) and d.chief_id is not null`,
   )
   return [one, ...heads.map(({ id }) => ({ ...one, superior: id }))]
 }

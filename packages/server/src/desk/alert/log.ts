@@ -4,7 +4,7 @@ import type { Delivered } from '../../platform/mail/deliver.ts'
 import type { Rule } from './candidates.ts'
 import type { Reached } from './recipients.ts'
 
-/** An alert as it is stored. */
+/** An alert as stored. */
 export type Stored = Rule & {
   id: number
   app: boolean
@@ -17,10 +17,13 @@ export type Stored = Rule & {
 export const stored = sql`id, type_id, name, country_id, business_id, department_id, threshold, days, hours, recipients, app, mail, frequency,
   to_char(window_from, 'HH24:MI') as window_from, to_char(window_to, 'HH24:MI') as window_to, priority, escalate_hours, message`
 
-export type Fresh = Reached & { logId: number }
+type Fresh = Reached & { logId: number }
 
 export const log = {
-  /** Of all who are reached, those who have not been told of the same today: kind, item, day, person (rules §2.7). `day` null: the database's. */
+  /**
+   * Logs who is notified and returns those not yet notified of the same today: type, item, day, person (rules §2.7). `day` null: the
+   * database's current date.
+   */
   async add(tx: Db, alert: Stored, reached: readonly Reached[], day: string | null): Promise<Fresh[]> {
     if (reached.length === 0) return []
     const made = await rows(
@@ -40,7 +43,7 @@ export const log = {
     })
   },
 
-  /** By which notification and which mail. */
+  /** Stores the notification and mail of each entry. */
   async delivered(tx: Db, fresh: readonly Fresh[], delivered: readonly Delivered[]): Promise<void> {
     const of = new Map(delivered.map((one) => [one.user_id, one]))
     const lines = fresh.flatMap(({ logId, userId }) => {

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Candidate, Rule } from './candidates.ts'
 
-/** Somebody who is to be told of something; `level` is how far it has been escalated to reach them. */
+/** A recipient; `level` is the escalation level by which they are reached. */
 export type Reached = { userId: number; level: number; candidate: Candidate }
 
-/** Who has a role where; null: everywhere. */
+/** Who has which role where; null: everywhere. */
 type Member = { user_id: number; role_id: number; country_id: number | null; business_id: number | null; department_id: number | null }
 
-/** The chain of rules §2.7: whoever is responsible, their head, control, management. */
+/** The escalation chain of rules §2.7: the responsible person, their head, control, management. */
 const LEVEL = { jefe: 1, control: 2, gerencia: 3 } as const
 
 /**
- * Whom an alert reaches with what was found: real people, by the rows that say who answers for what. `hoursSince` gives working hours, for
- * the escalation.
+ * The recipients of an alert's findings: real people, by the data on who is responsible for what. `hoursSince` gives the working hours
+ * passed, for the escalation.
  */
 export async function recipients(
   db: Db,
@@ -48,7 +48,7 @@ export async function recipients(
     if (level >= LEVEL.gerencia) add(of(ROLE.gerencia), LEVEL.gerencia)
     return [...reached].map(([userId, at]) => ({ userId, level: at, candidate }))
   })
-  // Several people may be responsible for one item: whoever is reached by each of them is reached once, by the shortest way.
+  // An item may have several responsible people: a person reached through several of them is notified once, at the lowest level.
   const once = new Map<string, Reached>()
   for (const one of all) {
     const key = `${one.userId} ${one.candidate.item}`
@@ -57,11 +57,11 @@ export async function recipients(
   return [...once.values()]
 }
 
-/** An alert for a place takes what is known to be there. */
+/** An alert for a place applies to findings known to be there. */
 const inScope = (rule: Rule, candidate: Candidate) =>
   (['country_id', 'business_id', 'department_id'] as const).every((place) => rule[place] === null || rule[place] === candidate[place])
 
-/** What has no place concerns everybody of the role. */
+/** A finding without a place concerns everybody with the role. */
 const answersFor = (member: Member, candidate: Candidate) =>
   (['country_id', 'business_id', 'department_id'] as const).every(
     (place) => member[place] === null || candidate[place] === null || member[place] === candidate[place],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
-import { once } from '../../platform/jobs/scheduler.ts'
+import { runOncePerDay } from '../../platform/jobs/scheduler.ts'
 import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
 import { type Candidate, candidates, type Rule } from './candidates.ts'
@@ -12,16 +12,16 @@ import { type Reached, recipients } from './recipients.ts'
 const DIGEST_HOUR = 8
 
 /**
- * What the clock does: the digest at 8:00, and where people work that day, each within its window, the alerts that look for something. Every
- * calendar has its own turn: what waits in a country on its holiday comes on its next working day. Idempotent: call it as often as you like,
- * from as many processes as you like.
- * @returns how many people were told, and how many digests went out, in this call
+ * Runs the scheduled alerts: the digest at 8:00 and, on working days and within its window, each alert that looks for findings. Every
+ * calendar has its own run: on a country's holiday its findings wait until its next working day. Idempotent: any number of processes may
+ * call it at any time.
+ * @returns how many people were notified and how many digests were sent by this call
  */
 export async function runClock({ db, zone, now }: { db: Db; zone: string; now: Date }): Promise<{ told: number; digests: number }> {
   const local = DateTime.fromJSDate(now, { zone })
   const day = local.toISODate()!
   const done = { told: 0, digests: 0 }
-  if (local.hour >= DIGEST_HOUR) done.digests = (await once(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
+  if (local.hour >= DIGEST_HOUR) done.digests = (await runOncePerDay(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
   const calendars = await workCalendars(db, zone)
   const working = calendars.all.filter(({ calendar }) => isWorkingDay(local, calendar))
   if (working.length === 0) return done
@@ -35,13 +35,13 @@ export async function runClock({ db, zone, now }: { db: Db; zone: string; now: D
     const { job, on } = turn(alert, local)
     for (const { country, calendar } of working) {
       const own = country === null ? job : `${job} país ${country}`
-      done.told += (await once(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+      done.told += (await runOncePerDay(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
     }
   }
   return done
 }
 
-/** Daily, weekly on its first working day, or every hour. An announcement that is immediate is made once. */
+/** The run of an alert: daily, weekly on the first working day, or hourly. An immediate announcement is made once. */
 function turn({ id, frequency, type_id }: Stored, local: DateTime): { job: string; on: string } {
   const day = local.toISODate()!
   if (frequency === 'semanal') return { job: `alerta ${id} semana`, on: local.startOf('week').toISODate()! }
@@ -51,7 +51,7 @@ function turn({ id, frequency, type_id }: Stored, local: DateTime): { job: strin
 
 type Clock = { now: Date; calendars: WorkCalendars }
 
-/** Whom an alert of the clock reaches now. What lies in a country is measured by its calendar. */
+/** The current recipients of a scheduled alert. Findings in a country use its calendar. */
 export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<Reached[]> {
   const reached: Reached[] = []
   for (const { calendar } of calendars.all) reached.push(...(await reachBy(db, rule, { now, calendars, calendar })))
@@ -79,7 +79,7 @@ async function run(tx: Db, alert: Stored, day: string, clock: Clock & { calendar
   return people.size
 }
 
-/** One message for each person of what is told in the same words, with the numbers added up. */
+/** One message per person for findings with the same text, with their numbers added up. */
 export function messages<R extends Reached>(reached: readonly R[]) {
   const byPerson = new Map<string, R[]>()
   for (const one of reached) {

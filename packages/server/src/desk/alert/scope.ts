@@ -4,11 +4,14 @@ import type { Caller } from '../../platform/http/context.ts'
 
 type Columns = { country: RawBuilder<unknown>; business: RawBuilder<unknown> }
 
-/** Alerts that hold everywhere are seen by whoever may see alerts; those of a place by the administrator and who is given that place. */
+/**
+ * Alerts for the whole corporation are visible to everybody who may see alerts; those of a place to administrators and people with that
+ * place in scope.
+ */
 export const alertScope = (caller: Caller, columns: Columns = { country: sql`l.country_id`, business: sql`l.business_id` }) =>
   sql`(${columns.country} is null or ${given(caller, columns)})`
 
-/** A whole country is given only without a business. */
+/** A whole country is granted only if no business is named. */
 const given = ({ roleId, userId }: Caller, { country, business }: Columns) =>
   roleId === ROLE.administrador
     ? sql`true`

@@ -9,7 +9,7 @@ export type Write = Parsed<typeof createFaq>['body']
 const columns = sql`f.id, f.category as categoria, f.question_es as "preguntaEs", f.question_en as "preguntaEn",
   f.answer_es as "respuestaEs", f.answer_en as "respuestaEn", f.position as orden, f.published as publicada, f.updated_at as "actualizadoEn"`
 
-/** Words of five letters or more, cut to their stem: 'analizar' finds 'análisis'. */
+/** Words of five letters or more, reduced to their stem: 'analizar' finds 'análisis'. */
 const stems = (text: string) =>
   [...new Set((text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []).map((word) => word.slice(0, 5)))].slice(0, 30)
 /** How many of the words occur in a question or its answer. */
@@ -36,7 +36,7 @@ export const list = (db: Db, query: Parsed<typeof listFaqs>['query'], unpublishe
 export const find = (db: Db, id: number) => row(db, sql<Faq>`select ${columns} from faq f where f.id = ${id}`)
 export const lock = (db: Db, id: number) => row(db, sql<Faq>`select ${columns} from faq f where f.id = ${id} for update`)
 
-/** Without a place it goes to the end of its category. */
+/** Without a position it goes to the end of its category. */
 export async function insert(db: Db, faq: Write): Promise<number> {
   const made = await row(
     db,

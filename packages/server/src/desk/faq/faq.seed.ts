@@ -65,7 +65,7 @@ const first: repository.Write[] = [
   },
 ]
 
-/** Once: where a question has ever been written, also if it was removed since, nothing is added. */
+/** Only once: nothing is added if a question was ever written, even if it was deleted since. */
 export async function ensureFirstFaqs(tx: Db): Promise<void> {
   const ever = await row(tx, sql<{ used: boolean }>`select is_called as used from faq_id_seq`)
   if (ever?.used) return

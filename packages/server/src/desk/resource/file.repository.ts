@@ -5,8 +5,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { DocumentKind } from '../../platform/document/index.ts'
 
-export type Query = Parsed<typeof listFiles>['query']
-export type New = {
+type Query = Parsed<typeof listFiles>['query']
+type New = {
   folderId: number
   name: string
   description: string | null
@@ -40,9 +40,9 @@ export const find = (db: Db, id: number) =>
 export const lock = (db: Db, id: number) =>
   row(db, sql<ResourceFile>`select ${columns} from ${from} where r.id = ${id} and r.removed_at is null for no key update of r`)
 
-/** Held until the commit, so that nothing is put into a folder that is being removed. */
+/** Locked until the commit, so that no file is added to a folder that is being removed. */
 export const holdFolder = (db: Db, id: number) => row(db, sql`select from folder where id = ${id} and removed_at is null for no key update`)
-/** Another one in the folder with this name, whatever its case and accents. */
+/** Whether another file in the folder has this name, ignoring case and accents. */
 export const taken = (db: Db, id: number | null, folderId: number, name: string) =>
   row(
     db,

@@ -1,6 +1,6 @@
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
 import { type createFile, RESOURCE_MB, type ResourceFile, type updateFile } from '@cuadre/api/resource'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from './file.repository.ts'
 
-/** No pages of HTML: what everyone opens from here must not look like the application. */
+/** No HTML, because a page opened from here could imitate the application. */
 const ALLOWED: readonly DocumentKind[] = ['xlsx', 'docx', 'pptx', 'pdf', 'csv', 'txt', 'png', 'jpeg', 'webp']
 const master = ({ id, name }: ResourceFile) => ({ entity: 'archivo' as const, id, name })
 
@@ -28,7 +28,7 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
     await check(tx, null, folderId, name)
     const description = body.description || null
     const made = await get(tx, await repository.insert(tx, { folderId, name, description, externalLink, file }, caller.userId))
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 }
@@ -38,13 +38,13 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, folderId,
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     if (change.externalLink !== undefined && before.externalLink === null) throw Invalid('externalLink', 'resource_not_link')
     const wanted = { ...before, ...change, CARPETA_ID: folderId ?? before.CARPETA_ID }
     await check(tx, id, wanted.CARPETA_ID, wanted.name)
     await repository.save(tx, wanted, caller.userId)
     const after = await get(tx, id)
-    await changed(tx, caller, master(after), before, after)
+    await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 
@@ -53,17 +53,17 @@ async function check(tx: Db, id: number | null, folderId: number, name: string) 
   if (await repository.taken(tx, id, folderId, name)) throw Invalid('name', 'resource_exists')
 }
 
-/** Out of sight; its bytes are kept. */
+/** Hidden; its content is kept. */
 export const remove = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
     const file = await repository.lock(tx, id)
     if (!file) throw NotFound()
     await repository.remove(tx, id)
-    await changed(tx, caller, master(file), file, null)
+    await recordMasterChange(tx, caller, master(file), file, null)
     return { ok: true as const }
   })
 
-/** Pictures and PDF may be shown in place; all else is an attachment. */
+/** Images and PDF may be shown inline; everything else is an attachment. */
 export async function download(db: Db, storage: Storage, id: number): Promise<Bytes> {
   const found = await repository.bytes(db, id)
   if (!found) throw NotFound()

@@ -43,10 +43,10 @@ export const path = (db: Db, id: number) =>
       select id, name from up order by step desc`,
   )
 
-/** One change of the tree at a time: two moves at once could each put the other's folder into its own. */
+/** One change of the tree at a time: two concurrent moves could each put the other's folder into its own. */
 export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('folder'))`.execute(db)
 
-/** Levels above a folder, itself counted; and levels of what hangs on `moved`, itself counted, with whether the folder is among it. */
+/** Levels above a folder, including itself; and levels below `moved`, including itself, with whether the folder is among them. */
 export const place = async (db: Db, parentId: number, moved: number | null) =>
   (await row(
     db,
@@ -59,7 +59,7 @@ export const place = async (db: Db, parentId: number, moved: number | null) =>
         exists (select from down where id = ${parentId}) as within`,
   ))!
 
-/** Another one beside it with this name, whatever its case and accents. */
+/** Whether a sibling has this name, ignoring case and accents. */
 export const taken = (db: Db, id: number | null, parentId: number | null, name: string) =>
   row(
     db,
@@ -78,13 +78,13 @@ export const save = (db: Db, id: number, { name, description, parentFolderId }: 
   sql`update folder set name = ${name}, description = ${description}, parent_id = ${parentFolderId}, written_by = ${userId}, written_at = now(),
     revision = revision + 1 where id = ${id}`.execute(db)
 
-/** Holds it and all within it: a file that is on its way in comes before, or finds nothing. */
+/** Locks the folder and everything in it: a file being added comes before, or finds no folder. */
 export const hold = (db: Db, id: number) =>
   sql`with recursive within as (select id from folder where id = ${id}
       union all select f.id from folder f join within on f.parent_id = within.id where f.removed_at is null)
     select from folder where id in (select id from within) order by id for no key update`.execute(db)
 
-/** Takes it and all within it out of sight; answers how many folders and files that were, the folder itself not counted. */
+/** Hides the folder and everything in it. @returns the number of folders and files in it */
 export async function remove(db: Db, id: number) {
   const within = sql`with recursive gone as (select id from folder where id = ${id}
     union all select f.id from folder f join gone on f.parent_id = gone.id where f.removed_at is null)`

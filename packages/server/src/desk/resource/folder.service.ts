@@ -1,6 +1,6 @@
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
 import { FOLDER_LEVELS, type Folder, type FolderDetail, type FolderNode, type updateFolder } from '@cuadre/api/resource'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { image } from '../../platform/document/image.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -40,19 +40,19 @@ export const create = (db: Db, caller: Caller, folder: repository.Write) =>
     await repository.lockTree(tx)
     await check(tx, null, folder)
     const made = await found(tx, await repository.insert(tx, folder, caller.userId))
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateFolder>['body']) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    const before = unmoved(await found(tx, id), REVISION)
+    const before = assertRevision(await found(tx, id), REVISION)
     const wanted = { ...before, ...change }
     await check(tx, id, wanted)
     await repository.save(tx, id, wanted, caller.userId)
     const after = await found(tx, id)
-    await changed(tx, caller, master(after), before, after)
+    await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 
@@ -66,7 +66,7 @@ async function check(tx: Db, id: number | null, { name, parentFolderId }: reposi
   if (await repository.taken(tx, id, parentFolderId, name)) throw Invalid('name', 'folder_exists')
 }
 
-/** Its files are kept, out of sight; with their content only where that is asked for. */
+/** Its files are hidden, not deleted; a folder with content is removed only if that is confirmed. */
 export const remove = (db: Db, caller: Caller, id: number, content: boolean) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
@@ -75,7 +75,7 @@ export const remove = (db: Db, caller: Caller, id: number, content: boolean) =>
     const { carpetas, archivos } = folder
     if (carpetas + archivos > 0 && !content) throw Conflict('folder_not_empty', { carpetas, archivos }, { carpetas, archivos })
     const within = await repository.remove(tx, id)
-    await changed(tx, caller, master(folder), { ...folder, contenido: within }, null)
+    await recordMasterChange(tx, caller, master(folder), { ...folder, contenido: within }, null)
     return { ok: true as const }
   })
 
@@ -87,7 +87,7 @@ export async function setImage(db: Db, storage: Storage, caller: Caller, id: num
     const before = await found(tx, id)
     await repository.saveImage(tx, id, file.sha256, type, caller.userId)
     const after = await found(tx, id)
-    await changed(tx, caller, master(after), before, after)
+    await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 }

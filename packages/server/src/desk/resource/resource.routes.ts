@@ -1,7 +1,7 @@
 import type { resourceApi } from '@cuadre/api'
 import type { ResourceFile } from '@cuadre/api/resource'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as fileRows from './file.repository.ts'
 import * as files from './file.service.ts'
@@ -28,7 +28,7 @@ export const resourceRoutes = ({ db, storage }: AppOptions): Handlers<typeof res
   getFolderImage: ({ params }) => folders.getImage(db, storage, params.id),
   uploadFolderImage: ({ caller, params, body }) => folders.setImage(db, storage, caller, params.id, body.file),
   listFiles: ({ query, locale }) =>
-    listed(locale, query, { es: 'Recursos', en: 'Resources' }, COLUMNS, (query) => fileRows.list(db, query)),
+    listOrExport(locale, query, { es: 'Recursos', en: 'Resources' }, COLUMNS, (query) => fileRows.list(db, query)),
   getFile: ({ params }) => files.get(db, params.id),
   createFile: ({ caller, body }) => files.create(db, storage, caller, body),
   updateFile: ({ caller, params, body }) => files.update(db, caller, params.id, body),

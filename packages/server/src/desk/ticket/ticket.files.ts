@@ -6,7 +6,7 @@ import { Invalid, Refused } from '../../platform/errors.ts'
 import { XLSX } from '../../platform/http/export.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
-/** What is neither a table nor text: its first bytes and its extensions. */
+/** Formats other than tables and text: their first bytes and extensions. */
 const PAPERS = [
   { type: 'image/png', head: /^\x89PNG\r\n/, names: ['.png'] },
   { type: 'image/jpeg', head: /^\xff\xd8\xff/, names: ['.jpg', '.jpeg'] },
@@ -15,7 +15,7 @@ const PAPERS = [
 ]
 const TABLES = { xlsx: XLSX, xls: 'application/vnd.ms-excel', csv: 'text/plain' }
 
-/** The media type of an upload, by its content. @throws 422 for what a ticket does not take */
+/** The media type of an upload, by its content. @throws 422 for types that a ticket does not accept */
 export async function typeOfUpload({ path, name, size }: Upload): Promise<string> {
   if (size > MOST_BYTES) throw Invalid('file', 'ticket_file_large')
   const head = await firstBytes(path)

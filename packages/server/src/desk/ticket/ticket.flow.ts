@@ -5,7 +5,7 @@ import { addWorkingMinutes, type WorkCalendar, workingMinutes } from '../../plat
 
 const { abierto, enProceso, enEspera, resuelto, cerrado } = TICKET_STATE
 
-/** Those who receive it work on it; whoever wrote it says that it is settled, takes it back, or says that it is not solved. */
+/** Receivers work on it; the author confirms the solution, withdraws it, or says that it is not solved. */
 const NEXT: Record<'receives' | 'writes', Record<number, readonly number[]>> = {
   receives: {
     [abierto]: [enProceso, enEspera, resuelto],
@@ -16,7 +16,7 @@ const NEXT: Record<'receives' | 'writes', Record<number, readonly number[]>> = {
   writes: { [abierto]: [cerrado], [enProceso]: [cerrado], [enEspera]: [enProceso, cerrado], [resuelto]: [enProceso, cerrado] },
 }
 
-/** The states that may follow, for somebody who receives it, wrote it, or both. */
+/** The states that may follow, for a receiver, the author, or somebody who is both. */
 export const nextStates = (state: number, who: { receives: boolean; writes: boolean }): number[] =>
   [...new Set((['receives', 'writes'] as const).flatMap((part) => (who[part] ? (NEXT[part][state] ?? []) : [])))].sort()
 
@@ -27,17 +27,17 @@ const targetOf = (typeId: number) => TICKET_TYPES.find(({ id }) => id === typeId
 const usedAt = ({ spent_minutes, running_since }: Clock, now: Date, calendar: WorkCalendar) =>
   spent_minutes + (running_since ? workingMinutes(new Date(running_since), now, calendar) : 0)
 
-/** The clock from now on, in the state and for the type that hold now. It stands still while the author is waited for, and when it is solved. */
+/** The clock from now on, with the current state and type. It is paused while the author has to answer, and when it is solved. */
 export function clockAfter(clock: Clock, state: number, typeId: number, now: Date, calendar: WorkCalendar): Clock {
   const spent_minutes = usedAt(clock, now, calendar)
   if (!runs(state)) return { spent_minutes, running_since: null, due_at: null }
-  // What is late already stays late since then.
+  // A ticket that is late already keeps its due date.
   const late = clock.due_at !== null && new Date(clock.due_at) < now && spent_minutes >= targetOf(typeId)
   const due_at = late ? clock.due_at : addWorkingMinutes(now, Math.max(0, targetOf(typeId) - spent_minutes), calendar).toISOString()
   return { spent_minutes, running_since: now.toISOString(), due_at }
 }
 
-/** As it is shown: `por_vencer` when a quarter of the time, or less, is left. */
+/** The SLA state shown: `por_vencer` if a quarter of the time or less is left. */
 export function slaOf(clock: Clock, state: number, typeId: number, now: Date, calendar: WorkCalendar): Ticket['sla'] {
   const target = targetOf(typeId)
   const used = usedAt(clock, now, calendar)

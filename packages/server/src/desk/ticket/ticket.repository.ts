@@ -11,7 +11,7 @@ import type { Clock } from './ticket.flow.ts'
 const RECEIVE = 'helpdesk.ticket.receive'
 export const receives = (caller: Caller) => caller.permissions.has(RECEIVE)
 
-/** Under the alias `t`: what somebody who receives tickets is to answer: of the places they are given, without a place, or assigned to them. */
+/** Condition on tickets (alias `t`) that the caller receives: of the places granted to them, without a place, or assigned to them. */
 function received(caller: Caller): RawBuilder<unknown> {
   if (!receives(caller)) return sql`false`
   const { userId, roleId, countryId, businessId } = caller
@@ -27,7 +27,7 @@ function received(caller: Caller): RawBuilder<unknown> {
   )
 }
 const visible = (caller: Caller) => sql`(t.author_id = ${caller.userId} or ${received(caller)})`
-/** Comments that the caller may read, under the alias `k`. */
+/** Condition on comments (alias `k`) that the caller may read. */
 const readable = (caller: Caller) => (receives(caller) ? sql`true` : sql`not k.internal`)
 
 export type Found = Omit<z.output<typeof TicketRow>, 'estado' | 'sla'> & Clock
@@ -75,7 +75,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listTickets>['
 const overdue = (now: Date) => sql`t.due_at < ${now.toISOString()}::timestamptz`
 
 export type Whole = Found & Pick<Ticket, 'descripcion' | 'revision'> & { receives: boolean }
-/** With `lock`: held until the transaction ends. */
+/** With `lock` the row is locked until the transaction ends. */
 export async function find(db: Db, caller: Caller, id: number, lock = false): Promise<Whole | undefined> {
   if (lock) await sql`select from ticket where id = ${id} for update`.execute(db)
   return row(
@@ -167,7 +167,7 @@ export const insertFile = (tx: Db, { ticketId, commentId, name, size, sha256, ty
   sql`insert into ticket_file (ticket_id, comment_id, name, size, sha256, type, uploaded_by, uploaded_at)
     values (${ticketId}, ${commentId}, ${name}, ${size}, ${sha256}, ${type}, ${userId}, ${now.toISOString()})`.execute(tx)
 
-/** Whether a comment is of this ticket and this person. */
+/** Whether a comment belongs to this ticket and person. */
 export const ownComment = (tx: Db, ticketId: number, commentId: number, userId: number) =>
   row(tx, sql`select id from ticket_comment where id = ${commentId} and ticket_id = ${ticketId} and author_id = ${userId}`)
 
@@ -178,7 +178,7 @@ export const keepChange = (tx: Db, id: number, caller: Caller, { field, before, 
     tx,
   )
 
-/** Active people with the key to receive tickets, who are given the place; without a place: all of them. */
+/** Active people with the permission to receive tickets and the place in scope; without a place, all of them. */
 export const receivers = (db: Db, countryId: number | null, businessId: number | null) =>
   rows(
     db,
@@ -189,7 +189,7 @@ export const receivers = (db: Db, countryId: number | null, businessId: number |
       order by u.name, u.id`,
   )
 
-/** The country of an active country or business that is named; undefined where there is none. */
+/** The country of the given active country or business; undefined if there is none. */
 export const placeOf = (db: Db, countryId: number | null, businessId: number | null, inScope: RawBuilder<unknown>) =>
   row(
     db,

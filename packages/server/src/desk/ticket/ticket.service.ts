@@ -17,9 +17,10 @@ import { businessScope } from '../../platform/access/scope.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { listed } from '../../platform/http/export.ts'
+import { listOrExport } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { COLUMNS } from './ticket.export.ts'
 import { typeOfUpload } from './ticket.files.ts'
 import { clockAfter, nextStates, slaOf } from './ticket.flow.ts'
@@ -38,7 +39,7 @@ const shown = ({ spent_minutes, running_since, due_at, ...ticket }: repository.F
 export async function list(options: Options, caller: Caller, query: Parsed<typeof listTickets>['query']) {
   if (query.vista === 'recibidas' && !repository.receives(caller)) throw Forbidden()
   const calendars = await workCalendars(options.db, options.zone)
-  return listed(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
+  return listOrExport(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
     const found = await repository.list(options.db, caller, query, options.now)
     return { ...found, data: found.data.map((row) => shown(row, calendars, options.now)) }
   })
@@ -56,7 +57,7 @@ export async function metadata({ db, now }: Options, caller: Caller) {
   }
 }
 
-/** @throws 404 for a ticket that is neither written nor received by the caller */
+/** @throws 404 for a ticket that the caller neither wrote nor receives */
 export async function get(options: Options, caller: Caller, id: number): Promise<Ticket> {
   const ticket = await repository.find(options.db, caller, id)
   if (!ticket) throw NotFound()
@@ -97,7 +98,7 @@ export const create = (options: Options, caller: Caller, body: Parsed<typeof cre
     return get({ ...options, db: tx }, caller, id)
   })
 
-/** The business must be one of the caller's, and in the country that is named with it. */
+/** The business must be in the caller's scope and in the given country. */
 async function countryOf(tx: Db, caller: Caller, { paisId, negocioId }: Parsed<typeof createTicket>['body']): Promise<number | null> {
   if (paisId === null && negocioId === null) return null
   const place = await repository.placeOf(tx, paisId, negocioId, businessScope(caller, sql`b.id`))
@@ -111,7 +112,7 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     const { now, zone } = options
     const before = await repository.find(tx, caller, id, true)
     if (!before) throw NotFound()
-    const moved = async (code: string) =>
+    const moved = async (code: MessageKey) =>
       Conflict(code, { state: TICKET_STATE_NAME[before.estadoId]! }, await get({ ...options, db: tx }, caller, id))
     if (body.revision !== before.revision) throw await moved('ticket_moved')
     const writes = before.autor.id === caller.userId
@@ -128,7 +129,7 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
       { field: 'categoriaId' as const, before: before.categoriaId, after: category },
       { field: 'tipoId' as const, before: before.tipoId, after: type },
     ].filter((one) => one.before !== one.after)
-    // Whoever wrote it moves it; the rest is for those who receive it.
+    // The author may only change the state; everything else is for receivers.
     if (!before.receives && changed.some(({ field }) => field !== 'estadoId')) throw Forbidden('ticket_not_received')
     if (before.estadoId === cerrado && changed.length > 0) throw await moved('ticket_closed')
     if (assignee !== null && assignee !== before.asignado?.id) {
@@ -181,7 +182,7 @@ export const addFile = (options: Options, caller: Caller, id: number, file: Uplo
     return get({ ...options, db: tx }, caller, id)
   })
 
-/** Images are shown in the page, all else is saved. */
+/** Images are shown inline, everything else is downloaded. */
 export async function download({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
   const file = await repository.file(db, caller, id)
   if (!file) throw NotFound()
@@ -203,7 +204,7 @@ async function keep(tx: Db, { storage, now }: Options, caller: Caller, of: { tic
   await storage.keep(file)
 }
 
-/** The author where somebody else acts; those who receive it where the author does. */
+/** Notifies the author if somebody else acts, and the receivers if the author does. */
 const tellOther = (tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) =>
   ticket.autor.id !== caller.userId
     ? tell(tx, caller, ticket, [ticket.autor.id], template, params)

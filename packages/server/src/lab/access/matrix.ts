@@ -3,11 +3,10 @@ import type { World } from '../testing/world.ts'
 type Ids = World['ids']
 export type Place = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 /**
- * What a call is about, for `matrix.test.ts`:
- * - nobody: the caller alone, or nothing that belongs to somebody
- * - list: rows in the caller's scope; whoever works elsewhere reads nothing of the others
- * - row: one row of Brasil; whoever works elsewhere gets 404. `by` names roles that have the key and yet see no such row
- * - shared: one row that is everybody's who may call (master data of the group, help)
+ * How a call treats other people's rows, for `matrix.test.ts`: `nobody`: it concerns only the caller, or nobody's rows. `list`: rows in the
+ * caller's scope; somebody from elsewhere sees none of the others. `row`: one row in Brasil; somebody from elsewhere gets 404, and so do
+ * the roles in `by`, which have the permission but never see such a row. `shared`: one row for everybody with the permission (master data
+ * of the group, help).
  */
 export type Entry = 'nobody' | 'list' | { row: (ids: Ids) => Place } | { shared: (ids: Ids) => Place }
 
@@ -16,7 +15,7 @@ const row = (name: keyof Ids): Entry => ({ row: id(name) })
 const shared = (name: keyof Ids): Entry => ({ shared: id(name) })
 const upload = () => ({ params: { id: `${'0a'.repeat(32)}-4194304` } })
 
-/** Every call of the contract. One that has no line here fails the test. */
+/** Every call of the contract; the test fails for a call without an entry. */
 export const MATRIX: Record<string, Entry> = {
   authConfig: 'nobody',
   login: 'nobody',
@@ -42,7 +41,7 @@ export const MATRIX: Record<string, Entry> = {
   listMySessions: 'nobody',
   endMySession: 'nobody',
   endMyOtherSessions: 'nobody',
-  // Everybody has an upload of this name of their own, or none.
+  // Upload ids are per person, so everybody may ask for any.
   getUpload: { shared: upload },
   appendUpload: { shared: upload },
   listNotifications: 'list',
@@ -131,7 +130,7 @@ export const MATRIX: Record<string, Entry> = {
   deleteFile: shared('resource'),
   downloadFile: shared('resource'),
 
-  // Users, auditors and roles are the whole group's.
+  // Users, auditors and roles are administered for the whole group.
   listUsers: 'nobody',
   getUser: shared('user'),
   createUser: 'nobody',

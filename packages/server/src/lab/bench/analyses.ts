@@ -8,9 +8,10 @@ import { person } from './place.ts'
 const PERIODS = 24
 
 /**
- * Analyses of 24 periods, made set-wise: accounts with the codes and names of the real balances in as many businesses as it takes, three
- * departments in each, `perAnalyst` accounts to an analyst. Periods but the last two are closed with nearly all approved; the one before the last
- * is closing; in the last the work is in its middle. Whoever submitted has a file. @returns the periods, oldest first
+ * Creates analyses of 24 periods in bulk: accounts with the codes and names of the real balances in as many businesses as needed, with
+ * three departments each and `perAnalyst` accounts per analyst. All periods but the last two are closed with nearly everything approved;
+ * the one before the last is closing; in the last one the work is half done. Submitted analyses have a file.
+ * @returns the periods, oldest first
  */
 export async function makeAnalyses(
   db: Db,
@@ -34,7 +35,7 @@ export async function makeAnalyses(
       await files(tx)
     })
   })
-  // What autovacuum does by itself on a real server: statistics, and which pages everybody may see.
+  // What autovacuum does by itself on a real server: statistics, and the visibility map.
   await sql`vacuum analyze`.execute(db)
   return { accounts, analysts, periods }
 }
@@ -63,7 +64,7 @@ async function organisation(tx: Db, accounts: number, analysts: number) {
     join app_user u on u.username = 'analista' || 1 + n % ${analysts}::int order by n`.execute(tx)
 }
 
-/** `h` is a number of 0 to 999 that looks like chance and is the same in every run. */
+/** `h` is a pseudo-random number of 0 to 999, the same in every run. */
 const analyses = (tx: Db, count: number) =>
   sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency, balance, previous, value, comment,
       materiality, state_main, state_jefatura, state_control, due_analyst, due_jefatura, due_control, submitted_at, first_submitted_at, jefatura_at, jefatura_by,
@@ -93,7 +94,7 @@ const files = (tx: Db) =>
     select id, 1, 'analisis-' || id || '.xlsx', 20000 + id % 5000, md5(id::text) || md5(id::text), coalesce(value, 0), analyst_id, submitted_at, 'xlsx'
     from analysis where version = 1`.execute(tx)
 
-/** Foreign keys, indexes and triggers of the tables are put back when the rows are there: checked once, all together. */
+/** Drops foreign keys, indexes and triggers of the tables during `work` and restores them afterwards, which checks all rows at once. */
 export async function withoutChecks(tx: Db, tables: string[], work: () => Promise<void>) {
   await sql`create temporary table put_back on commit drop as
     select 1 as first, format('alter table %s drop constraint %I', conrelid::regclass, conname) as gone,

@@ -16,7 +16,7 @@ export type Figure = {
 
 export const HEADINGS = ['DATA', 'COD.CONGLOMERADO', 'NOME CONGLOMERADO', 'ATRIBUTO', 'DOCUMENTO', 'CONTA', 'NOME CONTA', 'SALDO']
 
-/** The lines of a month of 2008 as they were published. */
+/** The published lines of a month of 2008. */
 function published(month: string): Figure[] {
   const path = new URL(`../demo/cosif-2008-${month}.csv.gz`, import.meta.url)
   const lines = gunzipSync(readFileSync(path)).toString('latin1').split('\r\n').slice(4)
@@ -31,8 +31,8 @@ function published(month: string): Figure[] {
 }
 
 /**
- * The first `count` rows of a month ('2026-03'): the real figures of the same month of 2008, again and again for as many businesses as
- * it takes, each a little larger than the one before. The businesses of one month are those of every other.
+ * The first `count` rows of a month ('2026-03'): the real figures of the same month of 2008, repeated for as many businesses as needed,
+ * each slightly larger than the one before. All months have the same businesses.
  */
 export function* figures(period: string, count: number): Generator<Figure> {
   const real = published(period.slice(5))
@@ -56,8 +56,8 @@ const grown = (amount: string, percent: number) => {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** As the Banco Central publishes them: Latin-1, title lines, padded columns, decimal comma. */
-export function csvLine({ period, businessCode, businessName, account, accountName, amount }: Figure): string {
+/** As published by the Banco Central: Latin-1, title lines, padded columns, decimal comma. */
+function csvLine({ period, businessCode, businessName, account, accountName, amount }: Figure): string {
   const negative = amount.startsWith('-')
   const saldo = (negative ? '-' : ' ') + amount.replace('-', '').replace('.', ',').padStart(19, '0')
   return `${period};${businessCode};${businessName.padEnd(60)};G;4040;${account};${accountName.padEnd(50)};${saldo}\r\n`

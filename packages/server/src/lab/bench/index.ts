@@ -8,8 +8,8 @@ export { median, percentile } from './timing.ts'
 export { type Line, table }
 
 /**
- * What the product takes against what its engine takes, as ratios of one run: seconds depend on the machine. The engine is the embedded
- * one, or the PostgreSQL at BENCH_DATABASE_URL, where databases are made and dropped again.
+ * Times of the product in relation to those of its database, as ratios within one run, because seconds depend on the machine. The database
+ * is the embedded one, or the PostgreSQL at BENCH_DATABASE_URL, where databases are created and dropped.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { percentile, timed } from './timing.ts'
 
 type Options = { base: string | undefined; analyses: number; runs: number; say: (text: string) => void }
 
-/** Milliseconds that nineteen of twenty pages may take. */
+/** 95th percentile of a page, in milliseconds. */
 const BUDGET = 300
 
 type Asked = {
@@ -19,7 +19,7 @@ type Asked = {
   budget?: number
 }
 
-/** Pages of the list of analyses, as the pages of the product ask for them, against the same rows and count by hand-written SQL. */
+/** Pages of the list of analyses, with the product's queries, compared with hand-written SQL for the same rows and count. */
 export async function benchLists({ base, analyses, runs, say }: Options): Promise<Line[]> {
   const place = await makePlace(base)
   const { db, app, close } = await open(place)
@@ -40,7 +40,7 @@ export async function benchLists({ base, analyses, runs, say }: Options): Promis
         const { data } = answer.result.json()
         if (answer.result.statusCode !== 200 || data.length !== byHand.result)
           throw new Error(`${url}: ${answer.result.statusCode}, ${data?.length} rows, by hand ${byHand.result}`)
-        // The first warms caches up.
+        // The first run warms caches up.
         if (run < 0) continue
         ours.push(answer.ms)
         theirs.push(byHand.ms)
@@ -63,7 +63,7 @@ export async function benchLists({ base, analyses, runs, say }: Options): Promis
   return lines
 }
 
-/** What the page shows of each row, fetched by key for the rows of `page (id, at)`. */
+/** The columns of the page, loaded by id for the rows of `page (id, at)`. */
 const shown = sql`select a.id, p.name, c.code, c.name, n.name, d.name, h.name, u.name, j.name, a.balance, a.value, a.difference, a.comment, a.previous, a.balance - a.previous,
   round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2), a.materiality, a.risk, a.state_main, a.state_jefatura, a.state_control, a.submitted_at, a.version,
   a.revision, a.due_analyst, a.due_jefatura, a.due_control, a.rejection, f.id, f.name, f.size, f.sha256, l.name, f.uploaded_at
@@ -85,7 +85,7 @@ async function questions(db: Db, analyses: number): Promise<Asked[]> {
     }
     return true
   }
-  // A page that lies in one period: by hand it is asked for there.
+  // A page that lies in one period: the hand-written SQL searches that period only.
   let deep = Math.min(2_000, Math.floor(analyses / size / 2))
   while (deep > 1 && crosses(deep)) deep--
   const business = (await row(
@@ -94,7 +94,7 @@ async function questions(db: Db, analyses: number): Promise<Asked[]> {
   )) ?? { id: 1 }
   const analyst = (await row(db, sql<{ id: number }>`select id from app_user where username = 'analista1'`))!
 
-  /** Whoever writes this by hand knows in which period the page lies. */
+  /** Hand-written SQL knows in which period the page lies. */
   const pageAt = (offset: number) => async (db: Db) => {
     let before = offset
     let at = 0

@@ -1,4 +1,4 @@
-// The server process whose memory is measured: it opens the database, listens, and tells how much memory it has taken.
+// The server process whose memory is measured: it opens the database, listens, and reports its memory.
 import '../../memory.ts'
 import { open } from './place.ts'
 

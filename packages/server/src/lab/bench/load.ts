@@ -17,7 +17,7 @@ const BUDGET = { csv: 8, xlsx: 10 } as const
 const MEMORY_BUDGET = 250
 const USER = 'control'
 
-/** The load of a month's file of balances, as it is done month after month, against the same rows put into a plain table. */
+/** Loading a month's balance file, as users do every month, compared with inserting the same rows into a plain table. */
 export async function benchLoad({ base, rows: count, runs, say }: Options): Promise<Line[]> {
   const place = await makePlace(base)
   const bare = await bareTable(base)
@@ -81,7 +81,7 @@ async function benchKind(
         `  ${kind} ${name}: upload ${seconds(upload.ms)}, confirm ${seconds(confirm.ms)}, bare ${seconds(taken.bare.at(-1)!)}, peak ${mb(peak)} MB`,
       )
     }
-    // The best of each: what else the machine does only ever adds.
+    // The fastest of each: other load on the machine only adds time.
     const raw = Math.min(...taken.bare)
     const line = (what: string, ms: number, budget?: number): Line => ({
       what: `${kind} ${count.toLocaleString('en')} rows, ${what}`,
@@ -111,8 +111,8 @@ async function benchKind(
 }
 
 /**
- * The same rows, already in memory, into a plain table of the same engine, without a check or an index, in the fastest way that it has: COPY
- * in PostgreSQL; in PGlite, which has no COPY from a client, one statement with an array for each column.
+ * The same rows, from memory, into a plain table without checks or indexes, in the fastest way of the database: COPY in PostgreSQL; in
+ * PGlite, which has no COPY from a client, one statement with an array per column.
  */
 async function bareTable(base: string | undefined) {
   const place = await makePlace(base)
@@ -146,7 +146,7 @@ function insertBare(db: Db, list: Figure[]) {
 function copyBare(client: Client, list: Figure[]) {
   const lines = list.map((f) => `${f.period}\t${f.businessCode}\t${f.businessName}\tG\t4040\t${f.account}\t${f.accountName}\t${f.amount}\n`)
   return new Promise<void>((resolve, reject) => {
-    // What the client of `pg` asks of anything that it sends as a query.
+    // The interface that `pg` expects of a custom query.
     client.query({
       submit: (connection: Connection) => connection.query('copy bare from stdin'),
       handleCopyInResponse(connection: { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }) {
@@ -160,7 +160,7 @@ function copyBare(client: Client, list: Figure[]) {
   })
 }
 
-/** An organisation in its second month: nineteen of twenty accounts are known, two of three assigned, last month's balances there. */
+/** An organisation in its second month: nineteen of twenty accounts exist, two of three are assigned, last month's balances are loaded. */
 async function prepare(place: Place, count: number, months: number): Promise<{ id: number; name: string }[]> {
   const { db, close } = await open(place)
   try {

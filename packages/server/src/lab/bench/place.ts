@@ -9,13 +9,13 @@ import { grantDefaults } from '../../platform/access/permissions.ts'
 import { type Database, type Db, openDatabase, row } from '../../platform/database/index.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
 
-/** Where a database lies: a PostgreSQL's address, or the folder of an embedded one. Files are kept in `folder` either way. */
+/** Where a database is: the URL of a PostgreSQL, or the folder of an embedded one. Files are stored in `folder` in both cases. */
 export type Place = { url?: string | undefined; folder: string }
 export type Opened = Database & { app: FastifyInstance }
 
 const ISSUER = 'bench'
 
-/** A new place: a folder of its own, or a database of its own on the given PostgreSQL. */
+/** A new location: its own folder, or its own database on the given PostgreSQL. */
 export async function makePlace(base: string | undefined): Promise<Place & { remove: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-bench-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
@@ -35,7 +35,7 @@ export async function makePlace(base: string | undefined): Promise<Place & { rem
   }
 }
 
-/** The product at a place. Its token is the username: signatures cost the same whatever is measured. */
+/** The product on a database. Tokens are just user names: verifying signatures costs the same for everything measured. */
 export async function open({ url, folder }: Place): Promise<Opened> {
   const database = await openDatabase({ url, dataDir: folder })
   await grantDefaults(database.db)

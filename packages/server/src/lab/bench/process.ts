@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Told } from './load.server.ts'
 import type { Place } from './place.ts'
 
-/** The server as a process of its own; the file is streamed to it from disk. */
+/** The server in its own process; the file is streamed to it from disk. */
 export async function start(place: Place, user: string) {
   const child = fork(fileURLToPath(new URL('./load.server.ts', import.meta.url)), [JSON.stringify(place)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -23,7 +23,7 @@ export async function start(place: Place, user: string) {
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answered)}`)
       return answered
     },
-    /** Reads an answer to its end. @returns its bytes */
+    /** Reads an answer to its end. @returns the number of bytes */
     async read(path: string): Promise<number> {
       const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${user}` } })
       if (!response.ok || !response.body) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -10,12 +10,12 @@ import { percentile, timed } from './timing.ts'
 
 type Options = { base: string | undefined; analyses: number; runs: number; say: (text: string) => void }
 
-/** Issue-wide limits: milliseconds, but for the memory. */
+/** Limits set by the product's issues: milliseconds, except for the memory. */
 const BUDGET = { list: 300, dashboard: 500, approve: 5_000, transfer: 3_000, generate: 30_000, memoryMb: 400 }
 const PER_ANALYST = 5_000
 const ZONE = 'America/Sao_Paulo'
 
-/** Every list, dashboard and chart, and the work on many rows, on 24 periods of as many accounts as `analyses` makes. */
+/** Every list, dashboard and chart, and bulk operations, on 24 periods with as many accounts as `analyses` needs. */
 export async function benchSize({ base, analyses, runs, say }: Options): Promise<Line[]> {
   const place = await makePlace(base)
   try {
@@ -37,10 +37,10 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
   }
 }
 
-/** Analyses with the balances that they are of, and with the sums that closing a period leaves. */
-export async function makeSize(db: Db, count: number): Promise<void> {
+/** Analyses with their balances, and the stored sums of closed periods. */
+async function makeSize(db: Db, count: number): Promise<void> {
   await makeAnalyses(db, count, PER_ANALYST)
-  // Its periods have chosen their own ids.
+  // The periods were inserted with explicit ids.
   await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
   await transaction(db, (tx) =>
     withoutChecks(tx, ['balance'], async () => {
@@ -116,19 +116,19 @@ const DASHBOARDS: Asked[] = [
   '/statistics/competitiveness?nivel=departamento',
 ].map((path) => ({ path, as: 'control' }))
 
-/** What anybody who counts by hand pays: one pass over the newest period, or over everything. */
+/** The cost of counting by hand: one pass over the newest period, or over everything. */
 const BARE = {
   list: sql`select a.id from analysis a join account c on c.id = a.account_id where a.period_id = 24 order by c.code, a.id limit 100`,
   dashboard: sql`select business_id, state_main, count(*), sum(abs(balance)), sum(abs(difference)) from analysis where period_id = 24 group by 1, 2`,
 }
 
-export async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
+async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
   const lines: Line[] = []
   const ask = async ({ path, query, as, what }: Asked, kind: 'list' | 'dashboard') => {
     const text = query && new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
     const url = `/api${path}${text ? `?${text}` : ''}`
     const [ours, bare]: [number[], number[]] = [[], []]
-    // The first two warm caches and connections up.
+    // The first two runs warm up caches and connections.
     for (let run = -2; run < runs; run++) {
       const { ms, result } = await timed(() => app.inject({ url, headers: { authorization: `Bearer ${as}` } }))
       if (result.statusCode !== 200) throw new Error(`${url}: ${result.statusCode} ${result.body.slice(0, 300)}`)
@@ -155,8 +155,8 @@ export async function benchPages({ db, app }: Opened, runs: number, say: (text: 
   return lines
 }
 
-/** One decision, one transfer and one generation over many rows. Each is asked for once: it changes what it works on. */
-export async function benchWork({ db, app }: Opened, say: (text: string) => void): Promise<Line[]> {
+/** One bulk decision, one transfer and one generation. Each is measured once, because it changes its data. */
+async function benchWork({ db, app }: Opened, say: (text: string) => void): Promise<Line[]> {
   const lines: Line[] = []
   const call = async (as: string, method: 'GET' | 'POST', path: string, payload?: object) => {
     const answer = await app.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` }, ...(payload && { payload }) })
@@ -214,7 +214,7 @@ export async function benchWork({ db, app }: Opened, say: (text: string) => void
   return lines
 }
 
-/** The same rows into a table without indexes, checks or judgement. */
+/** Inserts the same rows into a table without indexes, checks or classification. */
 async function bareGeneration(db: Db, periodId: number): Promise<number> {
   await sql`create table bare as select * from analysis where false`.execute(db)
   const { ms } = await timed(() =>
@@ -226,8 +226,8 @@ async function bareGeneration(db: Db, periodId: number): Promise<number> {
   return ms
 }
 
-/** The list of all analyses as a workbook, read as fast as it comes and thrown away. */
-export async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
+/** The list of all analyses as a workbook, read as fast as it arrives and discarded. */
+async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
   const server = await start(place, 'administrador')
   try {
     await server.call('GET', '/period')

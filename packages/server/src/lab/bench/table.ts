@@ -1,4 +1,4 @@
-/** A line of the result. Without a budget there is nothing to be over. */
+/** A line of the result; without a budget it cannot fail. */
 export type Line = { what: string; ours: string; bare: string; ratio: string; budget: string; within: boolean | null }
 
 export function table(lines: readonly Line[]): string {

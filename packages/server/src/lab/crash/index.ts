@@ -10,14 +10,14 @@ import { buildWorld } from './world.ts'
 export type Outcome = { rounds: number; killedInside: number; acknowledged: number; broken: string[] }
 
 /**
- * Kills the server with SIGKILL in the middle of loading, submitting, deciding and closing, `rounds` times on one database, and looks after
- * each: everything that was acknowledged is there, nothing is half-done, all chains verify, and the server starts again on what is left.
- * @param base a PostgreSQL's address; without it, the embedded database
+ * Kills the server with SIGKILL during loads, submissions, decisions and closings, `rounds` times on one database, and checks after each:
+ * everything acknowledged is there, nothing is half-done, all hash chains verify, and the server starts again.
+ * @param base the URL of a PostgreSQL; the embedded database by default
  */
 export async function crashRounds({ rounds, base, say }: { rounds: number; base?: string | undefined; say: (text: string) => void }) {
   const place = await makePlace(base)
   const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
-  /** How long each work has taken when it was let run: the kill falls somewhere inside. */
+  /** The duration of each kind of work when it ran undisturbed: the kill falls somewhere within. */
   const usual = new Map<string, number>()
   try {
     await buildWorld(place)
@@ -36,7 +36,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
             return false
           },
         )
-      // The first round of each work runs to its end, for its time; so does every tenth, so that the story goes on.
+      // The first round of each kind runs to its end, to measure it; so does every tenth, so that the data advances.
       const whole = !usual.has(work.name) || round % 10 === 0
       if (!whole) await Promise.race([running, sleep(Math.random() * usual.get(work.name)!)])
       else await running

@@ -1,4 +1,4 @@
-// The server process that is killed: it opens the place, listens, and tells its port.
+// The server process to be killed: it opens the database, listens, and reports its port.
 import { open } from '../bench/place.ts'
 
 const { app } = await open(JSON.parse(process.argv[2]!))

@@ -3,7 +3,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import { folderStorage, type Storage } from '../../platform/storage/index.ts'
 import { ACCOUNTS } from './world.ts'
 
-/** What must hold after any crash: each query finds what is half-done, and finds nothing. */
+/** Invariants that must hold after any crash: each query finds half-done work, and must find nothing. */
 const HALVES: Record<string, ReturnType<typeof sql>> = {
   'a chain of events that does not verify': sql`select id from period where verify_events(id) is not null`,
   'balances of two loads mixed': sql`select period_id from balance group by period_id
@@ -16,7 +16,7 @@ const HALVES: Record<string, ReturnType<typeof sql>> = {
     where c.analyst_id is not null and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)`,
   'an analysis whose balance is not the account’s': sql`select a.id from analysis a
     join balance b on b.period_id = a.period_id and b.account_id = a.account_id where a.balance <> b.amount`,
-  // Who joins a group takes over its version.
+  // Whoever joins a group takes over its version.
   'a version without its file or its event': sql`select a.id from analysis a where a.group_id is null
     and (a.version <> (select count(*) from analysis_file f where f.analysis_id = a.id)
       or a.version <> (select count(*) from event e where e.analysis_id = a.id and e.kind = 'enviado'))`,
@@ -28,7 +28,7 @@ const HALVES: Record<string, ReturnType<typeof sql>> = {
       where e.analysis_id = o.analysis_id and e.kind = 'enviado' and (e.detail ->> 'version')::int = o.since and e.detail -> 'anexos' @> jsonb_build_array(jsonb_build_object('sha256', x.sha256))))`,
   'a group out of step': sql`select group_id from analysis where group_id is not null group by 1
     having count(*) <> 2 or count(distinct (state_main, state_jefatura, state_control, version, submitted_at)) > 1`,
-  // A group has an event for each member, and one mail.
+  // A group has one event per member, and one mail.
   'a submission without its mail': sql`select 1 where
     (select count(distinct coalesce(detail ->> 'grupo', id::text)) from event where kind = 'enviado') <> (select count(*) from outbox where template = 'enviado')`,
   'a decision without its mail': sql`select 1 where
@@ -40,7 +40,7 @@ const HALVES: Record<string, ReturnType<typeof sql>> = {
     where (status_id = 3) <> exists (select from event where period_id = p.id and kind = 'periodo_cerrado')`,
 }
 
-/** @returns what is half-done, in words; nothing when all is whole */
+/** @returns a description of everything half-done; empty if all is consistent */
 export async function halves(db: Db, folder: string): Promise<string[]> {
   const found: string[] = []
   for (const [what, query] of Object.entries(HALVES)) {
@@ -56,7 +56,7 @@ export async function halves(db: Db, folder: string): Promise<string[]> {
   return found
 }
 
-/** There, and what it is named by. */
+/** Whether the file exists and matches its hash. */
 async function isWhole(storage: Storage, sha256: string) {
   try {
     for await (const _ of storage.open(sha256));

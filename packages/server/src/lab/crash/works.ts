@@ -3,21 +3,21 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { ACCOUNTS, code } from './world.ts'
 
 export type Call = (as: string, method: string, path: string, body?: object | FormData) => Promise<unknown>
-/** What the server has answered before it was killed: a statement that must hold in the database afterwards. */
+/** An answer received before the server was killed, as a statement that must hold in the database afterwards. */
 export type Acknowledged = { said: string; holds: (db: Db) => Promise<boolean> }
-export type Work = {
+type Work = {
   name: string
-  /** Calls until it is done or the server is gone; tells each answer as soon as it is there. */
+  /** Makes calls until it is done or the server is gone; reports each answer at once. */
   run: (call: Call, round: number, told: (answer: Acknowledged) => void, db: Looked) => Promise<void>
 }
-/** What the driver has read before the server was started. */
-export type Looked = {
+/** What the driver has read before the server started. */
+type Looked = {
   period: number
   pending: readonly { id: number; balance: string }[]
   submitted: readonly number[]
   inReview: readonly number[]
   past: readonly number[]
-  /** Who has the accounts, and who could have them. */
+  /** The people who have the accounts, and who could have them. */
   analyst: Named
   other: Named
 }
@@ -52,7 +52,7 @@ export const look = async (db: Db): Promise<Looked> => {
 
 const yes = async (db: Db, condition: ReturnType<typeof sql<{ holds: boolean }>>) => (await row(db, condition))?.holds === true
 
-/** Every account's balance in a round's file: the account's number, plus the round. */
+/** The balance of each account in a round's file: the account's number plus the round. */
 const load: Work = {
   name: 'load',
   async run(call, round, told, { period }) {
@@ -95,7 +95,7 @@ const submit: Work = {
   },
 }
 
-/** Files beside those that wait, which the next submission takes along. */
+/** Annexes of waiting analyses, which the next submission includes. */
 const annex: Work = {
   name: 'annex',
   async run(call, round, told, { pending, analyst }) {
@@ -148,7 +148,7 @@ const decisions = (name: string, as: string, path: string, state: number, of: (l
   },
 })
 
-/** Half of what waits for jefatura, at once. */
+/** Half of what waits for jefatura, in one call. */
 const bulk: Work = {
   name: 'approve in bulk (jefatura)',
   async run(call, _, told, { submitted }) {

@@ -2,13 +2,13 @@ import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { open, type Place, person } from '../bench/place.ts'
 
-/** Accounts of the one business; every load brings all of them. */
+/** Accounts of the one business; every load contains all of them. */
 export const ACCOUNTS = 120
-/** Months long past, one closed in each round that closes. */
+/** Old months, of which each closing round closes one. */
 const PAST = 120
 export const code = (i: number) => String(1000 + i)
 
-/** One business with an analyst, a head and control, `ACCOUNTS` accounts, an open period, and old periods without anything in them. */
+/** One business with an analyst, a head and control, `ACCOUNTS` accounts, an open period, and empty old periods. */
 export async function buildWorld(place: Place) {
   const { db, close } = await open(place)
   await sql`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL')`.execute(db)

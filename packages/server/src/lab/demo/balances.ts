@@ -8,7 +8,7 @@ import { upload } from '../../ledger/balance/balance.service.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { DemoOptions } from './people.ts'
 
-/** One month of the published balances, its month column moved to the period, through the product's own load. */
+/** Loads one month of the published balances through the product's own load, with the month column changed to the period. */
 export async function loadMonth(options: DemoOptions, control: Caller, periodId: number, period: string, month: number): Promise<void> {
   const source = `2008-${String(month).padStart(2, '0')}`
   const published = gunzipSync(readFileSync(new URL(`./cosif-${source}.csv.gz`, import.meta.url))).toString('latin1')

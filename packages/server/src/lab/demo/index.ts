@@ -17,7 +17,7 @@ const REASON = 'Historia de demostración, cargada al crear la base de datos'
 
 /**
  * Twelve months of real balances (Banco Central do Brasil, 2008), moved to the twelve months before this one, through the product's own
- * load; eleven of them settled and closed, the last in the middle of its close. The people must be there already.
+ * load; eleven of them finished and closed, the last one half done. The people must exist already.
  */
 export async function createDemo(options: DemoOptions, say: (text: string) => void, now = new Date()): Promise<void> {
   const { db, zone } = options
@@ -38,14 +38,14 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await settlePast(db, period.COD_PERIODO)
       const { token } = await checklist(db, control, period.COD_PERIODO)
       await close(db, control, period.COD_PERIODO, { token, MOTIVO: REASON })
-      // Nobody is told of a history that was made in a minute.
+      // No mails about a history created within a minute.
       await sql`delete from outbox`.execute(db)
       await sql`delete from notification`.execute(db)
     }
   }
 }
 
-/** Whenever the demo starts, its last month is due in the next days. */
+/** The last month is always due within the next days of the start. */
 function presentDeadlines(today: DateTime) {
   const inDays = (days: number) => {
     let day = today.set({ hour: 18, minute: 0, second: 0, millisecond: 0 })
@@ -81,13 +81,16 @@ const createOrganisation = (db: Db) =>
         tx,
       )
     }
-    // Balances of banks: what matters is counted in tens of millions.
+    // Balances of banks: material amounts are tens of millions.
     await sql`insert into threshold (country_id, amount, percent, base) select id, 25000000, 5, 'AMBOS_Y' from country where iso = 'BR'`.execute(
       tx,
     )
   })
 
-/** The deeper accounts of the groups that somebody answers for; the rest stays without analyst, to be assigned. */
+/**
+ * Assigns the deeper accounts of the groups that somebody is responsible for; the rest stays without an analyst, to be assigned in the
+ * demo.
+ */
 async function assignAccounts(db: Db) {
   for (const { name, analysts } of departments)
     for (const [username, groups] of Object.entries(analysts))

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/context.ts'
 
 export type DemoOptions = Pick<AppOptions, 'db' | 'storage' | 'zone'>
 
-/** The person in a role, as the services expect a caller. */
+/** The person in a role, as the caller that services expect. */
 export async function personNamed(db: Db, username: string, roleId: Caller['roleId']): Promise<Caller> {
   const found = await row(db, sql<{ id: number; name: string }>`select id, name from app_user where username = ${username}`)
   if (!found) throw new Error(`The demo needs ${username}`)

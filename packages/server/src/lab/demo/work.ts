@@ -9,10 +9,10 @@ import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { amountText, cents, fromCents } from '../../platform/money.ts'
 import { lock } from '../../workflow/analysis/analysis.repository.ts'
-import { decide } from '../../workflow/decision/decision.ts'
-import { submit } from '../../workflow/submission/submission.ts'
+import { decide } from '../../workflow/decision/decision.service.ts'
+import { submit } from '../../workflow/submission/submission.service.ts'
 import { issuedFor, SIGNATURE, sign, signingKey } from '../../workflow/workbook/signature.ts'
-import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.ts'
+import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.service.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 
 const COMMENT =
@@ -25,16 +25,16 @@ const CAUSES = [
   'la factura mayor del trimestre',
   'vencimientos renovados',
 ]
-/** Most say what moved; some repeat what was said before, as happens. */
+/** Most explain the movement; some repeat an earlier explanation, as happens in reality. */
 const explained = (id: number, movement: bigint) =>
   id % 4 === 0
     ? COMMENT
     : `El movimiento de ${amountText(movement, 'es')} frente al mes anterior corresponde a ${CAUSES[id % CAUSES.length]}, según el auxiliar adjunto.`
 
-/** A past month as it ended: everything supported and approved, most of it in time, with the events that say so. */
+/** Finishes a past month: everything supported and approved, mostly in time, with its events. */
 export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql`true`)
 
-/** Most sign hours before they are due, a few a little late. */
+/** Most sign hours before the deadline, some a little late. */
 const signed = (due: string, spread: number, early: number) =>
   sql`a.${sql.ref(due)} + (a.account_id % ${sql.lit(spread)} - ${sql.lit(early)}) * interval '3 hours'`
 
@@ -54,11 +54,11 @@ async function settle(db: Db, periodId: number, which: ReturnType<typeof sql<unk
   })
 }
 
-/** How many of the present month are really submitted: each brings a workbook. */
+/** How many analyses of the current month are really submitted, each with a workbook. */
 const ON_THE_WAY = 60
 type Item = { id: number; username: string; chief: string; account_id: number }
 
-/** The present month in the middle of its work: really submitted with workbooks and really decided, by the people whose turn it is. */
+/** The current month half done: really submitted with workbooks and really decided, by the people whose turn it is. */
 export async function workPresent(options: DemoOptions, periodId: number): Promise<void> {
   const { db } = options
   const items = await rows<Item>(
@@ -73,7 +73,7 @@ export async function workPresent(options: DemoOptions, periodId: number): Promi
     people.set(key, known)
     return known
   }
-  // A third is done, as in the months before; of the rest, the first few are on their way with their files.
+  // A third is finished, as in earlier months; of the rest, the first few are submitted with their files.
   await settle(db, periodId, sql`a.account_id % 10 < 3`)
   for (const { id, username, chief, account_id } of items
     .filter((item) => [3, 4, 5, 6].includes(item.account_id % 10))
@@ -91,7 +91,7 @@ export async function workPresent(options: DemoOptions, periodId: number): Promi
   }
 }
 
-/** Fills the pre-filled workbook from the real figures and submits it; now and then a little is left unsupported. */
+/** Fills in the pre-filled workbook with the real figures and submits it; sometimes a little is left unsupported. */
 async function submitBook({ db, storage }: DemoOptions, analyst: Caller, id: number, short: boolean) {
   const now = await transaction(db, (tx) => lock(tx, analyst, id))
   if (!now) throw new Error(`The demo lost analysis ${id}`)

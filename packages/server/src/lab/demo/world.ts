@@ -1,7 +1,7 @@
-/** The demo's world: invented people over real balances (see ATTRIBUTION.md). */
+/** Invented people over real balances (see ATTRIBUTION.md). */
 export type DemoPerson = { username: string; name: string; roles: number[]; roleName: string; shown?: true }
 
-/** The first of each role is shown when the product starts. */
+/** The first of each role is printed when the product starts. */
 export const demoPeople: DemoPerson[] = [
   { username: 'bmontoya', name: 'Beatriz Montoya Ríos', roles: [3], roleName: 'CONTROL', shown: true },
   { username: 'rpena', name: 'Rodrigo Peña Villar', roles: [1], roleName: 'ANALISTA', shown: true },
@@ -17,7 +17,7 @@ export const demoPeople: DemoPerson[] = [
   { username: 'vlagos', name: 'Verónica Lagos Fuentes', roles: [3, 2], roleName: 'CONTROL' },
 ]
 
-/** Names and codes as the published balances have them. */
+/** Names and codes as in the published balances. */
 export const businesses = [
   { code: '00010045', name: 'BRADESCO' },
   { code: '00010069', name: 'ITAU' },
@@ -28,8 +28,8 @@ export const businesses = [
 ]
 
 /**
- * Who answers for what: departments of every business with their head, and the groups of COSIF accounts (third and fourth digit)
- * that belong to each analyst. Deeper accounts (the fifth digit is not 0) are what is analysed; the totals above them are not.
+ * Responsibilities: departments of every business with their head, and the groups of COSIF accounts (third and fourth digit) of each
+ * analyst. Only deeper accounts (fifth digit not 0) are analysed, not the totals above them.
  */
 export const departments = [
   {

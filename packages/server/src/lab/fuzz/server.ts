@@ -1,4 +1,5 @@
-// The server that is fuzzed: a row of everything on a new embedded database. Listens on the port given, and prints a token of one who may call all.
+// The server for fuzzing: a new embedded database with at least one row of everything. Listens on the given port, and prints the token of a
+// user who may make all calls.
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { testServer } from '../testing/server.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '../../platform/database/index.ts'
-import { preparedFile } from '../testing/prepared.ts'
+import { migratedImage } from '../testing/database.ts'
 import { type Catalog, lastQuery, type Node, type Nullability, resultNullability } from './nullability.ts'
 
 export type ResultColumn = { name: string; type: string; nullability: Nullability }
@@ -15,9 +15,9 @@ const ALTERING = /^\s*alter table (\w+)/i
 
 /** A migrated embedded database that says what a statement gives, without running it. */
 export async function openDescriber() {
-  const image = preparedFile()
-  await (await openDatabase({ prepared: image })).close()
-  const db = await PGlite.create({ loadDataDir: new Blob([readFileSync(image)]) })
+  const image = migratedImage()
+  await (await openDatabase({ image })).close()
+  const db = await PGlite.create({ loadDataDir: new Blob([readFileSync(image.file)]) })
   const { types, catalog } = await readCatalog(db)
   let made = 0
   const temporary = new Set<string>()

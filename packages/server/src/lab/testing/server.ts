@@ -7,14 +7,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { createApp } from '../../app.ts'
 import type { AppOptions } from '../../options.ts'
-import { grantDefaults } from '../../platform/access/permissions.ts'
 import { tokenVerifier } from '../../platform/access/token.ts'
-import { type Database, type Db, openDatabase, row } from '../../platform/database/index.ts'
+import { type Db, row } from '../../platform/database/index.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
-import { preparedFile } from './prepared.ts'
-
-/** Compiled by testing/environment.mjs, where it is a test file that asks. */
-const { embeddedDatabase: compiled } = globalThis as { embeddedDatabase?: object }
+import { freshDatabase } from './database.ts'
 
 const issuer = 'http://localhost/realms/corp'
 const audience = 'corp-api'
@@ -44,9 +40,8 @@ type Call = {
  */
 export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promise<Partial<AppOptions>>) = {}) {
   const statements: string[] = []
-  const database = await freshDatabase((text) => statements.push(text))
+  const database = await freshDatabase({ onStatement: (text) => statements.push(text) })
   const { db } = database
-  await grantDefaults(db)
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-test-'))
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test' }] }
@@ -186,22 +181,6 @@ export async function organisation({ db, person }: TestServer) {
     contabilidad: 1,
     tesoreria: 2,
   }
-}
-
-export async function freshDatabase(onStatement: (text: string) => void = () => {}): Promise<Database> {
-  const base = process.env.TEST_DATABASE_URL
-  if (!base) return openDatabase({ onStatement, prepared: preparedFile(), ...(compiled && { compiled }) })
-  const name = `test_${process.pid}_${Date.now()}_${Math.random().toString(36).slice(2, 8)}`
-  const { default: pg } = await import('pg')
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: base })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await admin(`create database ${name}`)
-  const database = await openDatabase({ onStatement, url: Object.assign(new URL(base), { pathname: `/${name}` }).toString() })
-  return { ...database, close: () => database.close().then(() => admin(`drop database if exists ${name} with (force)`)) }
 }
 
 async function multipart(fields: Record<string, string | number | boolean | undefined | { name: string; content: Uint8Array | string }>) {

@@ -5,15 +5,21 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, exported, yesNo } from '../../platform/http/export.ts'
-import { MATERIALITY, state } from '../../workflow/analysis/words.ts'
+import { type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
+import { MATERIALITY, state } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import * as repository from './account.repository.ts'
 import { get } from './account.service.ts'
 
-/** The balance that movement is against: of what was analysed the one it was judged by, which a correction of the month before does not change once it is closed. */
+/**
+ * The balance that movement is measured against: for an analysed account the one its analysis was judged by, which a later correction of
+ * the previous month does not change once that is closed.
+ */
 export const former = sql`(case when a.id is null then o.amount else a.previous end)`
-/** The newest `limit` periods in which the account has a balance, newest first. Movement is against the period before, whatever it held. */
+/**
+ * The newest `limit` periods in which the account has a balance, newest first. Movement is measured against the period before, also where
+ * that has none.
+ */
 export const periodsOf = (db: Db, accountId: number, limit: number) =>
   rows(
     db,
@@ -40,7 +46,7 @@ export async function history(db: Db, caller: Caller, id: number, { limit, forma
   const cuenta = await get(db, caller, id)
   const data = await periodsOf(db, id, limit)
   return format === 'excel'
-    ? exported(caller.locale, { es: `Histórico ${cuenta.CUENTA}`, en: `History ${cuenta.CUENTA}` }, PERIOD_COLUMNS, data)
+    ? exportRows(caller.locale, { es: `Histórico ${cuenta.CUENTA}`, en: `History ${cuenta.CUENTA}` }, PERIOD_COLUMNS, data)
     : { cuenta, data }
 }
 
@@ -60,7 +66,7 @@ export async function changes(db: Db, caller: Caller, id: number, query: Parsed<
 }
 
 const PAGE = 1000
-/** A page of the list, or all of it as a workbook. */
+/** A page of the list, or a workbook of all of it. */
 export async function list(db: Db, caller: Caller, query: Parsed<typeof listAccounts>['query']) {
   if (query.format === 'json') return repository.list(db, caller, query)
   return workbook(db, caller, query)
@@ -70,7 +76,7 @@ async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccount
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE) yield* await repository.byIds(db, wanted.slice(at, at + PAGE), query.filterByPeriod)
   }
-  return exported(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, fetched())
+  return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, fetched())
 }
 
 const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [

@@ -8,11 +8,11 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 export type Write = Parsed<typeof createAccount>['body']
-export type Query = Parsed<typeof listAccounts>['query']
-export type Filter = NonNullable<Parsed<typeof assignAccounts>['body']['filtro']>
+type Query = Parsed<typeof listAccounts>['query']
+type Filter = NonNullable<Parsed<typeof assignAccounts>['body']['filtro']>
 type Metadata = Output<typeof accountMetadata>
 
-/** The balance shown: that of the period asked for, else the newest. Asked for the rows of the page only, never for the count. */
+/** The balance shown: of the requested period, else the newest. Computed for the rows of the page only, never for the count. */
 const newest = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from balance s join period p on p.id = s.period_id where s.account_id = c.id order by p.name desc limit 1)`
 const shown = (period: number | undefined) =>
@@ -22,7 +22,10 @@ const shown = (period: number | undefined) =>
         amount: sql`(select s.amount from balance s where s.account_id = c.id and s.period_id = ${period})`,
         name: sql`(select p.name from period p where p.id = ${period})`,
       }
-/** A number of 28 bits made of what a change can touch: accounts change hands in sets, and a count of each would be kept in many places. */
+/**
+ * A 28-bit revision computed from the columns that a change can affect: accounts are changed in bulk, and a counter would have to be
+ * maintained in many places.
+ */
 const mark = sql`1 + ('x' || left(md5(row(c.name, c.heading_id, c.department_id, c.currency, c.analyst_id, c.backup_id, c.risk, c.risk_reason, c.template_id, c.frequency,
   c.auto_method, c.auto_result, c.active)::text), 7))::bit(28)::int`
 const columns = (period: number | undefined) => {
@@ -37,8 +40,8 @@ const from = sql`account c join business b on b.id = c.business_id join country 
   left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id
   left join template y on y.id = c.template_id`
 
-/** Of accounts under the alias `c`. A filter's balance is the one that the list shows. */
-export const filtered = (caller: Caller, f: Filter) =>
+/** Condition on accounts (alias `c`). Filters compare the same balance that the list shows. */
+const filtered = (caller: Caller, f: Filter) =>
   all(
     accountScope(caller),
     f.statusId !== undefined && (f.statusId === 1 ? sql`c.analyst_id is null` : sql`c.analyst_id is not null`),
@@ -126,7 +129,7 @@ export const isTemplate = (db: Db, id: number) =>
     sql`select from template t where t.id = ${id} and t.type = 'ANALISIS' and exists (select from template_version v where v.template_id = t.id and v.state = 'PUBLICADA')`,
   )
 export const isHeading = (db: Db, id: number) => row(db, sql`select from heading where id = ${id}`)
-/** Of an active one, which stays active until the transaction ends. */
+/** Of an active department, locked until the transaction ends. */
 export const businessOfDepartment = async (db: Db, id: number) =>
   (await row(db, sql<{ business_id: number }>`select business_id from department where id = ${id} and active for share`))?.business_id
 export const isAnalyst = (db: Db, id: number) =>
@@ -136,7 +139,7 @@ export const isAnalyst = (db: Db, id: number) =>
   )
 export const hasBalances = (db: Db, id: number) => row(db, sql`select from balance where account_id = ${id} limit 1`)
 
-/** Ids in the order of the list, to be fetched by key while a workbook is written. */
+/** Ids in the order of the list, from which a workbook loads its rows by key. */
 export const idsOf = async (db: Db, caller: Caller, query: Query) => {
   const { amount } = shown(query.filterByPeriod)
   const down = query.sort?.startsWith('-')
@@ -153,7 +156,7 @@ export const byIds = (db: Db, ids: readonly number[], period: number | undefined
       join lateral (select ${columns(period)} from ${from} where c.id = w.id) x on true order by w.place`,
   )
 
-/** undefined where the business has the account already. */
+/** undefined if the business has the account already. */
 export const insert = async (db: Db, a: Write, currency: string) =>
   (
     await row(
@@ -166,7 +169,7 @@ export const insert = async (db: Db, a: Write, currency: string) =>
     )
   )?.id
 
-/** Only what is given; who is responsible is another matter. */
+/** Only the fields given; who is responsible is changed elsewhere. */
 export const save = (db: Db, id: number, a: Partial<Write>) => {
   const nullable = (value: unknown, cast: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
     sql`case when ${value !== undefined}::boolean then ${value ?? null}::${cast} else ${column} end`
@@ -179,7 +182,10 @@ export const save = (db: Db, id: number, a: Partial<Write>) => {
 }
 
 type Chosen = { ids: readonly number[] } | { filter: Filter; holder?: { role: 'ANALISTA' | 'RESPALDO' | 'JEFE'; userId: number } }
-/** Ids that a list or a filter lets through (of one holder, where given), at most one more than `most`; locked, they are held until the transaction ends. */
+/**
+ * Ids selected by a list or a filter (of one analyst or head, if given), at most one more than `max`; with `lock` their rows are locked
+ * until the transaction ends.
+ */
 export async function chosen(db: Db, caller: Caller, wanted: Chosen, most: number, lock: boolean): Promise<number[]> {
   const where =
     'ids' in wanted

@@ -2,7 +2,7 @@ import type { updateAccount } from '@cuadre/api/account'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { userAccounts } from '@cuadre/api/user'
 import { get as getUser } from '../../organisation/user/user.service.ts'
-import { unmoved } from '../../platform/change/index.ts'
+import { assertRevision } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -21,7 +21,7 @@ export async function get(db: Db, caller: Caller, id: number) {
   return account
 }
 
-/** What the tabs, the filters and the assignment offer. */
+/** The options of the tabs, the filters and the assignment. */
 export async function metadata(db: Db, caller: Caller, period: number | undefined) {
   const counts = await repository.counts(db, caller, period)
   const negocios = await repository.businesses(db, caller)
@@ -30,7 +30,7 @@ export async function metadata(db: Db, caller: Caller, period: number | undefine
   return { ...counts, negocios, departamentos, analistas }
 }
 
-/** @throws 409 when the business has the account already */
+/** @throws 409 if the business has the account already */
 export const create = (db: Db, caller: Caller, account: repository.Write) =>
   transaction(db, async (tx) => {
     const business = await repository.businessInScope(tx, caller, account.ID_NEGOCIO)
@@ -47,13 +47,13 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     return get(tx, caller, id)
   })
 
-/** Giving it an analyst assigns it, and opens its analysis in the open periods where a balance waits. */
+/** Setting an analyst assigns the account, and opens its analysis in open periods with a waiting balance. */
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAccount>['body']) =>
   transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
     const [held] = await repository.lockChosen(tx, caller, { ids: [id] }, 1)
     if (!held) throw NotFound()
-    const account = unmoved(await get(tx, caller, id), REVISION)
+    const account = assertRevision(await get(tx, caller, id), REVISION)
     await checkHeading(tx, change.COD_RUBRO ?? null)
     if (change.COD_PLANTILLA !== account.COD_PLANTILLA) await checkTemplate(tx, change.COD_PLANTILLA ?? null)
     const { MONEDA: currency, CUENTA: code } = account

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/context.ts'
 type Ids = readonly number[]
 export type Responsible = { ID_ANALISTA: number | null; COD_DEPARTAMENTO: number | null }
 
-/** Periods that are not closed, and those in which analyses may still open. */
+/** Periods that are not closed, and those in which analyses may still be opened. */
 export const livePeriods = (db: Db) =>
   rows(db, sql<{ id: number; status_id: number }>`select id, status_id from period where status_id <> ${PERIOD_STATUS.cerrado} order by id`)
 
@@ -30,7 +30,7 @@ export const inProgress = (db: Db, ids: Ids, analyst: number | null) =>
       where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is distinct from ${analyst}::int
         and (a.state_main = 2 or (a.state_main = 1 and a.submitted_at is not null)) order by c.code, p.name limit 50`,
   )
-/** Analyses that would be left without anybody. */
+/** Analyses that would have no analyst any more. */
 export const leftAlone = (db: Db, ids: Ids) =>
   rows(
     db,
@@ -41,7 +41,7 @@ export const leftAlone = (db: Db, ids: Ids) =>
       where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main <> 4 order by c.code, p.name limit 50`,
   )
 
-/** Each change leaves a row of history. @returns the accounts whose analyst changed, and their business */
+/** Every change adds a row of history. @returns the accounts whose analyst changed, and their business */
 export const save = async (tx: Db, ids: Ids, { ID_ANALISTA, COD_DEPARTAMENTO }: Responsible, userId: number) =>
   (await row(
     tx,
@@ -66,8 +66,8 @@ export const saveBackup = (tx: Db, id: number, before: number | null, backup: nu
     select id, 'RESPALDO', ${before}::int, ${backup}::int, ${userId} from saved`.execute(tx)
 
 /**
- * What waits for its analyst goes over to the new one of an account that has `changed` its own; all of it to the department of its account. What
- * was sent or decided keeps whoever signed it, and what a transfer left with somebody stays there. One event each.
+ * Moves what waits for its analyst to the new one if the account's analyst has `changed`, and all of it to the department of its account.
+ * Submitted or decided analyses keep whoever signed, and those that a transfer left with somebody stay there. One event each.
  */
 export async function moveOpen(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
   const moved = await rows(

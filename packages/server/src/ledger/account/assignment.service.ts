@@ -6,6 +6,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { lockPeriods } from '../balance/balance.repository.ts'
 import * as accounts from './account.repository.ts'
@@ -13,7 +14,7 @@ import * as repository from './assignment.repository.ts'
 
 const MOST = 5000
 
-/** Many accounts to one analyst and department, all or none. @throws 409 where they are not as many as the user was shown */
+/** Assigns many accounts to one analyst and department, all or none. @throws 409 if their number is not the one that the user was shown */
 export const assignMany = (db: Db, caller: Caller, { cuentaIds, filtro, esperadas, ...to }: Parsed<typeof assignAccounts>['body']) =>
   transaction(db, async (tx) => {
     const wanted = [...new Set(cuentaIds)]
@@ -27,7 +28,7 @@ export const assignMany = (db: Db, caller: Caller, { cuentaIds, filtro, esperada
     return { asignadas: ids.length, analisisAbiertos: await assign(tx, caller, ids, to) }
   })
 
-/** Loads and other assignments of the same periods wait, so no balance comes in unseen while accounts change hands. */
+/** Loads and other assignments of these periods wait, so that no balance arrives unnoticed while accounts change hands. */
 export const lockOpenPeriods = async (tx: Db) =>
   lockPeriods(
     tx,
@@ -35,9 +36,10 @@ export const lockOpenPeriods = async (tx: Db) =>
   )
 
 /**
- * Makes somebody responsible for accounts that are held already: open analyses go over, waiting balances get theirs, the analyst is told once.
+ * Makes somebody responsible for accounts that are locked already: open analyses move, waiting balances get theirs, the analyst is notified
+ * once.
  * @returns analyses opened
- * @throws 422 naming what cannot be
+ * @throws 422 naming the accounts that cannot be assigned
  */
 export async function assign(tx: Db, caller: Caller, ids: readonly number[], to: repository.Responsible): Promise<number> {
   await check(tx, ids, to)
@@ -49,7 +51,7 @@ export async function assign(tx: Db, caller: Caller, ids: readonly number[], to:
   return opened
 }
 
-/** Who stands in for the analyst: another analyst. @throws 422 */
+/** Sets the analyst's backup, another analyst. @throws 422 */
 export async function assignBackup(
   tx: Db,
   caller: Caller,
@@ -61,7 +63,7 @@ export async function assignBackup(
   if (backup !== before) await repository.saveBackup(tx, id, before, backup, caller.userId)
 }
 
-/** New analyses start in open periods; once one is closing, only by the administrator (rules §2.6). */
+/** New analyses are opened in open periods; in one that is closing only by an administrator (rules §2.6). */
 export async function openWaiting(tx: Db, caller: Caller, accountIds: readonly number[]): Promise<number> {
   let opened = 0
   for (const { id: periodId, status_id } of await repository.livePeriods(tx))
@@ -72,7 +74,7 @@ export async function openWaiting(tx: Db, caller: Caller, accountIds: readonly n
 
 async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAMENTO }: repository.Responsible) {
   if (ID_ANALISTA !== null && !(await accounts.isAnalyst(tx, ID_ANALISTA))) throw Invalid('ID_ANALISTA', 'analyst_wrong')
-  const refuse = (path: string, code: string, found: { code: string; period?: string }[]) => {
+  const refuse = (path: string, code: MessageKey, found: { code: string; period?: string }[]) => {
     const [first] = found
     if (!first) return
     const issues = found.map((params) => ({ path, code, params }))

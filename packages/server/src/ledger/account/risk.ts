@@ -1,7 +1,7 @@
 /**
- * Risk of an account, 0–100 (rules §2.1): balance against materiality 30, volatility 25, rejections of twelve months 20, reopenings 15,
- * age of an open difference 10. A from 60, M from 30. The rule names the weights; full marks are: a balance of ten thresholds, monthly
- * movements of half the balance on average, three rejections, two reopenings, a difference open for six months.
+ * Risk score of an account, 0–100 (rules §2.1): balance against materiality 30, volatility 25, rejections of twelve months 20, reopenings
+ * 15, age of an open difference 10. A from 60, M from 30. The rules give the weights; the maximum is reached at a balance of ten
+ * thresholds, average monthly movements of half the balance, three rejections, two reopenings, a difference open for six months.
  */
 export type Evidence = {
   /** |balance| / threshold amount. */
@@ -10,7 +10,7 @@ export type Evidence = {
   volatility: number
   rejections: number
   reopenings: number
-  /** Months since the oldest difference that is still open; 0 without one. */
+  /** Months since the oldest open difference; 0 without one. */
   monthsOpen: number
 }
 const part = (value: number, full: number, weight: number) => Math.round(Math.min(1, Math.max(0, value / full)) * weight)

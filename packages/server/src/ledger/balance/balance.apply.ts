@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Conflict } from '../../platform/errors.ts'
 
-/** What a confirmed load writes, set-wise, in the transaction of its confirmation. */
+/** The bulk statements of a confirmed load, in the transaction of its confirmation. */
 
-/** Businesses that the preview announced. @returns how many @throws 409 when somebody made one of them a moment ago */
+/** Creates the businesses announced by the preview. @returns how many @throws 409 if somebody created one of them meanwhile */
 export async function createBusinesses(tx: Db, loadId: number, countryId: number | undefined): Promise<number> {
   if (countryId === undefined) return 0
   const wanted = sql`select n.key, coalesce(n.name, n.code) as name, n.code from load_business n where n.load_id = ${loadId} and n.key = n.creates
@@ -27,7 +27,7 @@ export async function createBusinesses(tx: Db, loadId: number, countryId: number
   return made.length
 }
 
-/** Accounts that the master does not have: not assigned, without heading. @returns how many */
+/** Creates accounts that do not exist yet: unassigned, without heading. @returns how many */
 export async function createAccounts(tx: Db, loadId: number): Promise<number> {
   const made = await row(
     tx,
@@ -47,7 +47,7 @@ export async function createAccounts(tx: Db, loadId: number): Promise<number> {
   return made!.n
 }
 
-/** @returns balances written, and their sum */
+/** @returns the number of balances written, and their sum */
 export const writeBalances = async (tx: Db, loadId: number, periodId: number) =>
   (await row(
     tx,
@@ -59,14 +59,14 @@ export const writeBalances = async (tx: Db, loadId: number, periodId: number) =>
       select count(*)::int as saldos, coalesce(sum(amount), 0.00)::text as total from written`,
   ))!
 
-/** Accounts whose analysis the preview said would open. */
+/** Accounts for which the preview announced a new analysis. */
 export const toOpen = async (tx: Db, loadId: number) =>
   (await row(
     tx,
     sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from load_row where load_id = ${loadId} and opens`,
   ))!.ids
 
-/** Analysts who have new analyses of this load, with all that they have to prepare in the period. */
+/** Analysts with new analyses of this load, and everything they have to prepare in the period. */
 export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
   rows(
     tx,

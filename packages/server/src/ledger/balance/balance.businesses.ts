@@ -1,19 +1,19 @@
-/** A business as the rows of a file name it; `plain` is the name as it is compared. */
+/** A business as the rows of a file name it; `normalizedName` is the name in the form that is compared. */
 export type Named = { key: number; code: string | null; name: string | null; plain: string | null }
 export type Known = { id: number; code: string | null; plain: string; active: boolean; mine: boolean; inContext: boolean }
-export type Resolved = {
+type Resolved = {
   key: number
   businessId: number | null
-  /** The key under which it will be created, shared by every spelling of it. */
+  /** The key under which it will be created, shared by all spellings of it. */
   creates: number | null
   reason: string | null
   params: Record<string, string>
 }
 
 /**
- * Which business each name stands for: by code, else by name. A name never overrules a code that says otherwise: the balance would
- * go to the wrong business. `fixed` says the business by key where a person did: key 0 is that of every row, where the file does not name
- * any. With `create`, a business that nobody knows is made when the load is confirmed.
+ * Resolves the names to businesses: by code, else by name. A name never overrides a contradicting code, or the balance would go to the
+ * wrong business. `fixed` holds the choices of a person by key: key 0 is for every row of a file that names no business. With `create`, an
+ * unknown business is created when the load is confirmed.
  */
 export function resolveBusinesses(
   named: readonly Named[],
@@ -46,7 +46,7 @@ export function resolveBusinesses(
     }
     const said = byId.get(fixed.get(key) ?? 0)
     if (said) return found([said])
-    // One column may hold codes in one file and names in the next.
+    // A column may hold codes in one file and names in the next.
     const label = code ?? name
     if (label === null) return refuse('row_business_missing', {})
     const coded = byCode.get(label)

@@ -51,6 +51,30 @@ describe('a row is the sum of the rows right below it', () => {
     ['and alone say nothing', ['1 0', '11 0', '12 0', '2 0', '21 0'], []],
     ['a chart without levels has none', ['1105 10', '1110 20', '2205 -30'], []],
     ['a repeated code is none, since nobody knows which', ['11 30', '11 30', '1105 10', '1110 20', '2 5', '21 2', '22 3'], ['2=2']],
+    [
+      'a PUC whose codes are padded with zeros',
+      ['100000 100', '110000 100', '110500 70', '110505 60', '110510 10', '111000 30', '111005 30'],
+      ['100000=1', '110000=2', '110500=2', '111000=1'],
+    ],
+    [
+      'COSIF, padded, with a check digit behind',
+      ['0010000007 60', '0011000006 40', '0011100009 15', '0011200002 25', '0012000005 20', '0012100008 20'],
+      ['0010000007=2', '0011000006=2', '0012000005=1'],
+    ],
+    [
+      'the same with separators',
+      ['1.0.0.00.00-7 60', '1.1.0.00.00-6 40', '1.1.1.00.00-9 15', '1.1.2.00.00-2 25', '1.2.0.00.00-5 20', '1.2.1.10.00-1 20'].map((line) =>
+        line.replaceAll('-', '.'),
+      ),
+      ['1.0.0.00.00.7=2', '1.1.0.00.00.6=2', '1.2.0.00.00.5=1'],
+    ],
+    [
+      'of which an account that ends in zero is above none',
+      ['430000 37', '430010 10', '430011 5', '430020 15', '430100 7', '430101 3', '430102 4'],
+      ['430000=4', '430100=2'],
+    ],
+    ['padded codes without sums have none', ['110000 1', '110500 2', '110505 4', '120000 8', '120500 16'], []],
+    ['a flat list of one length has none', ['110501 30', '110502 10', '110503 20', '110504 0'], []],
     ['a word has no levels, an account with letters has', ['CAJ 3', 'CAJA 1', 'CAJON 2', '401 3', '401AB 1', '401CD 2'], ['401=2']],
   ])('%s', (_, file, groups) => expect(found(...file)).toEqual(groups))
 })

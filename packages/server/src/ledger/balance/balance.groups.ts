@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { paddedLevels } from './balance.levels.ts'
 
-/** A row of the balance of one business in one currency. Separators of the code are points, none at its end. */
-export type ChartRow = { position: number; code: string; cents: bigint }
-/** A row that is the sum of the rows right below it, and how many these are. */
-export type Group = { position: number; rows: number }
+/** A row of the balance of one business in one currency. Separators in the code are points, none at its end. */
+type ChartRow = { position: number; code: string; cents: bigint }
+/** A row that is the sum of the rows directly below it, and the number of those. */
+type Group = { position: number; rows: number }
 
 type Node = ChartRow & {
-  /** Of the rows right below it. */
+  /** Directly below it. */
   rows: number
   sum: bigint
   moved: boolean
@@ -18,12 +19,28 @@ type Node = ChartRow & {
 }
 
 /**
- * The rows that are no accounts but sums of others: whose amount is, to the cent, the sum of the rows right below them. A row that has
- * others below and is not their sum stays an account, and does not keep the row above it from being the sum of it. One row below, or
- * nothing but zeros, may be chance: these count where most rows that have others below them are their sums. Of a code that is repeated
- * nobody knows which row is meant.
+ * Finds rows that are not accounts but sums: the amount is, to the cent, the sum of the rows directly below. A row with others below that
+ * is not their sum remains an account, and does not keep the row above from being a sum. With one row below, or only zeros, this may be
+ * chance: they count only if most rows with others below are their sums. Repeated codes are ambiguous and left out.
  */
 export function groupsOf(chart: readonly ChartRow[]): Group[] {
+  const ways = paddedLevels(chart.map(({ code }) => code))
+  if (ways.length === 0) return sumsOf(chart).groups
+  // Of the ways to read padded codes the one is right by which most rows come out as sums.
+  const tried = chart.length > MAX_ROWS_TRIED ? chart.toSorted(byCode).slice(0, MAX_ROWS_TRIED) : chart
+  const best = ways.reduce(
+    (best, levels) => {
+      const { sums } = sumsOf(tried.map((row) => ({ ...row, code: levels(row.code) })))
+      return sums > best.sums ? { sums, levels } : best
+    },
+    { sums: 0, levels: (code: string) => code },
+  )
+  return sumsOf(chart.map((row) => ({ ...row, code: best.levels(row.code) }))).groups
+}
+/** So many rows tell in which way codes are to be read. */
+const MAX_ROWS_TRIED = 5000
+
+function sumsOf(chart: readonly ChartRow[]): { groups: Group[]; sums: number } {
   const sure: Group[] = []
   const perhaps: Group[] = []
   let sums = 0
@@ -56,16 +73,16 @@ export function groupsOf(chart: readonly ChartRow[]): Group[] {
     branch.push({ ...row, rows: 0, sum: 0n, moved: false, segmented: false, repeated })
   }
   while (branch.length > 0) close(branch.pop()!)
-  return sums > 0 && sums >= others ? [...sure, ...perhaps] : sure
+  return { groups: sums > 0 && sums >= others ? [...sure, ...perhaps] : sure, sums }
 }
 
-/** What is below a code comes right behind it, and a point before any figure. */
+/** Codes below another follow it directly, and a point sorts before any digit. */
 const byCode = (a: ChartRow, b: ChartRow) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)
 const WORD_GOES_ON = /^\p{L}\p{L}$/u
 
 /**
- * '11' is above '1105' and '1.1' above '1.1.01', but not above '1.10', which is beside it; nor is '1' above '10' where '1.1' says how the
- * chart goes down. '43' is above '430.00001'. A word has no levels.
+ * '11' is above '1105', and '1.1' above '1.1.01' but not above its sibling '1.10'; nor is '1' above '10' if '1.1' shows that levels have
+ * separators. '43' is above '430.00001'. Words have no levels.
  */
 function isAbove({ code, segmented }: Node, { code: below }: ChartRow): boolean {
   if (below.length <= code.length || !below.startsWith(code)) return false
@@ -74,13 +91,17 @@ function isAbove({ code, segmented }: Node, { code: below }: ChartRow): boolean 
   return !segmented && !code.includes('.') && !WORD_GOES_ON.test(code.at(-1)! + next)
 }
 
-/** Rows of one business in one currency up to which groups are looked for: no chart of accounts has as many, and sorting more would keep everybody waiting. */
+/**
+ * Maximum rows of one business and currency in which sums are looked for: no chart of accounts has as many, and sorting more would block
+ * other requests.
+ */
 const MOST_ROWS = 100_000
 
-/** Marks the rows of load_read that are sums of others. What is not of the period counts for nothing, nor what names no business. */
+/** Marks the rows of load_read that are sums of others. Rows of another period or without a business are ignored. */
 export async function markGroups(tx: Db, loadId: number, period: string) {
-  // Of codes that all have one length none is above another, as in many files: then nothing is fetched.
-  if (!(await row(tx, sql`select from load_read having min(length(code)) < max(length(code))`))) return
+  // Of codes that all have one length, and hardly one padded with zeros, none is above another, as in many files: then nothing is fetched.
+  const maybe = sql`select from load_read having min(length(code)) < max(length(code)) or count(*) filter (where code ~ '(00.?|[-./ ]0+([-./ ].)?)$') * 10 >= count(*)`
+  if (!(await row(tx, maybe))) return
   // An amount without a currency is in that of the business.
   const charts = await rows(
     tx,
@@ -96,7 +117,7 @@ export async function markGroups(tx: Db, loadId: number, period: string) {
     const amount = amounts.replaceAll('.', '').split(' ')
     const chart = codes.split('\n').map((code, at) => ({ position: Number(position[at]), code, cents: BigInt(amount[at]!) }))
     for (const group of groupsOf(chart)) groups.push(group)
-    // Others have their turn between two businesses.
+    // Lets other requests run between two businesses.
     await setImmediate()
   }
   if (groups.length === 0) return

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/balance'
 import {
+  type AmountUnit,
   cellText,
   chooseSheet,
   columnLetters,
@@ -13,24 +14,30 @@ import {
   openTable,
   type Row,
   readBalances,
+  type SaidUnit,
+  saidUnit,
 } from '@cuadre/tables'
 import { Invalid, InvalidMany, type Issue, Refused } from '../../platform/errors.ts'
 
-/** A balance file looked at: what it is, where its table begins and which column is which. */
+/** The result of inspecting a balance file: its format, where its table begins and the meaning of its columns. */
 export type Inspected = {
   table: OpenedTable
   sheet: string | undefined
   layout: Layout
   head: Row[]
   wire: NonNullable<BalanceLoad['layout']>
-  /** Other sheets hold a balance as well. */
+  /** What its titles, its headings or its sheet's name say that the amounts are counted in; null when nothing says so. */
+  unit: AmountUnit | null
+  /** Other sheets contain a balance too. */
   several: boolean
 }
 export type Need = BalanceLoad['necesita'][number]
+/** What the mapping itself must contain; other needs show in the rows. */
+type MappingNeed = Extract<Need, 'cuenta' | 'saldo' | 'negocio'>
 
 const MOST_COLUMNS = 300
 
-/** Turns the reader's refusal into the one clear error. @throws 422 at `file` */
+/** Turns a refusal of the file reader into one error. @throws 422 at `file` */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -40,7 +47,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a file and finds its table, on the sheet that `chooseSheet` finds. @throws 422 at `file` */
+/** Opens a file and finds its table, on the sheet that `chooseSheet` selects. @throws 422 at `file` */
 export const inspect = (path: string, name: string, wanted?: string): Promise<Inspected> =>
   refusing(async () => {
     const table = await openTable(path, name)
@@ -49,21 +56,21 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
     if (!found) throw new FileRefused('vacio')
     const { rows: head, layout, several } = found
     if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
-    const inspected = { table, sheet: found.sheet || undefined, layout, head, several, wire: wireLayout(table, head) }
-    refuseUnits(inspected)
-    return inspected
+    const sheet = found.sheet || undefined
+    const said = saidUnit(head, layout.headerRow, sheet)
+    return { table, sheet, layout, head, several, unit: said && loadable(said), wire: wireLayout(table, head, said) }
   })
 
-/** Rounded to thousands nothing can be analysed, and read as units it would be wrong a thousandfold. @throws 422 naming the row */
-function refuseUnits({ layout, head }: Inspected) {
-  const titles = head.filter(({ number }) => number <= (layout.headerRow ?? 0))
-  const said = titles.find(({ cells }) => cells.some((cell) => UNITS.test(cellText(cell))))
-  if (said) throw new FileRefused('miles', { fila: said.number })
+/** @throws FileRefused for billions, of which no cents can be left */
+function loadable({ unit, text }: SaidUnit): 1000 | 1_000_000 {
+  if (unit === null) throw new FileRefused('miles', { texto: stored(text) })
+  return unit
 }
-const UNITS =
-  /(^|[^\p{L}])(en|in|em) (miles|millones|thousands|millions|milhares|milhões|mil|M?M(US)?\$|[kM]€)(?!\p{L})|\((miles|millones|miles de [^)]*|M?M(US)?\$|[kM]€)\)|R\$ mil(?!\p{L})/iu
+/** As the contract has it. */
+export const wireUnit = (said: SaidUnit) => ({ unidad: loadable(said), fila: said.row, texto: stored(said.text) })
 
-const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[]) => ({
+const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[], said: SaidUnit | null) => ({
+  ...(said && { unidad: wireUnit(said) }),
   kind,
   encoding,
   separator,
@@ -74,28 +81,32 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
   })),
 })
 
-/** What the layout itself says. A column that is not needed and was recognised with doubt is left out. */
-export function detected({ layout, sheet }: Inspected): Mapping {
+/** The mapping that the layout suggests. Optional columns that were recognised with doubt are left out. */
+export function detected({ layout, sheet, unit }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
     if (isOurs(field) && (confidence >= 0.7 || NEEDED.includes(field))) columns[field] = index
-  // A balance says more than its two halves.
+  // A balance column makes debit and credit unnecessary.
   if (columns.saldo !== undefined) {
     delete columns.debe
     delete columns.haber
     delete columns.inicial
   } else delete columns.signo
-  return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns }
+  return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns, ...(unit !== null && { unidad: unit }) }
 }
 const NEEDED: readonly string[] = ['cuenta', 'saldo', 'signo', 'debe', 'haber', 'inicial']
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
 
-/** The key under which a mapping of this layout is remembered. */
-export const fingerprint = ({ layout }: Inspected) => createHash('sha256').update(layout.signature).digest('hex').slice(0, 24)
+/** The key under which a mapping of this layout is remembered: the same headings counted in thousands are another layout. */
+export const fingerprint = ({ layout, unit }: Inspected) =>
+  createHash('sha256')
+    .update(unit === null ? layout.signature : `${layout.signature} × ${unit}`)
+    .digest('hex')
+    .slice(0, 24)
 
 /** What a mapping lacks before rows can be read with it. */
-export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): Need[] {
-  const needs: Need[] = []
+export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): MappingNeed[] {
+  const needs: MappingNeed[] = []
   if (columns.cuenta === undefined) needs.push('cuenta')
   if (negocios?.length) return needs
   if (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined)) needs.push('saldo')
@@ -103,9 +114,9 @@ export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): Need[] {
   return needs
 }
 
-/** The reader's form of a mapping. Columns that are not there are refused. @throws 422 at the column */
+/** The mapping in the form of the file reader. @throws 422 at a column that does not exist */
 export function fileMapping(
-  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, emptyAmount }: Mapping,
+  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, unidad, emptyAmount }: Mapping,
   { head, table }: Inspected,
 ): FileMapping {
   const width = Math.max(0, ...head.map(({ cells }) => cells.length))
@@ -131,32 +142,47 @@ export function fileMapping(
     ...(cuentaPartes ? { codeParts: cuentaPartes } : {}),
     ...(beside ? { amounts: beside } : {}),
     ...(decimal ? { decimal } : {}),
+    ...(unidad ? { unit: unidad } : {}),
     ...(emptyAmount ? { emptyAmount } : {}),
   }
 }
 
-/** Whether amounts can be told apart without asking, as far as the first rows say: '1.234' alone says neither a thousand nor one and a bit. */
+/** Whether the first rows leave no doubt about the decimal separator: '1.234' alone may be a thousand or one and a bit. */
 export async function decimalIsClear({ table }: Inspected, mapping: FileMapping): Promise<boolean> {
   if (mapping.decimal || !(await refusing(() => decimalMatters(table, mapping)))) return true
   const { ambiguous, mixed } = await guessOnce(table, mapping)
   return !ambiguous && !mixed
 }
 
-/** An amount far down says that a person must choose the decimal mark after all. */
+/** Thrown if an amount further down shows that a person must choose the decimal separator. */
 export class DecimalUnclear extends Error {}
 
-/** The rows of the file. @throws DecimalUnclear, FileRefused */
-export const read = ({ table }: Inspected, mapping: FileMapping) =>
-  readBalances(table, mapping, async () => {
+/** A note among or under the accounts says that they are counted in thousands or millions, and nobody has said so yet. */
+export class UnitUnclear extends Error {
+  said: SaidUnit
+  constructor(said: SaidUnit) {
+    super(said.text)
+    this.said = said
+  }
+}
+
+/** The rows of the file. @throws DecimalUnclear, UnitUnclear, FileRefused */
+export async function* read({ table }: Inspected, mapping: FileMapping) {
+  const batches = readBalances(table, mapping, async () => {
     const { decimal, ambiguous, mixed } = await guessOnce(table, mapping)
     if (ambiguous || mixed) throw new DecimalUnclear()
     return decimal
   })
+  for await (const batch of batches) {
+    if (batch.unit && mapping.unit === undefined) throw new UnitUnclear(batch.unit)
+    yield batch
+  }
+}
 
 type Guess = ReturnType<typeof guessTableDecimal>
 const guesses = new WeakMap<OpenedTable, Map<string, Guess>>()
 
-/** It may take reading to the end to know: once for each choice of columns. */
+/** Finding the decimal separator may take reading to the end, so it is done once per choice of columns. */
 function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   const known = guesses.get(table) ?? new Map<string, Guess>()
   guesses.set(table, known)
@@ -167,7 +193,9 @@ function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   return guess
 }
 
-/** Reads to the end without keeping anything: a file that is damaged or empty behind its first rows is refused before it is kept. */
+/**
+ * Reads to the end without storing anything, so that a file that is damaged or empty after its first rows is refused before it is stored.
+ */
 export const readThrough = ({ table, sheet, layout }: Inspected) =>
   refusing(async () => {
     let filled = 0
@@ -180,12 +208,12 @@ export const readThrough = ({ table, sheet, layout }: Inspected) =>
 export const headings = ({ headerRow, columns }: Mapping, inspected: Inspected): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, headingAt(inspected, headerRow, index)]))
 
-/** The heading over a column; its letter where there is none. */
+/** The heading of a column, or its letter. */
 export const headingAt = ({ head, layout }: Inspected, headerRow: number, index: number): string => {
   const own =
     headerRow === layout.headerRow ? layout.columns[index]?.header : cellText(head.find(({ number }) => number === headerRow)?.cells[index])
   return stored(own ?? '').slice(0, 120) || columnLetters(index)
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL cannot store NUL in text. */
 export const stored = (text: string) => text.replaceAll('\0', '')

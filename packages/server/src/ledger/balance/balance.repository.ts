@@ -2,19 +2,20 @@ import type { Balance, BalanceLoad, LoadRow, listBalanceLoads, listBalances, lis
 import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
-import { accountScope, businessScope, byBusiness } from '../../platform/access/scope.ts'
+import { accountScope, businessScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 
-export type Load = BalanceLoad & { signature: string | null }
+type Load = BalanceLoad & { signature: string | null }
 export type Period = { id: number; name: string; status_id: number; due_analyst: string }
 type Listed = Omit<BalanceLoad, 'layout' | 'mapping' | 'necesita'>
 
 export const findPeriod = (db: Db, id: number) => row(db, sql<Period>`select id, name, status_id, due_analyst from period where id = ${id}`)
 /**
- * Held until the transaction ends: whoever brings balances or responsible people into a period takes turns, and the period is not closed
- * meanwhile. Decisions share the period's row, so they wait only for the analyses that would change.
+ * Locked until the transaction ends: whatever brings balances or responsible people into a period runs one at a time, and the period is not
+ * closed meanwhile. Decisions only share the period's row, so they wait only for the analyses that change.
  */
 export async function lockPeriods(tx: Db, ids: readonly number[]) {
   if (ids.length === 0) return
@@ -23,8 +24,8 @@ export async function lockPeriods(tx: Db, ids: readonly number[]) {
 }
 
 /**
- * Whether the caller may see all of load `l`: who loaded it, or whoever has every business in it. A head of department sees accounts of
- * a department, never a whole file; the chosen context narrows lists, not what a load was.
+ * Whether the caller may see the whole load `l`: who loaded it, or has all its businesses in scope. A head of department sees accounts of a
+ * department, never a whole file; the chosen context does not matter here.
  */
 function whole(caller: Caller): RawBuilder<unknown> {
   const wide = { ...caller, countryId: null, businessId: null }
@@ -32,7 +33,7 @@ function whole(caller: Caller): RawBuilder<unknown> {
   if (caller.roleId !== ROLE.control) return sql`l.loaded_by = ${caller.userId}`
   return sql`(l.loaded_by = ${caller.userId} or not exists (select from load_business n where n.load_id = l.id and n.business_id is not null and not ${businessScope(wide, sql`n.business_id`)}))`
 }
-/** Loads that touch a business of the caller's, or that the caller made. */
+/** Loads that concern a business in the caller's scope, or that the caller made. */
 const visible = (caller: Caller) =>
   caller.roleId === ROLE.administrador && !caller.businessId && !caller.countryId
     ? sql`true`
@@ -52,7 +53,7 @@ export const find = (db: Db, caller: Caller, id: number) =>
       l.needs as necesita, l.signature from ${from} where l.id = ${id} and ${visible(caller)}`,
   )
 
-/** Only of a load that the caller may see all of. */
+/** Only a load that the caller may see as a whole. */
 export const findWhole = (db: Db, caller: Caller, id: number, lock = false) =>
   row(
     db,
@@ -83,7 +84,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listBalanceLoa
     id: sql`l.id desc`,
   })
 
-export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: string | null; params: Record<string, string> | null }
+export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: MessageKey | null; params: Record<string, string> | null }
 export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<typeof listLoadRows>['query']) =>
   page<FoundRow>(db, query, {
     select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
@@ -134,7 +135,7 @@ export const readingOf = async (tx: Db, id: number) =>
 export const setProfile = (tx: Db, id: number, profileId: number) =>
   sql`update balance_load set profile_id = ${profileId} where id = ${id}`.execute(tx)
 
-/** Rows refused, and the businesses that the file is about. */
+/** The number of refused rows, and the businesses in the file. */
 export const refusals = async (tx: Db, loadId: number) =>
   (await row(
     tx,
@@ -145,7 +146,7 @@ export const refusals = async (tx: Db, loadId: number) =>
       coalesce((select json_agg(distinct b.business_id) from load_business b where b.load_id = ${loadId} and b.business_id is not null), '[]') as businesses`,
   ))!
 
-/** The preview of now, and whether the same file is confirmed already and would write nothing. */
+/** Stores the current preview, and whether the same file was confirmed before and would change nothing. */
 export const savePreview = (tx: Db, id: number, preview: object) =>
   sql`update balance_load l set preview = ${JSON.stringify(preview)}::jsonb,
     repeats_id = case when not exists (select from load_row r where r.load_id = l.id and (r.class in ('nueva', 'cambia') or (r.class = 'igual' and not r.held)))
@@ -159,8 +160,8 @@ export const saveResult = (tx: Db, id: number, result: object) =>
 export const saveDiscarded = (tx: Db, id: number) => sql`update balance_load set status = 'descartada' where id = ${id}`.execute(tx)
 
 /**
- * Analyses whose balance would move, and the rest of their groups, stay as they are until the confirmation ends; decisions wait. So do those of
- * later periods whose balance before would: all in the order of their ids.
+ * Locks analyses whose balance would change, with the rest of their groups, and those of later periods whose previous balance would change,
+ * in the order of their ids; decisions wait until the confirmation ends.
  */
 export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
   sql`with moved as (select a.id, a.group_id from analysis a
@@ -173,8 +174,8 @@ export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
 
 type Profile = { id: number; mapping: Mapping; business_id: number | null }
 /**
- * What is remembered of a layout: for the business, else for files of several; where no business is asked for, the only one that is in
- * the caller's scope. Of another business it is better than a guess, newest first.
+ * The remembered mappings of a layout: for the business, else for files of several; without a business, of the only one in the caller's
+ * scope. Those of other businesses come last, newest first, as better than a guess.
  */
 export const findProfiles = (db: Db, caller: Caller, signature: string, businessId: number | undefined) =>
   rows(
@@ -204,14 +205,14 @@ export const businessNames = (db: Db, loadId: number) =>
 
 export const businessInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql`select from business b where b.id = ${id} and b.active and ${businessScope(caller, sql`b.id`)}`)
-/** Businesses may be made in a country only by whoever has the whole of it. */
+/** Businesses may be created in a country only by callers to whom the whole country is granted. */
 export const countryInScope = (db: Db, { roleId, userId }: Caller, id: number) =>
   row(
     db,
     sql`select from country c where c.id = ${id} and c.active and (${roleId === ROLE.administrador}::boolean
       or exists (select from user_scope s where s.user_id = ${userId} and s.country_id = c.id and s.business_id is null))`,
   )
-/** Businesses in scope that headings name, by code or name. */
+/** Businesses in scope that are named by headings, by code or name. */
 export const businessesNamed = (db: Db, caller: Caller, headings: readonly string[]) =>
   rows(
     db,
@@ -233,7 +234,7 @@ const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code a
   p.id as "COD_PERIODO", p.name as "PERIODO", c.currency as "MONEDA", s.amount as "SALDO", s.load_id as "COD_CARGA"`
 const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id`
 
-/** Counted by business where nothing else is asked: of closed periods that is kept (migration 175). */
+/** Counted by business where nothing else is asked: of closed periods that is kept (`v_balance_sum`). */
 export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
   const where = (period: RawBuilder<unknown>) =>
     all(
@@ -242,7 +243,7 @@ export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeo
       query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
       contains(sql`c.search`, query.search),
     )
-  const kept = byBusiness(caller) && !query.search
+  const kept = seesWholeBusinesses(caller) && !query.search
   const counted = await row(
     db,
     kept

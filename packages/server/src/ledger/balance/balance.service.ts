@@ -2,18 +2,19 @@ import { type BalanceLoad, Mapping } from '@cuadre/api/balance'
 import type { Bytes, Upload } from '@cuadre/api/endpoint'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
+import type { SaidUnit } from '@cuadre/tables'
 import { DateTime } from 'luxon'
 import type { AppOptions } from '../../options.ts'
+import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Live } from '../../platform/database/live.ts'
-import { setwise } from '../../platform/database/setwise.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { typeOf } from '../../platform/mail/alert-types.ts'
+import { alertTypeOf } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
-import { notify, notifyOthers } from '../../platform/mail/notify.ts'
-import { sentence } from '../../platform/messages.ts'
+import { notify, notifyAddedByAlerts } from '../../platform/mail/notify.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
 import * as apply from './balance.apply.ts'
@@ -26,7 +27,10 @@ export { findBalance, list, listBalancesIn, newestBalance } from './balance.repo
 type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
 type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
 
-/** The dry run: file → layout → mapping → rows staged and compared. Without SIMULAR it is confirmed in the same transaction, all or nothing. */
+/**
+ * The dry run of a load: file → layout → mapping → rows staged and compared. Without SIMULAR it is confirmed in the same transaction, all
+ * or nothing.
+ */
 export async function upload(
   { db, storage, zone, live }: Options,
   caller: Caller,
@@ -48,8 +52,8 @@ export async function upload(
     const open = needs.length === 0 ? await stage(tx, id, inspected, mapping, caller, live) : undefined
     if (open) {
       if (!SIMULAR) throw needsMapping([open.need], caller)
-      if (open.need === 'decimal') await reading.readThrough(inspected)
-      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+      if (open.need !== 'documento') await reading.readThrough(inspected)
+      await repository.saveReading(tx, id, { ...read, layout: layoutWith(inspected.wire, open), needs: [open.need] })
     }
     const refused = { file: file.name, period: period.name, ...(await repository.refusals(tx, id)) }
     if (SIMULAR) await tellRefused(tx, caller, { id, ...refused })
@@ -65,7 +69,7 @@ export async function upload(
     return get(tx, caller, id)
   })
   return done.catch(async (error) => {
-    // Nothing of it was kept, but it did happen.
+    // The load was rolled back, but people are still notified of the refused rows.
     const told = lost
     if (told) await transaction(db, (tx) => tellRefused(tx, caller, told))
     throw error
@@ -73,7 +77,10 @@ export async function upload(
 }
 
 type Refused = { id?: number; file: string; period: string; n: number; businesses: number[] }
-/** Rows were refused: whoever loads finds a load that is kept among their notifications (they see it on the page: no mail); those whom an alert adds are told. */
+/**
+ * Rows were refused: the loader gets a notification for a stored load (no mail, because the page shows it); recipients that alerts add are
+ * notified too.
+ */
 async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period, n, businesses }: Refused) {
   if (n === 0) return
   const message = {
@@ -81,10 +88,10 @@ async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period,
     params: { who: name, file, period, n },
     route: `/cuentas/carga-balance${id === undefined ? '' : `?carga=${id}`}`,
   }
-  const { id: typeId, prioridad: priority } = typeOf(message.template)!
+  const { id: typeId, prioridad: priority } = alertTypeOf(message.template)!
   if (id !== undefined) await deliver(tx, [userId], message, { typeId, priority, app: true, mail: false })
   const places = businesses.length > 0 ? businesses.map((businessId) => ({ businessId })) : [{}]
-  await notifyOthers(
+  await notifyAddedByAlerts(
     tx,
     [userId],
     message.template,
@@ -93,7 +100,7 @@ async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period,
   )
 }
 
-/** The columns as a person says they are; remembered for the next file of the same layout. */
+/** Stores the columns chosen by a person, and remembers them for the next file of the same layout. */
 export async function map({ db, storage, live }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
   const load = await mine(db, caller, id)
   mustBe(load, await get(db, caller, id), 'columnas', 'revision')
@@ -109,12 +116,12 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
     const open = await stage(tx, id, inspected, mapping, caller, live)
     if (open?.need === 'decimal') throw Invalid('decimal', 'decimal_ambiguous')
     if (open) {
-      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+      await repository.saveReading(tx, id, { ...read, layout: layoutWith(inspected.wire, open), needs: [open.need] })
       return get(tx, caller, id)
     }
     const { name: month } = await checkPeriod(tx, load.period_id, caller)
     const refused = await repository.refusals(tx, id)
-    // The same is not said twice, however often groups are left out and taken back.
+    // Notified once only, however often groups are excluded and included again.
     if (refused.n !== held.preview?.clases.find(({ clase }) => clase === 'rechazada')?.cuentas)
       await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...refused })
     const names = await repository.businessNames(tx, id)
@@ -126,24 +133,24 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
   })
 }
 
-/** Another sheet of the file, and what its headings say. @throws 422 for a sheet that is not there */
+/** Switches to another sheet, with the mapping that its headings suggest. @throws 422 for a sheet that does not exist */
 export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
   const load = await mine(db, caller, id)
   const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
   return { mapping: await besideEachOther(db, caller, inspected, reading.detected(inspected)), layout: inspected.wire }
 }
 
-/** Applies what the preview with this token showed, or answers 409 with what it shows now. */
+/** Applies the preview with this token, or answers 409 with the current preview. */
 export async function confirm({ db, zone }: Options, caller: Caller, id: number, token: string): Promise<BalanceLoad> {
   const moved = await transaction(db, async (tx) => {
-    // The period before the load, as everything that opens analyses takes them: assignments wait, and closing too.
+    // The period is locked before the load, as everything that opens analyses does: assignments and closing wait.
     const { period_id } = await mine(tx, caller, id)
     const period = await checkPeriod(tx, period_id, caller, true)
     mustBe(await mine(tx, caller, id, true), await get(tx, caller, id), 'revision')
-    // Decisions on what would be reopened wait until this is done, and then find it changed.
+    // Decisions on analyses to be reopened wait until this is done, and then find them changed.
     await repository.lockAnalyses(tx, id, period_id)
     const preview = await compare(tx, id, 'staged', caller)
-    // What it shows now is kept, so that it can be looked at and confirmed.
+    // The current preview is stored, so that it can be looked at and confirmed.
     if (preview.token !== token) return true
     await applyLoad(tx, zone, caller, id, period)
     return false
@@ -168,7 +175,7 @@ export async function get(db: Db, caller: Caller, id: number): Promise<BalanceLo
   return load
 }
 
-/** Rows by class; a refused one says why in the reader's language. */
+/** Rows by class; refused ones with the reason in the reader's language. */
 export async function listRows(db: Db, caller: Caller, id: number, query: Parameters<typeof repository.listRows>[3]) {
   await get(db, caller, id)
   const found = await repository.listRows(db, caller, id, query)
@@ -193,7 +200,7 @@ function mustBe({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceL
   if (!states.includes(status)) throw Conflict(`load_is_${status}`, {}, current)
 }
 
-/** A load goes into an open period; the administrator's also into one that is closing (rules §2.6). */
+/** A load needs an open period; an administrator's may also go into one that is closing (rules §2.6). */
 async function checkPeriod(db: Db, periodId: number, caller: Caller, lock = false) {
   if (lock) await repository.lockPeriods(db, [periodId])
   const period = await repository.findPeriod(db, periodId)
@@ -208,12 +215,12 @@ function parseMapping(text: string): Mapping {
     const result = Mapping.safeParse(JSON.parse(text))
     if (result.success) return result.data
   } catch {
-    // The answer is the same as for JSON that is no mapping.
+    // Falls through to the error for JSON that is not a mapping.
   }
   throw Invalid('MAPEO', 'mapping_json')
 }
 
-/** What was given, else what is remembered of the layout, else what its headings say. */
+/** The mapping given, else the remembered one of the layout, else the one its headings suggest. */
 async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, given: Mapping | undefined) {
   if (given) {
     await checkMapping(db, caller, inspected, given)
@@ -221,20 +228,24 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   }
   const business = caller.businessId ?? (await repository.onlyBusiness(db, caller))
   const profiles = await repository.findProfiles(db, caller, reading.fingerprint(inspected), business)
-  // What another business gave these headings is better than a guess, and worse than headings that say it themselves.
+  // A mapping of another business is better than a guess, but headings that are clear by themselves come first.
   const isOwn = ({ business_id }: { business_id: number | null }) => !business || business_id === null || business_id === business
   const profile = profiles.find((one) => isOwn(one) || !inspected.layout.complete)
   const found = reading.detected(inspected)
   const { sheet: _, ...remembered } = profile?.mapping ?? (await besideEachOther(db, caller, inspected, found))
-  // Several businesses give these headings: whose file it is has to be said.
+  // Several businesses use these headings, so a person must say whose file it is.
   if (!business && profile?.business_id && profiles.length > 1) delete remembered.ID_NEGOCIO
   const { sheet } = inspected
   const mapping: Mapping = { ...remembered, headerRow: found.headerRow, ...(sheet === undefined ? {} : { sheet }) }
+  // A file that says so in the same words was answered before; one that no longer says it, or says it for the first time, is asked about.
+  const answered = profile?.mapping.unidad
+  const unitAsked = inspected.unit === null ? (answered ?? 1) !== 1 : answered === undefined
   await completeBusiness(db, caller, mapping)
   if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
-  const needs = reading.missing(mapping)
+  const needs: reading.Need[] = reading.missing(mapping)
   const sure = profile ? isOwn(profile) : inspected.layout.complete
   if (inspected.several) needs.push('hoja')
+  if (unitAsked) needs.push('unidad')
   if (!sure && !needs.includes('cuenta') && !needs.includes('saldo')) needs.push('confirmar')
   if (
     !needs.includes('cuenta') &&
@@ -245,7 +256,10 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   return { mapping, profileId: profile?.id ?? null, needs }
 }
 
-/** Without a business column the rows belong to the business chosen at the top, else to the remembered one, else to the caller's only one. */
+/**
+ * Without a business column the rows belong to the business chosen at the top of the page, else the remembered one, else the caller's only
+ * one.
+ */
 async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
   const { columns, negocios, ID_NEGOCIO } = mapping
   if (columns.negocioCodigo !== undefined || columns.negocioNombre !== undefined || negocios?.length) return
@@ -255,7 +269,10 @@ async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
   else delete mapping.ID_NEGOCIO
 }
 
-/** Headings that name businesses: each column is the balances of one. What else they seemed to be, a total beside them too, they are not. */
+/**
+ * Headings that name businesses: each column holds the balances of one. Their other detected meanings are dropped, also those of a total
+ * beside them.
+ */
 async function besideEachOther(db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping): Promise<Mapping> {
   const headings = inspected.layout.columns.map(({ index }) => reading.headingAt(inspected, found.headerRow, index))
   const named = found.headerRow === 0 ? [] : await repository.businessesNamed(db, caller, headings)
@@ -268,13 +285,13 @@ async function besideEachOther(db: Db, caller: Caller, inspected: reading.Inspec
 const mayCreate = async (db: Db, caller: Caller, countryId: number) =>
   caller.permissions.has('admin.business.write') && Boolean(await repository.countryInScope(db, caller, countryId))
 
-/** @throws 422 at what is missing or cannot be */
+/** @throws 422 at what is missing or not allowed */
 async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected, mapping: Mapping) {
   const needs = reading.missing(mapping)
   if (needs.length > 0)
     throw InvalidMany(
       'mapping_needs',
-      needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` })),
+      needs.map((need) => ({ path: need === 'negocio' ? 'ID_NEGOCIO' : `columns.${need}`, code: `mapping_needs_${need}` as const })),
       { field: fieldNames(needs, caller) },
     )
   const { ID_NEGOCIO, negocios, crearNegociosEnPais } = mapping
@@ -282,6 +299,7 @@ async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected
   for (const id of new Set(negocios?.flatMap((one) => one.ID_NEGOCIO ?? [])))
     if (!(await repository.businessInScope(db, caller, id))) throw Invalid('negocios', 'business_out_of_scope')
   if (crearNegociosEnPais && !(await mayCreate(db, caller, crearNegociosEnPais))) throw Forbidden('country_not_yours')
+  if (inspected.unit !== null && mapping.unidad === undefined) throw Invalid('unidad', 'mapping_needs_unidad')
   if (!(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))) throw Invalid('decimal', 'decimal_ambiguous')
 }
 
@@ -291,17 +309,23 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
     ? Invalid('decimal', 'decimal_ambiguous')
     : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
 
-/** What only the rows show, and a person has to choose. */
-type Open = { need: 'decimal' | 'documento'; documentos?: Document[] }
+/** What shows only in the rows and must be chosen by a person. */
+type Open = { need: 'decimal' } | { need: 'documento'; documentos: Document[] } | { need: 'unidad'; said: SaidUnit }
 
-/** Where the rows say their business. */
+/** The layout as the page needs it to ask for what is open. */
+function layoutWith(wire: reading.Inspected['wire'], open: Open) {
+  if (open.need === 'documento') return { ...wire, documentos: open.documentos }
+  return open.need === 'unidad' ? { ...wire, unidad: reading.wireUnit(open.said) } : wire
+}
+
+/** Where the rows name their business. */
 function namingOf({ headerRow, columns, negocios }: Mapping, inspected: reading.Inspected): Naming {
   if (negocios?.length)
     return negocios.map(({ columna }) => ({ column: columna, heading: reading.headingAt(inspected, headerRow, columna) }))
   return columns.negocioCodigo === undefined && columns.negocioNombre === undefined ? 'none' : 'rows'
 }
 
-/** Whoever loads is told how many rows have been read, as job `carga:id`. @returns what a person must choose first; nothing is staged then */
+/** Reports progress to the loader as job `carga:id`. @returns what a person must choose first, in which case nothing is staged */
 async function stage(
   tx: Db,
   id: number,
@@ -315,10 +339,11 @@ async function stage(
   const staged = await stageRows(tx, id, batches, namingOf(mapping, inspected), (read) =>
     tell(`carga:${id}`, caller.userId, read, null),
   ).catch((error) => {
-    if (error instanceof reading.DecimalUnclear) return null
+    if (error instanceof reading.DecimalUnclear) return { need: 'decimal' as const }
+    if (error instanceof reading.UnitUnclear) return { need: 'unidad' as const, said: error.said }
     throw error
   })
-  if (!staged) return { need: 'decimal' }
+  if ('need' in staged) return staged
   const { rows, skipped } = staged
   tell(`carga:${id}`, caller.userId, rows, rows)
   if (rows === 0) throw Invalid('file', 'load_empty')
@@ -330,7 +355,7 @@ async function stage(
   return undefined
 }
 
-/** Classes and preview against what holds now. */
+/** Classifies the rows against the current data, and stores the preview. */
 async function compare(tx: Db, id: number, source: 'read' | 'staged', caller: Caller) {
   const { mapping, headings, omitted } = await repository.readingOf(tx, id)
   const preview = await judge(tx, id, source, mapping, headings, omitted, caller)
@@ -354,12 +379,12 @@ async function refuseRefused(tx: Db, id: number, caller: Caller) {
   )
 }
 
-/** Writes what was previewed. Everything of it or nothing: the caller's transaction. */
+/** Writes what was previewed, in the caller's transaction, all or nothing. */
 async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
   const of = { periodId: period.id, loadId: id, caller }
-  const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await setwise(tx, async () => ({
+  const { negocios, cuentasCreadas, saldos, total, reabiertos, analisisNuevos } = await withBulkPlanner(tx, async () => ({
     negocios: await apply.createBusinesses(tx, id, load.mapping?.crearNegociosEnPais),
     cuentasCreadas: await apply.createAccounts(tx, id),
     ...(await apply.writeBalances(tx, id, period.id)),
@@ -373,7 +398,7 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
     kind: 'carga_confirmada',
     loadId: id,
     caller,
-    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, ...result, total, negociosCreados: negocios },
+    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, unidad: load.mapping?.unidad ?? 1, ...result, total, negociosCreados: negocios },
   })
   await repository.saveResult(tx, id, result)
   const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')

@@ -3,24 +3,23 @@ import type { BalanceBatch, BalanceRow, RefusedRow } from '@cuadre/tables'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { businessScope } from '../../platform/access/scope.ts'
+import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { setwise } from '../../platform/database/setwise.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
 import { markGroups } from './balance.groups.ts'
 import { refusing, stored } from './balance.reading.ts'
 
-/**
- * The staged rows of a load, and how they stand against what holds now. Everything here is set-wise; a row is never asked about alone.
- */
+/** Staged rows of a load and their comparison with the current data. All statements are in bulk, never row by row. */
 type Preview_ = z.output<typeof Preview>
 
 const MOST_BUSINESSES = 20_000
 
 /**
- * Puts the rows into load_read and load_business, in place of what was staged before. load_read lasts as long as the transaction: a row
- * comes into load_row once, as it was judged. @returns rows read and rows passed over
+ * Stores the rows in load_read and load_business, replacing what was staged before. load_read exists only during the transaction: a row is
+ * written to load_row once, after it was classified.
+ * @returns rows read and rows skipped
  */
 export async function stageRows(
   tx: Db,
@@ -52,7 +51,7 @@ export async function stageRows(
 
   let position = 0
   let skipped = 0
-  // While the database writes one batch the next is read.
+  // The next batch is read while the database writes this one.
   let writing: Promise<unknown> = Promise.resolve()
   await refusing(async () => {
     for await (const batch of batches) {
@@ -64,7 +63,7 @@ export async function stageRows(
       position += read.length
       await writing
       writing = insertRows(tx, loadId, before, read)
-      // What goes wrong is thrown by the next wait for it.
+      // An error is thrown by the next wait for it.
       writing.catch(() => {})
       tell(position)
     }
@@ -80,7 +79,7 @@ export async function stageRows(
   return { rows: position, skipped }
 }
 
-/** Where the business of a balance is said: nowhere (one for all), in the row, or over the column, one beside the other. */
+/** Where the business of a balance is named: nowhere (one for all), in the row, or in the headings of balance columns side by side. */
 export type Naming = 'none' | 'rows' | { column: number; heading: string }[]
 
 type Staged = {
@@ -108,7 +107,7 @@ function ofRow(read: BalanceRow, business: number): Staged {
     document: documento && stored(documento),
     refusal: null,
   }
-  // Debit less credit may have a digit more than either.
+  // Debit minus credit may have one digit more than either.
   if (saldo.replace('-', '').split('.')[0]!.length <= 18) return row
   return { ...row, amount: null, refusal: { header: null, value: saldo, reason: 'row_amount_range', params: {} } }
 }
@@ -126,7 +125,7 @@ const ofRefused = ({ number, column, header, value, code, params }: RefusedRow):
 })
 
 const insertRows = (tx: Db, loadId: number, before: number, read: readonly Staged[]) => {
-  // Most files lack some of the columns: `unnest` fills up what is shorter.
+  // Most files lack some columns; `unnest` fills shorter arrays with null.
   const column = <T>(of: (row: Staged) => T) => {
     const values = read.map(of)
     return values.some((value) => value !== null) ? values : []
@@ -147,11 +146,11 @@ const MOST_DOCUMENTS = 20
 export type Document = { documento: string; filas: number; negocios: number }
 
 /**
- * Where a business brings the same account in several documents, the chosen one counts and its others are passed over; they are never
- * added up. @returns rows passed over, and the documents among which a person still has to choose
+ * If a business has the same account in several documents, the chosen document counts and the others are skipped; they are never added up.
+ * @returns rows skipped, and the documents among which a person must choose
  */
 export async function chooseDocument(tx: Db, chosen: string | undefined): Promise<{ passed: number; open: Document[] }> {
-  // A column that tells every row apart is no document of a balance: its repeated accounts are refused as such.
+  // A column that differs in every row is not a document of a balance; its repeated accounts are refused as duplicates.
   const open = await rows(
     tx,
     sql<Document>`with repeated as (select distinct business_key from load_read where not unreadable group by business_key, code having count(distinct document) > 1)
@@ -170,7 +169,7 @@ export async function chooseDocument(tx: Db, chosen: string | undefined): Promis
   return { passed: passed!.n, open }
 }
 
-/** Businesses of the rows, against those that are there now and within the caller's scope. */
+/** Resolves the businesses of the rows to existing ones within the caller's scope. */
 async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller) {
   const named = await rows(
     tx,
@@ -192,7 +191,7 @@ async function resolve(tx: Db, loadId: number, mapping: Mapping, caller: Caller)
     where n.load_id = ${loadId} and n.key = r.key`.execute(tx)
 }
 
-/** Where a load goes: its period, and the one before it; and how. */
+/** The target period of a load, the period before it, and options. */
 type Target = {
   loadId: number
   periodId: number
@@ -210,9 +209,9 @@ const targetOf = async (tx: Db, loadId: number) =>
   ))!
 
 /**
- * What the classes are judged from: a row of the file, its business and account, and the balance and analysis that are there now. Accounts
- * that come more than once are few: what is sought is these, instead of counting each. Why a row is refused is worked out once, not wherever
- * it is named (`offset 0`).
+ * The data that rows are classified by: a row of the file, its business and account, and the current balance and analysis. Repeated
+ * accounts are few, so these are searched instead of counting each. `offset 0` keeps PostgreSQL from repeating the computation of the
+ * refusal wherever it is used.
  */
 const judged = ({ loadId, periodId, period, previousId, omits }: Target, source: Source, headings: Record<string, string>) => sql`
   placed as not materialized (
@@ -279,8 +278,8 @@ const VERDICT = [
 const columns = (alias: string, names: readonly string[]) => sql.raw(names.map((name) => `${alias}.${name}`).join(', '))
 
 /**
- * Classes of the rows against what holds now, and the preview of them: of those that `stageRows` has just read, or again of those that are
- * there, where only what has moved is written.
+ * Classifies the rows just read by `stageRows`, or again those stored before, of which only changed ones are written.
+ * @returns the preview
  */
 export async function judge(
   tx: Db,
@@ -293,7 +292,7 @@ export async function judge(
 ): Promise<Preview_> {
   await resolve(tx, loadId, mapping, caller)
   const target = await targetOf(tx, loadId)
-  return setwise(tx, async () => {
+  return withBulkPlanner(tx, async () => {
     if (source === 'read') await markGroups(tx, loadId, target.period)
     await (source === 'read' ? classifyRead(tx, target, headings) : classifyStaged(tx, target, headings))
     await addMissing(tx, target)
@@ -320,7 +319,7 @@ async function classifyStaged(tx: Db, target: Target, headings: Record<string, s
   await sql`delete from load_row where load_id = ${loadId} and class = 'falta'`.execute(tx)
 }
 
-/** Accounts of the businesses in the file that have a balance and are not in it. */
+/** Adds the accounts of the file's businesses that have a balance but are missing in the file. */
 async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
   await sql`with there as (select business_id, account_id from load_row where load_id = ${loadId} and class not in ('rechazada', 'grupo')),
     missing as (
@@ -338,7 +337,7 @@ async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
 
 type Whole = Omit<Preview_, 'omitidas' | 'negociosCreados' | 'reabre' | 'grupos'> &
   Preview_['reabre'] & { grupos: number; gruposSaldo: string; gruposConSaldo: number }
-/** Sums are made by the database, exactly, in one pass. The token stands for every row and for what it was compared with. */
+/** Sums are computed exactly by the database, in one pass. The token covers every row and what it was compared with. */
 async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): Promise<Preview_> {
   const mark = (seed: number) =>
     sql`to_hex(coalesce(bit_xor(hash_record_extended(row(r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id, r.code, r.amount, r.current_amount,
@@ -370,7 +369,7 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
         coalesce(array_agg(distinct currency) filter (where class not in ('rechazada', 'grupo')), '{}') as monedas,
         md5(coalesce(string_agg(class || coalesce(currency, '') || mark, ',' order by class, currency), '')) as token from parts`,
   ))!
-  // The rest of their groups, which are reopened as a whole; a group is in one state.
+  // The rest of their groups, which are reopened as a whole because a group has one state.
   const mates = (await row(
     tx,
     sql<Omit<Preview_['reabre'], 'cambio'> & { mark: string | null }>`

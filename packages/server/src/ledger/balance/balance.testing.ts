@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { fixture, SHARED } from '@cuadre/tables/fixtures/shared'
 import { sql } from 'kysely'
 import type { Person, TestServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
 
-/** What is never emptied otherwise, and goes with periods and accounts. */
+/** Append-only tables, emptied together with periods and accounts. */
 const APPENDED = ['event', 'observation_entry', 'audit_sample', 'audit_sample_item']
 
-/** Everything but people and their organisation. Events refuse to go, so they are asked twice. */
+/** Deletes everything except people and their organisation. Triggers protect events, so deleting them takes two statements. */
 export const forget = ({ db, folder }: TestServer) =>
   sql
     .raw(`${APPENDED.map((table) => `alter table ${table} disable trigger ${table}_no_truncate`).join('; ')};
@@ -16,7 +17,7 @@ export const forget = ({ db, folder }: TestServer) =>
     .execute(db)
     .then(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Periods by name, all with the same deadlines; status 1 open, 2 closing, 3 closed. */
+/** Creates a period with the usual deadlines; status 1 open, 2 closing, 3 closed. */
 export async function period({ db }: TestServer, name: string, status = 1): Promise<number> {
   const [made] = await rows(
     db,
@@ -37,13 +38,13 @@ export const confirmAs =
   ({ COD_CARGA, preview }: { COD_CARGA: number; preview: { token: string } | null }) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/confirm`, body: { token: preview?.token ?? '' }, as })
 
-/** The load anew with another mapping: its own, and what is said more. */
+/** Changes a load's mapping: its own, with the given fields. */
 export const mapAs =
   (server: TestServer, as: Person) =>
   ({ COD_CARGA, mapping }: { COD_CARGA: number; mapping: object }, more: object) =>
     server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/mapping`, body: { ...mapping, ...more }, as })
 
-/** Everything that a load may leave behind: rows of the tables it writes, and the files that are kept or half received. */
+/** Everything that a load may leave behind: rows of the tables it writes, and stored or partial files. */
 export async function traces({ db, folder }: TestServer) {
   const counted = await rows(
     db,
@@ -66,12 +67,8 @@ export async function traces({ db, folder }: TestServer) {
 export const csv = (...lines: string[]) => ['negocio;cuenta;nombre;saldo', ...lines].join('\r\n')
 export const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
 
-/** Folders with the real trial balances: the extract among the fixtures, and the whole months where they lie beside the repository. */
+/** The real trial balances: the extract among the fixtures, and the whole months where they lie beside the repository. */
 export const COSIF = [
-  { what: 'four conglomerates', path: (month: string) => new URL(`../files/fixtures/cosif-${month}.csv`, import.meta.url) },
-  {
-    what: 'all conglomerates',
-    path: (month: string) =>
-      new URL(`../../../../../shared/data/trial-balances/brasil-bcb-cosif-2008/${month}CONGLOMERADOS.CSV`, import.meta.url),
-  },
+  { what: 'four conglomerates', path: (month: string) => fixture(`cosif-${month}.csv`) },
+  { what: 'all conglomerates', path: (month: string) => `${SHARED}/trial-balances/brasil-bcb-cosif-2008/${month}CONGLOMERADOS.CSV` },
 ].filter(({ path }) => existsSync(path('200801')))

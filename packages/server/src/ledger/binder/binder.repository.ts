@@ -19,7 +19,7 @@ const chosen = (caller: Caller, zone: string, { ids, sampleId, ...query }: Selec
       sql`a.id in (select i.analysis_id from audit_sample_item i join audit_sample s on s.id = i.sample_id where s.id = ${sampleId} and s.drawn_by = ${caller.userId})`,
   )
 
-/** How many analyses there are, how many bytes their files have, and in which periods they lie, oldest first. */
+/** The number of analyses, the total size of their files, and their periods, oldest first. */
 export const measure = (db: Db, caller: Caller, zone: string, selection: Selection) =>
   row(
     db,
@@ -33,7 +33,7 @@ export const measure = (db: Db, caller: Caller, zone: string, selection: Selecti
           from period p left join event_head h on h.period_id = p.id where p.id in (select period_id from chosen)) as periods`,
   )
 
-/** Ids in their order, `limit` of them after `after`. */
+/** Ordered ids, `limit` of them after `after`. */
 export const next = async (db: Db, caller: Caller, zone: string, selection: Selection, after: number, limit: number): Promise<number[]> =>
   (
     await rows(
@@ -46,15 +46,15 @@ export const next = async (db: Db, caller: Caller, zone: string, selection: Sele
 
 export const found = (db: Db, ids: readonly number[]): Promise<Analysis[]> => analyses.byIds(db, ids)
 
-export type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
+type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
 export const files = (db: Db, ids: readonly number[]) =>
   rows(
     db,
     sql<Kept>`select analysis_id as analysis, version, name, sha256, uploaded_by as by from analysis_file where analysis_id = any(${ids}::int[]) order by analysis_id, version`,
   )
 
-export type KeptAnnex = Annex & { analysis: number; by: number }
-/** Those that were part of a sent version, and the late ones. */
+type KeptAnnex = Annex & { analysis: number; by: number }
+/** Annexes of submitted versions, and late ones. */
 export const annexes = (db: Db, ids: readonly number[]) =>
   rows(
     db,
@@ -64,7 +64,7 @@ export const annexes = (db: Db, ids: readonly number[]) =>
       where o.analysis_id = any(${ids}::int[]) and o.since is not null order by o.analysis_id, x.id`,
   )
 
-export type Step = AnalysisEvent & { analysis: number; by: number | null }
+type Step = AnalysisEvent & { analysis: number; by: number | null }
 export const steps = (db: Db, ids: readonly number[]) =>
   rows(
     db,
@@ -74,8 +74,8 @@ export const steps = (db: Db, ids: readonly number[]) =>
 
 export type Link = { n: number; previo: string; huella: string; texto: string | null }
 /**
- * Events of a period in their order, after `after`. Of a whole period all of them, so that the chain closes: what the caller may not read is
- * there by its hash alone. Of a selection those of its analyses.
+ * Events of a period in order, after `after`. For a whole period all of them, so that the hash chain can be verified: those that the caller
+ * may not read appear by their hash only. For a selection those of its analyses.
  */
 export function chain(db: Db, caller: Caller, zone: string, selection: Selection, period: number, after: number, limit: number) {
   const general = [ROLE.control, ROLE.gerencia, ROLE.auditor, ROLE.administrador].some((role) => role === caller.roleId)
@@ -87,12 +87,12 @@ export function chain(db: Db, caller: Caller, zone: string, selection: Selection
       from event e where e.period_id = ${period} and e.seq > ${after} ${isWhole(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
   )
 }
-/** Nothing is asked but the period. */
+/** The selection names only the period. */
 export const isWhole = ({ periodId, ...more }: Selection) =>
   periodId !== undefined && Object.values(more).every((value) => value === undefined)
 
-export type Signature = { id: number; username: string; name: string; sha256: string | null; kind: string | null; since: string | null }
-/** People and the signature that they use now. */
+type Signature = { id: number; username: string; name: string; sha256: string | null; kind: string | null; since: string | null }
+/** People and their current signature. */
 export const signatures = (db: Db, people: readonly number[]) =>
   rows(
     db,

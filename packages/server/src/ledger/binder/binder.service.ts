@@ -11,7 +11,7 @@ import * as repository from './binder.repository.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'storage' | 'zone'>
 const AT_ONCE = 200
-/** Below the 4 GiB of a plain ZIP, which compressed evidence hardly shrinks in. */
+/** Below the 4 GiB of a ZIP without zip64; evidence is compressed already and hardly shrinks. */
 const MOST_BYTES = 3.5 * 1024 ** 3
 const MANIFEST = 'manifiesto.json'
 
@@ -36,7 +36,7 @@ export async function check({ db }: Deps, huella: string) {
 type Size = NonNullable<Awaited<ReturnType<typeof repository.measure>>>
 type Listed = { ruta: string; bytes: number; sha256: string }
 
-/** The parts, and at the end the manifest with the SHA-256 of what was really written, which is kept here too. */
+/** The parts, and at the end a manifest with the SHA-256 of the bytes actually written, which is stored here too. */
 async function* proved(deps: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
   const listed: Listed[] = []
   for await (const { name, content } of parts(deps, caller, selection, size)) {
@@ -130,7 +130,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   yield { name: 'indice.csv', content: csv }
 }
 
-/** Without what it is told apart by here. */
+/** Without the internal keys. */
 const told = <T extends { analysis: number; by: number | null }>({ analysis: _, by: __, ...rest }: T) => rest
 
 async function* lines(fetch: (after: number) => Promise<repository.Link[]>): AsyncGenerator<string> {
@@ -144,7 +144,10 @@ async function* lines(fetch: (after: number) => Promise<repository.Link[]>): Asy
 
 const folderOf = ({ PERIODO, NEGOCIO, CUENTA, COD_ANALISIS }: Analysis) =>
   `analisis/${PERIODO}/${safe(NEGOCIO)}/${safe(CUENTA)}-${COD_ANALISIS}`
-/** A name that every system can unpack: no separators, no reserved signs or names, nothing unseen, not longer than 100 characters, its ending kept. */
+/**
+ * A name that every system can unpack: no separators, reserved characters or names, no invisible characters, at most 100 characters, with
+ * its extension.
+ */
 function safe(name: string): string {
   const plain = name
     .normalize('NFC')

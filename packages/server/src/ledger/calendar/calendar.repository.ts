@@ -26,7 +26,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listCalendars>
 export const find = (db: Db, caller: Caller, country: number) =>
   row(db, sql<Calendar>`select ${columns} from ${from} where k.id = ${country} and ${scope(caller)}`)
 
-/** Calendars and deadlines change one at a time, so that what was looked at can be told from what is made. */
+/** Calendars and deadlines change one at a time, so that the change made is the one that was previewed. */
 export const lock = (tx: Db) => sql`lock table deadline in share row exclusive mode`.execute(tx)
 
 export async function save(tx: Db, { ID_PAIS, LABORABLES, HORA_CORTE, ZONA, FERIADOS }: Calendar, userId: number) {
@@ -41,7 +41,7 @@ export async function save(tx: Db, { ID_PAIS, LABORABLES, HORA_CORTE, ZONA, FERI
 }
 
 const ROLES = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
-/** Everybody's, and those of businesses in scope; where a business has only some of its own, everybody's fill in. */
+/** The general deadlines, and those of businesses in scope; general ones fill the gaps of a business. */
 export async function deadlines(db: Db, caller: Caller): Promise<DeadlinePlan[]> {
   const found = await rows(
     db,
@@ -64,7 +64,7 @@ export async function deadlines(db: Db, caller: Caller): Promise<DeadlinePlan[]>
 }
 export const business = (db: Db, caller: Caller, id: number) =>
   row(db, sql<{ id: number; name: string }>`select b.id, b.name from business b where b.id = ${id} and ${businessScope(caller, sql`b.id`)}`)
-/** Every active business, whoever asks, lies in what the caller is given. */
+/** Whether the caller has every active business in scope. */
 export const reachesAll = async (db: Db, caller: Caller) =>
   !(await row(
     db,
@@ -77,20 +77,23 @@ export async function saveDeadlines(tx: Db, businessId: number | null, plan: Pla
     await sql`insert into deadline values (${businessId}::int, ${role}, ${plan![role].dia}, ${plan![role].hora})`.execute(tx)
 }
 
-export type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
-/** Loads and assignments wait (their lock, balance.repository.ts), and then everybody who writes in a period: in this order, as they take them. */
+type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
+/**
+ * Locks loads and assignments (their lock in balance.repository.ts), then all writers of a period, in the order in which they lock
+ * themselves.
+ */
 export async function lockLive(tx: Db) {
   await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)
   await livePeriods(tx)
 }
-/** Periods that are not closed, and cannot be until the transaction ends. */
+/** Periods that are not closed, locked so that they cannot be until the transaction ends. */
 export const livePeriods = (tx: Db) =>
   rows(
     tx,
     sql<Live>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)},
       'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates from period where status_id <> 3 order by id for no key update`,
   )
-/** The dates of a period for a business, or its own. */
+/** The deadlines of a period for a business, or the period's own. */
 export const datesFor = async (db: Db, period: Live, businessId: number | null): Promise<Deadlines> => {
   const own = await row(
     db,

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { IANAZone } from 'luxon'
+import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { rehearse } from '../../platform/database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { applyDue, datesOf, plan, saveOthers, setup } from '../period/due.ts'
+import { datesOf, plan } from '../period/due.rules.ts'
+import { applyDue, saveOthers, setup } from '../period/due.ts'
 import type { Deadlines } from '../period/period.flow.ts'
 import * as repository from './calendar.repository.ts'
 
@@ -26,7 +27,7 @@ export async function dates(db: Db, caller: Caller, zone: string, { PERIODO, bus
   return businessId === undefined ? plan(PERIODO, all, {}).own : datesOf(PERIODO, all, businessId)
 }
 
-/** @throws 404, 409 where the impact has moved, 422 */
+/** @throws 404, 409 if the impact has changed, 422 */
 export async function update(db: Db, caller: Caller, zone: string, country: number, body: Parsed<typeof updateCalendar>['body']) {
   await get(db, caller, country)
   const { motivo, simular, huella, ...given } = body
@@ -66,7 +67,7 @@ function check({ LABORABLES, ZONA, FERIADOS }: Calendar) {
   }
 }
 
-/** @throws 409 where the impact has moved, 422 */
+/** @throws 409 if the impact has changed, 422 */
 export const set = (
   db: Db,
   caller: Caller,
@@ -106,7 +107,7 @@ export const set = (
     }
   })
 
-/** Analyst ≤ head ≤ control ≤ close, by day and hour; an hour that is not given is the country's, whichever that is. */
+/** Analyst ≤ head ≤ control ≤ close, by day and hour; an omitted hour is that of the country. */
 function checkPlan(plazos: Plan) {
   const order = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
   for (const [index, role] of order.entries()) {
@@ -119,7 +120,7 @@ function checkPlan(plazos: Plan) {
 }
 
 type Steps<T> = { impacto: CalendarImpact; rest: (impacto: CalendarImpact) => Promise<T> }
-/** The same steps looked at and made; what was looked at is made, or nothing. */
+/** Preview and change run the same code; the change is made only if it equals what was previewed. */
 function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: string | undefined }, work: (tx: Db) => Promise<Steps<T>>) {
   const all = async (tx: Db) => {
     await repository.lockLive(tx)
@@ -127,7 +128,7 @@ function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: 
     return { impacto, rest }
   }
   if (simular)
-    return rehearse(db, async (tx) => {
+    return dryRun(db, async (tx) => {
       const { impacto, rest } = await all(tx)
       return { ...(await rest(impacto)), impacto }
     })
@@ -140,7 +141,7 @@ function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: 
 }
 
 type Subject = { country: number | null; business: number | null; value: unknown }
-/** Periods that are not closed get the dates that the calendars and plans of now give them, but for those that a person has set. */
+/** Open periods get the deadlines that calendars and plans now give them, except deadlines set by a person. */
 async function move(tx: Db, caller: Caller, zone: string, { country, business, value }: Subject, motivo: string): Promise<CalendarImpact> {
   const all = await setup(tx, zone)
   const periodos: CalendarImpact['periodos'] = []

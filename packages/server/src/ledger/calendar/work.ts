@@ -3,7 +3,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import type { WorkCalendar } from '../../platform/jobs/working-time.ts'
 import type { Calendar } from '../period/period.flow.ts'
 
-/** The calendars of countries (rules §2.2), by the country's id. `zone` is for those that name none. */
+/** The calendars of countries (rules §2.2), by country id. `zone` is for countries without one. */
 export async function calendarsOf(db: Db, zone: string): Promise<Map<number, Calendar>> {
   const own = await rows(
     db,
@@ -15,10 +15,10 @@ export async function calendarsOf(db: Db, zone: string): Promise<Map<number, Cal
   return new Map(own.map(({ country, holidays, ...c }) => [country, { ...c, zone: c.zone ?? zone, holidays: new Set(holidays) }]))
 }
 
-/** When people work in each country; what lies in no country, and a country without a calendar, works Monday to Friday. */
+/** Working time per country; without a country or calendar it is Monday to Friday. */
 export type WorkCalendars = {
   of: (country: number | null) => WorkCalendar
-  /** That of no country in particular first. */
+  /** The general calendar first. */
   all: readonly { country: number | null; calendar: WorkCalendar }[]
 }
 

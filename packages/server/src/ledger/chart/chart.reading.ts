@@ -1,4 +1,4 @@
-import { type Chart, MOST_CHART_ROWS } from '@cuadre/api/chart'
+import { type Chart, MAX_CHART_ROWS } from '@cuadre/api/chart'
 import type { Upload } from '@cuadre/api/endpoint'
 import { cellText, chooseSheet, columnLetters, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
 import { codeAndName } from '@cuadre/tables/format/account-code'
@@ -8,7 +8,7 @@ import { refusing } from '../balance/balance.reading.ts'
 import type { Line } from './chart.rules.ts'
 
 const list = (names: string) => names.split(',').map((name) => name.trim())
-/** The names by which columns go, normalised; of several the first one counts, and where its cell is empty the next. */
+/** Recognised column headings, normalised; of several columns the first counts, and if its cell is empty the next. */
 const ACCOUNT = list(
   'cuenta, codigo de cuenta, codigo cuenta, cod cuenta, numero de cuenta, account code, account number, account, code, codigo, cod, conta, codigo da conta',
 )
@@ -19,14 +19,14 @@ const NAME = list(
   'name es, nombre, nombre de la cuenta, nombre de cuenta, nombre cuenta, nombre del rubro, nombre rubro, denominacion, descripcion, account name, name, description, nome',
 )
 const CURRENCY = list('moneda, divisa, currency, moeda')
-/** Titles may stand above the table. */
+/** Titles may precede the table. */
 const HEAD_ROWS = 30
 
 export type Sheet = Pick<Chart, 'tipo' | 'columnas'> & { lines: Line[] }
-/** `headerRow` is 0 where there is none; `names` is empty where the code's cell holds the name too. */
+/** `headerRow` is 0 without headings; `names` is empty if the code's cell contains the name too. */
 type Columns = { headerRow: number; code: number; names: number[]; under: number; currency: number } & Pick<Chart, 'tipo' | 'columnas'>
 
-/** The lines of a chart, and what its columns are. A file without accounts is one of headings. @throws 422 at `file` */
+/** The lines of a chart and its columns. A file without accounts is a chart of headings. @throws 422 at `file` */
 export const readChart = (file: Upload): Promise<Sheet> =>
   refusing(async () => {
     const table = await openTable(file.path, file.name)
@@ -49,13 +49,13 @@ export const readChart = (file: Upload): Promise<Sheet> =>
           currency: text(currency),
         }
         if (line.code || line.name) lines.push(line)
-        if (lines.length > MOST_CHART_ROWS) throw Invalid('file', 'chart_rows', { max: MOST_CHART_ROWS })
+        if (lines.length > MAX_CHART_ROWS) throw Invalid('file', 'chart_rows', { max: MAX_CHART_ROWS })
       }
     if (lines.length === 0) throw Invalid('file', 'chart_empty')
     return { tipo, columnas, lines }
   })
 
-/** By the headings of a chart, on the first visible sheet that has them; failing that, as a balance is recognised. */
+/** By the headings of a chart, on the first visible sheet that has them; otherwise in the way a balance is recognised. */
 async function findColumns(table: OpenedTable): Promise<{ sheet: string | undefined; columns: Columns }> {
   const headOf = (sheet: string) => table.head(HEAD_ROWS, sheet || undefined)
   for (const { name } of table.sheets.filter(({ visible }) => visible)) {
@@ -79,7 +79,7 @@ function recognise({ number, cells }: Row, data: readonly Row[]): Columns | unde
     return texts.filter((text) => /^\S*\d\S*$/.test(text)).length >= texts.length * 0.8
   }
   const accounts = all(ACCOUNT)
-  // 'Cuenta' beside 'Código' may be its name.
+  // A column 'Cuenta' beside 'Código' may hold the name.
   const account = accounts.find(holdsCodes) ?? accounts[0]
   const called = accounts.filter((at) => at !== account && !holdsCodes(at))
   const [heading, names, [currency = -1]] = [all(HEADING)[0], [...called, ...all(NAME)], all(CURRENCY)]
@@ -103,7 +103,7 @@ function ofLayout({ rows, layout }: Recognised): Columns | undefined {
   const { cuenta, nombre, moneda = -1 } = layout.fields
   if (cuenta === undefined) return undefined
   const [first] = rows
-  // A first line without a figure where all others have a code is a heading that says nothing.
+  // If only the first line has no digit in the column of codes, it is a heading that was not recognised.
   const headerRow = layout.headerRow ?? (first && !/\d/.test(cellText(first.cells[cuenta])) ? first.number : 0)
   const data = rows.filter(({ number, cells }) => number > headerRow && cells.length > 0)
   const together = data.filter(({ cells }) => codeAndName(cellText(cells[cuenta]))).length >= data.length * 0.8

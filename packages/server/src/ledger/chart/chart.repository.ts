@@ -3,7 +3,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import type { Account, Heading } from './chart.rules.ts'
 
 export const headings = (db: Db) => rows(db, sql<Heading>`select id, code, name, parent_id as "parentId" from heading order by id`)
-/** Those of a business, by the codes given; locked until the transaction ends. */
+/** The accounts of a business with these codes; locked until the transaction ends. */
 export const accounts = (db: Db, business: number, codes: readonly string[]) =>
   rows(
     db,
@@ -12,7 +12,7 @@ export const accounts = (db: Db, business: number, codes: readonly string[]) =>
   )
 
 type Made = { code: string; name: string; headingId: number | null; currency: string }
-/** @returns how many were made: fewer, where somebody else has made one in the meantime */
+/** @returns how many were created: fewer if somebody else has created one meanwhile */
 export async function insertAccounts(db: Db, business: number, made: readonly Made[]): Promise<number> {
   const found = await rows(
     db,
@@ -22,7 +22,7 @@ export async function insertAccounts(db: Db, business: number, made: readonly Ma
   )
   return found.length
 }
-/** Names, and headings where one is given. */
+/** Changes names, and headings where one is given. */
 export const changeAccounts = (db: Db, changes: readonly { id: number; name: string; headingId: number | null }[]) =>
   sql`update account c set name = n.name, heading_id = coalesce(n.heading, c.heading_id)
     from unnest(${changes.map((c) => c.id)}::int[], ${changes.map((c) => c.name)}::text[], ${changes.map((c) => c.headingId)}::int[]) as n(id, name, heading)

@@ -1,20 +1,21 @@
 import type { ChartRow } from '@cuadre/api/chart'
 import { HEADING_LEVELS } from '@cuadre/api/heading'
 import { isChangedCode } from '@cuadre/tables/format/account-code'
+import type { MessageKey } from '../../platform/messages/index.ts'
 
-/** A line of a chart as the file has it; `under` is the heading that it names itself. */
+/** A line of a chart as in the file; `under` is the parent heading that it names itself. */
 export type Line = { row: number; code: string; name: string; under: string; currency: string }
 export type Heading = { id: number; code: string | null; name: string; parentId: number | null }
 export type Account = { id: number; code: string; name: string; headingId: number | null; heading: string | null }
-type Reason = { code: string; params?: Record<string, string | number> }
-/** Where a line comes under: a heading that is there, or one that the file brings. */
-export type Place = { id: number | null; code: string | null; name: string; level: number }
+type Reason = { code: MessageKey; params?: Record<string, string | number> }
+/** The parent of a line: an existing heading, or one from the file. */
+type Place = { id: number | null; code: string | null; name: string; level: number }
 export type Judged = { line: Line; place: Place | undefined; class: ChartRow['CLASE']; is?: { id: number; says: string }; reason?: Reason }
 
 const LONGEST = { code: 40, account: 200, heading: 160 }
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What makes a line unusable whatever is there already. */
+/** What makes a line unusable regardless of existing data. */
 function unusable(lines: readonly Line[], longestName: number): (line: Line) => Reason | undefined {
   const times = new Map<string, number>()
   for (const { code } of lines) times.set(plain(code), (times.get(plain(code)) ?? 0) + 1)
@@ -25,13 +26,13 @@ function unusable(lines: readonly Line[], longestName: number): (line: Line) => 
     if (name.length < 2) return { code: 'chart_no_name' }
     if (name.length > longestName) return { code: 'chart_long_name', params: { max: longestName } }
     if (currency && !/^[A-Z]{3}$/.test(currency)) return { code: 'chart_currency', params: { value: currency.slice(0, 20) } }
-    // Which of them is meant cannot be known.
+    // It cannot be known which of them is meant.
     if (times.get(plain(code))! > 1) return { code: 'chart_repeated' }
     return undefined
   }
 }
 
-/** Headings by code, and the one whose code is the longest beginning of another's. */
+/** Headings by code, and the heading with the longest code that is a prefix of another code. */
 function byPrefix(headings: readonly Heading[]) {
   const byId = new Map(headings.map((heading) => [heading.id, heading]))
   const levelOf = (heading: Heading): number => (heading.parentId === null ? 1 : 1 + levelOf(byId.get(heading.parentId)!))
@@ -41,7 +42,7 @@ function byPrefix(headings: readonly Heading[]) {
   return {
     places,
     coded,
-    /** `whole`: the heading may have this very code. */
+    /** `whole`: the heading's code may be equal. */
     over(code: string, whole: boolean): Place | undefined {
       const text = plain(code)
       for (let length = whole ? text.length : text.length - 1; length > 0; length--) {
@@ -54,7 +55,10 @@ function byPrefix(headings: readonly Heading[]) {
 }
 export const placeText = ({ code, name }: Place) => (code ? `${code} ${name}` : name)
 
-/** Each under the heading whose code begins its own (a chart's usual way), none deeper than the tree may be, none named as one beside it. */
+/**
+ * Places each line under the heading whose code is a prefix of its own (as charts usually do), not deeper than the tree allows, and not
+ * with the name of a sibling.
+ */
 export function judgeHeadings(lines: readonly Line[], headings: readonly Heading[]): Judged[] {
   const { coded, places, over } = byPrefix(headings)
   const wrong = unusable(lines, LONGEST.heading)
@@ -63,7 +67,7 @@ export function judgeHeadings(lines: readonly Line[], headings: readonly Heading
   const taken = new Set(headings.map((heading) => beside(above(heading), heading.name)))
   const there = new Map(headings.flatMap((heading) => (heading.code ? [[plain(heading.code), heading]] : [])))
   const judged = new Map<Line, Judged>()
-  // The shorter first: what comes under them finds them.
+  // Shorter codes first, so that lines below find their parents.
   for (const line of lines.toSorted((a, b) => a.code.length - b.code.length)) {
     const reason = wrong(line)
     const place = over(line.code, false)
@@ -85,7 +89,9 @@ export function judgeHeadings(lines: readonly Line[], headings: readonly Heading
   return lines.map((line) => judged.get(line)!)
 }
 
-/** Each under the heading that its line names by code or name, else under the one whose code is the longest beginning of its own. */
+/**
+ * Places each line under the heading that it names by code or name, else under the one with the longest code that is a prefix of its own.
+ */
 export function judgeAccounts(lines: readonly Line[], headings: readonly Heading[], accounts: readonly Account[]): Judged[] {
   const { coded, places, over } = byPrefix(headings)
   const named = Map.groupBy(headings, ({ name }) => plain(name))

@@ -4,7 +4,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { sentence } from '../../platform/messages.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import { businessInScope } from '../account/account.repository.ts'
 import { lockTree } from '../heading/heading.repository.ts'
 import * as heading from '../heading/heading.service.ts'
@@ -14,7 +14,10 @@ import { type Judged, judgeAccounts, judgeHeadings, placeText } from './chart.ru
 
 type Order = Parsed<typeof importChart>['body']
 
-/** Looked at or made by the same steps, so the commit is the preview. @throws 403 without the key for headings, 409 with the preview of now, 422 */
+/**
+ * Preview and import run the same code, so that what is stored equals the preview.
+ * @throws 403 without the permission for headings, 409 with the current preview, 422
+ */
 export async function takeOver(db: Db, caller: Caller, order: Order): Promise<Chart> {
   const sheet = await readChart(order.file)
   if (sheet.tipo === 'rubros' && !caller.permissions.has('admin.heading.write')) throw Forbidden()

@@ -1,5 +1,5 @@
 import type { Parsed } from '@cuadre/api/endpoint'
-import { type askExtension, type decideExtensions, type Extension, type listExtensions, MOST_EXTENSIONS } from '@cuadre/api/extension'
+import { type askExtension, type decideExtensions, type Extension, type listExtensions, MAX_EXTENSIONS } from '@cuadre/api/extension'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
@@ -9,16 +9,19 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
-import { holdPeriods } from '../../workflow/analysis/analysis.repository.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
+import { lockPeriods } from '../../workflow/analysis/analysis.repository.ts'
 
 const MIN_COMMENT = 10
 type Role = Extension['ROL']
 const roleOf = ({ roleId }: Caller): Role | undefined =>
   roleId === ROLE.analista ? 'ANALISTA' : roleId === ROLE.jefatura ? 'JEFATURA' : roleId === ROLE.control ? 'CONTROL' : undefined
 
-/** Whose turn it is to decide: of an analyst the head, of a head control, of control the administrator. Nobody decides their own. */
+/**
+ * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Nobody decides their own request.
+ */
 function decides({ userId, roleId }: Caller) {
   if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and e.asked_by <> ${userId})`
   if (roleId === ROLE.control) return sql`(e.role = 'JEFATURA' and e.asked_by <> ${userId})`
@@ -69,7 +72,10 @@ type Item = {
   chief: number | null
   business: number
 }
-/** What the caller has to act on; their own deadline may move, at most twice and not past the close of the period. @throws 404, 422 naming those that cannot */
+/**
+ * Requests a later deadline for analyses on which the caller has to act; at most twice and not after the close of the period.
+ * @throws 404, 422 naming those not allowed
+ */
 export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Parsed<typeof askExtension>['body']) =>
   transaction(db, async (tx) => {
     const role = roleOf(caller)
@@ -81,7 +87,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       JEFATURA: sql`(d.chief_id = ${caller.userId} and a.state_main in (1, 3))`,
       CONTROL: sql`(a.state_main in (1, 2, 3))`,
     }[role]
-    await holdPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
+    await lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const items = await rows(
       tx,
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, coalesce(${acts}, false) as acts,
@@ -94,7 +100,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     if (items.length < ids.length) throw NotFound()
     const past = (item: Item) => Date.parse(nuevaFecha) > Date.parse(item.close)
     const refused = items.flatMap((item) => {
-      const code = item.closed
+      const code: MessageKey | null = item.closed
         ? 'period_closed'
         : !item.acts
           ? 'extension_not_yours'
@@ -104,11 +110,11 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
               ? 'extension_past_close'
               : item.waiting
                 ? 'extension_waiting'
-                : item.granted >= MOST_EXTENSIONS
+                : item.granted >= MAX_EXTENSIONS
                   ? 'extension_twice'
                   : null
       const path = code === 'extension_not_later' || code === 'extension_past_close' ? 'nuevaFecha' : 'itemIds'
-      return code ? [{ path, code, params: { code: item.code, period: item.period, max: MOST_EXTENSIONS } }] : []
+      return code ? [{ path, code, params: { code: item.code, period: item.period, max: MAX_EXTENSIONS } }] : []
     })
     if (refused.length > 0) throw InvalidMany(refused[0]!.code, refused, refused[0]!.params)
     const made = await rows(
@@ -129,7 +135,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       })
     const deciders = await approvers(tx, role, items)
     for (const person of deciders)
-      await notifyThem(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
+      await notifyOnly(tx, [person.id], 'prorroga_pedida', { n: person.n, who: caller.name, due: nuevaFecha }, '/cuentas/analisis')
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
     await tellOthers(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
     return {
@@ -141,7 +147,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     }
   })
 
-/** Those whom an alert adds, business by business; of a single analysis also by its department. */
+/** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
 const tellOthers = (
   tx: Db,
   told: readonly number[],
@@ -149,7 +155,7 @@ const tellOthers = (
   params: TemplateParams,
   items: readonly { id: number; business: number }[],
 ) =>
-  notifyOthers(
+  notifyAddedByAlerts(
     tx,
     told,
     template,
@@ -160,7 +166,7 @@ const tellOthers = (
     })),
   )
 
-/** Who decides, and how many. */
+/** Who decides, and on how many. */
 const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
   const ids = items.map(({ id }) => id)
   const people =
@@ -176,12 +182,15 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
   )
 }
 
-/** Grants or refuses; granted, the later levels get at least as long. @throws 403 to decide one's own or another level's, 404, 409 with what was decided */
+/**
+ * Grants or refuses; if granted, later levels get at least the same deadline.
+ * @throws 403 to decide one's own or another level's, 404, 409 with the decision that was made
+ */
 export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
     const ids = [...new Set(given)]
-    await holdPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
+    await lockPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
     const held = await rows(
       tx,
       sql<{
@@ -205,7 +214,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     if (held.some(({ mine }) => !mine)) throw Forbidden('extension_not_level')
     if (held.some(({ closed }) => closed)) throw Conflict('period_closed')
     if (held.some(({ open }) => !open)) throw Conflict('extension_decided', {}, await byIds(tx, caller, ids))
-    // The close may have moved since it was asked for.
+    // The close may have moved since the request.
     if (aprobar && held.some(({ past }) => past)) throw Conflict('extension_beyond')
     await sql`update extension set approved = ${aprobar}, decided_by = ${caller.userId}, decided_at = now(), comment = ${comentario || null} where id = any(${ids}::int[])`.execute(
       tx,
@@ -231,7 +240,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     const params = { who: caller.name, comment: comentario ?? '' }
     const askers = [...new Set(held.map(({ asked_by }) => asked_by))]
     for (const person of askers)
-      await notifyThem(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
+      await notifyOnly(tx, [person], template, { ...params, n: held.filter(({ asked_by }) => asked_by === person).length }, '/home')
     const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
     await tellOthers(tx, [caller.userId, ...askers], template, params, items)
     return { decididas: await byIds(tx, caller, ids) }

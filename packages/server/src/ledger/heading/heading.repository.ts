@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 
-export type Query = Parsed<typeof listHeadings>['query']
+type Query = Parsed<typeof listHeadings>['query']
 export type Write = Parsed<typeof createHeading>['body']
 
 const columns = sql`h.id as "COD_RUBRO", h.name as "NOMBRE", h.code as "CODIGO", h.parent_id as "parentId", heading_path(h.id) as "RUTA",
@@ -35,10 +35,10 @@ export const everything = (db: Db) =>
 
 export const find = (db: Db, id: number) => row(db, sql<Heading>`select ${columns} from heading h where h.id = ${id}`)
 
-/** One change of the tree at a time: two moves at once could each put the other's heading below its own. */
+/** One change of the tree at a time: two concurrent moves could each put the other's heading below its own. */
 export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('heading'))`.execute(db)
 
-/** Levels above a heading, itself counted; and levels of what hangs on `moved`, itself counted, with whether the heading is among it. */
+/** Levels above a heading, including itself; and levels below `moved`, including itself, with whether the heading is among them. */
 export const place = async (db: Db, parentId: number, moved: number | null) =>
   (await row(
     db,
@@ -53,7 +53,7 @@ export const place = async (db: Db, parentId: number, moved: number | null) =>
 
 export const codeTaken = (db: Db, id: number | null, code: string) =>
   row(db, sql`select from heading where id is distinct from ${id}::int and plain(code) = plain(${code})`)
-/** Another one beside it with this name, whatever its case and accents. */
+/** Whether a sibling has this name, ignoring case and accents. */
 export const nameTaken = (db: Db, id: number | null, parentId: number | null, name: string) =>
   row(
     db,
@@ -65,7 +65,7 @@ export const insert = async (db: Db, { NOMBRE, CODIGO, parentId }: Write) =>
     .id
 
 export type Coded = { code: string; name: string; parentId: number | null; parentCode: string | null }
-/** `parentCode` may be of one that is inserted with it. */
+/** `parentCode` may be of a heading inserted together with it. */
 export async function insertMany(db: Db, headings: readonly Coded[]) {
   const of = (field: 'code' | 'name' | 'parentCode') => headings.map((heading) => heading[field])
   await sql`insert into heading (code, name, parent_id)

@@ -1,7 +1,7 @@
 import type { headingApi } from '@cuadre/api'
 import type { Heading } from '@cuadre/api/heading'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './heading.repository.ts'
 import * as headings from './heading.service.ts'
@@ -15,7 +15,7 @@ const COLUMNS: ExportColumn<Heading>[] = [
 
 export const headingRoutes = ({ db }: AppOptions): Handlers<typeof headingApi> => ({
   listHeadings: async ({ query, locale }) =>
-    listed(locale, query, { es: 'Rubros', en: 'Headings' }, COLUMNS, (query) => repository.list(db, query)),
+    listOrExport(locale, query, { es: 'Rubros', en: 'Headings' }, COLUMNS, (query) => repository.list(db, query)),
   headingTree: () => headings.tree(db),
   getHeading: ({ params }) => headings.get(db, params.id),
   createHeading: ({ caller, body }) => headings.create(db, caller, body),

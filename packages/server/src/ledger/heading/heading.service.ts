@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { HEADING_LEVELS, type Heading, type HeadingNode, type updateHeading } from '@cuadre/api/heading'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -36,7 +36,7 @@ export const create = (db: Db, caller: Caller, heading: repository.Write) =>
     await repository.lockTree(tx)
     await check(tx, null, heading)
     const made = await get(tx, await repository.insert(tx, heading))
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 
@@ -46,25 +46,25 @@ export const update = (db: Db, caller: Caller, id: number, change: Change) =>
     return updateLocked(tx, caller, id, change)
   })
 type Change = Parsed<typeof updateHeading>['body']
-/** Within a transaction that holds the tree. */
+/** In a transaction that has locked the tree. */
 export async function updateLocked(tx: Db, caller: Caller, id: number, { REVISION, ...change }: Change) {
   const before = await get(tx, id)
-  unmoved(before, REVISION)
+  assertRevision(before, REVISION)
   await check(tx, id, { ...before, ...change })
   await repository.save(tx, { ...before, ...change })
   const after = await get(tx, id)
-  // Its way from the root is kept with the change, so that a move is shown by names.
-  await changed(tx, caller, master(after), before, after)
+  // The path from the root is recorded, so that a move shows names.
+  await recordMasterChange(tx, caller, master(after), before, after)
   return after
 }
-/** New ones by code, each with the code of its parent where it has one; who holds the tree has seen that they fit in. */
+/** Creates headings by code, each with the code of its parent, if any; the caller has locked the tree and checked that they fit in. */
 export async function createMany(tx: Db, caller: Caller, headings: readonly repository.Coded[]) {
   await repository.insertMany(tx, headings)
   for (const made of await repository.byCodes(
     tx,
     headings.map(({ code }) => code),
   ))
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
 }
 
 export const remove = (db: Db, caller: Caller, id: number) =>
@@ -75,7 +75,7 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     const analisis = await repository.analyses(tx, id)
     if (rubros + cuentas + analisis > 0) throw Conflict('heading_in_use', { rubros, cuentas, analisis }, { rubros, cuentas, analisis })
     await repository.remove(tx, id)
-    await changed(tx, caller, master(heading), heading, null)
+    await recordMasterChange(tx, caller, master(heading), heading, null)
     return { ok: true as const }
   })
 

@@ -1,21 +1,12 @@
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { calendarsOf } from '../calendar/work.ts'
-import { type Calendar, DEADLINES, type Deadlines, deadlines, everyday, type Plan, USUAL } from './period.flow.ts'
-
-/** Calendars of countries and deadlines of businesses, as the dates of a period (rules §2.2). */
-export const PLAN_ROLE = {
-  VENCE_ANALISTA: 'ANALISTA',
-  VENCE_JEFATURA: 'JEFATURA',
-  VENCE_CONTROL: 'CONTROL',
-  VENCE_CIERRE: 'CIERRE',
-} as const
-type Rule = { business: number | null; role: string; day: number; hour: number | null }
-type Setup = { calendars: Map<number, Calendar>; rules: Rule[]; businesses: { id: number; country: number }[]; zone: string }
+import type { Rule, Setup } from './due.rules.ts'
+import type { Deadlines } from './period.flow.ts'
 
 export async function setup(db: Db, zone: string): Promise<Setup> {
   const rules = await rows(db, sql<Rule>`select business_id as business, role, working_day as day, hour from deadline`)
-  // Those that have anything of their own.
+  // Businesses with deadlines or a calendar of their own.
   const businesses = await rows(
     db,
     sql<{ id: number; country: number }>`select id, country_id as country from business
@@ -29,52 +20,6 @@ export async function setup(db: Db, zone: string): Promise<Setup> {
   }
 }
 
-export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null): Plan {
-  const of = (name: keyof Deadlines) => {
-    const role = PLAN_ROLE[name]
-    const rule = rules.find((r) => r.role === role && r.business === business) ?? rules.find((r) => r.role === role && r.business === null)
-    return rule ? { day: rule.day, hour: rule.hour } : USUAL[name]
-  }
-  return {
-    VENCE_ANALISTA: of('VENCE_ANALISTA'),
-    VENCE_JEFATURA: of('VENCE_JEFATURA'),
-    VENCE_CONTROL: of('VENCE_CONTROL'),
-    VENCE_CIERRE: of('VENCE_CIERRE'),
-  }
-}
-
-type Given = { [K in keyof Deadlines]?: string | undefined }
-/** The dates of a month for everybody, or for a business; those given come first. */
-export function datesOf(period: string, all: Setup, business: number | null, given: Given = {}): Deadlines {
-  const country = all.businesses.find(({ id }) => id === business)?.country
-  const calendar = (country !== undefined && all.calendars.get(country)) || everyday(all.zone)
-  return inOrder(deadlines(period, calendar, given, planOf(all, business)), given)
-}
-
-/** What is computed gives way to what is given, so that the four stay in order. */
-function inOrder(dates: Deadlines, given: Given): Deadlines {
-  const list = DEADLINES.map((name) => ({ name, at: dates[name], fixed: given[name] !== undefined }))
-  for (let i = 1; i < list.length; i++) if (!list[i]!.fixed && list[i]!.at < list[i - 1]!.at) list[i]!.at = list[i - 1]!.at
-  for (let i = list.length - 2; i >= 0; i--) if (!list[i]!.fixed && list[i]!.at > list[i + 1]!.at) list[i]!.at = list[i + 1]!.at
-  const at = (name: keyof Deadlines) => list.find((each) => each.name === name)!.at
-  return {
-    VENCE_ANALISTA: at('VENCE_ANALISTA'),
-    VENCE_JEFATURA: at('VENCE_JEFATURA'),
-    VENCE_CONTROL: at('VENCE_CONTROL'),
-    VENCE_CIERRE: at('VENCE_CIERRE'),
-  }
-}
-
-/** The period's own dates, moved on to the last close, and those of the businesses that have others. */
-export function plan(period: string, all: Setup, given: Given): { own: Deadlines; others: { business: number; dates: Deadlines }[] } {
-  const own = datesOf(period, all, null, given)
-  const each = all.businesses.map(({ id }) => ({ business: id, dates: datesOf(period, all, id, given) }))
-  if (given.VENCE_CIERRE === undefined)
-    for (const { dates } of each) if (dates.VENCE_CIERRE > own.VENCE_CIERRE) own.VENCE_CIERRE = dates.VENCE_CIERRE
-  const others = each.filter(({ dates }) => DEADLINES.slice(0, 3).some((name) => dates[name] !== own[name]))
-  return { own, others }
-}
-
 export async function saveOthers(tx: Db, periodId: number, others: { business: number; dates: Deadlines }[]) {
   await sql`delete from period_due where period_id = ${periodId}`.execute(tx)
   const list = JSON.stringify(
@@ -84,10 +29,10 @@ export async function saveOthers(tx: Db, periodId: number, others: { business: n
     from jsonb_to_recordset(${list}::jsonb) as r(business int, a timestamptz, j timestamptz, c timestamptz)`.execute(tx)
 }
 
-export type Moved = { n: number; mark: string; analysts: number[] | null }
+type Moved = { n: number; mark: string; analysts: number[] | null }
 /**
- * Brings the dates of a period into what is open, for those who still have to act: a step that was late stays late, and who was given more time
- * keeps it.
+ * Applies the deadlines of a period to open analyses, for the levels that still have to act: a late step stays late, and an extension is
+ * kept.
  */
 export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
   (await row(

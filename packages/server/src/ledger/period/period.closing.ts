@@ -5,12 +5,15 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { sentence } from '../../platform/messages.ts'
-import { judge, MIN_REASON, mayMove, reasonMissing } from './period.flow.ts'
+import { sentence } from '../../platform/messages/index.ts'
+import { blockingCodes, judge, MIN_REASON, mayMove, reasonMissing } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 import { get, statusOf, tell } from './period.service.ts'
 
-/** What stands in the way, of the whole period whoever asks. The token changes with what was found: also with which rows, not only how many. */
+/**
+ * The checks before closing, over the whole period regardless of the caller's scope. The token changes with the findings, also with which
+ * rows they are about.
+ */
 export async function checklist(db: Db, caller: Caller, id: number) {
   const period = await get(db, caller, id)
   const found = await repository.checks(db, id)
@@ -21,7 +24,7 @@ export async function checklist(db: Db, caller: Caller, id: number) {
 }
 
 /**
- * Closes a period under a lock that its writers share (migration 010), on the checklist as it is then.
+ * Closes a period under a lock that its writers share (`refuse_if_closed`), on the checklist as it is then.
  * @throws 409 when it is closed already, a check blocks, or the checklist is not the one the caller saw
  * @throws 422 when warnings remain and the reason is short
  */
@@ -31,9 +34,9 @@ export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Par
     if (!before) throw NotFound()
     if (!mayMove('close', before.status, PERIOD_STATUS.cerrado)) throw Conflict('period_is_closed_already', {}, statusOf(before.status))
     const now = await checklist(tx, caller, id)
-    const blocked = now.checks.filter(({ resultado }) => resultado === 'bloquea')
+    const blocked = blockingCodes(now.checks)
     if (blocked.length > 0) {
-      const checks = blocked.map(({ codigo }) => sentence(`check_${codigo}`, caller.locale)).join('; ')
+      const checks = blocked.map((code) => sentence(`check_${code}`, caller.locale)).join('; ')
       throw Conflict('period_blocked', { checks }, now)
     }
     if (now.token !== token) throw Conflict('period_moved', {}, now)
@@ -53,7 +56,7 @@ export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Par
     return get(tx, caller, id)
   })
 
-/** Back to EN CIERRE. Later periods stay as they are, but none of them can be closed until this one is again. */
+/** Back to EN CIERRE. Later periods do not change, but cannot be closed until this one is closed again. */
 export const reopen = (db: Db, caller: Caller, id: number, reason: string) =>
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, id)

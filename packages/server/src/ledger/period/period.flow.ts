@@ -1,12 +1,12 @@
 import { type Check, PERIOD_STATUS } from '@cuadre/api/period'
 import { DateTime } from 'luxon'
 
-/** Rules of periods (decisions §6, rules §2.2 and §2.6) without a database. Moments are ISO in UTC. */
+/** Rules of periods (decisions §6, rules §2.2 and §2.6) without a database. Timestamps are ISO in UTC. */
 
 export type Deadlines = { VENCE_ANALISTA: string; VENCE_JEFATURA: string; VENCE_CONTROL: string; VENCE_CIERRE: string }
 export const DEADLINES = ['VENCE_ANALISTA', 'VENCE_JEFATURA', 'VENCE_CONTROL', 'VENCE_CIERRE'] as const
 
-/** A deadline as a working day of the month after, and the hour; without one, the calendar's. */
+/** A deadline as working day and hour of the following month; without an hour, that of the calendar. */
 export type Plan = Record<keyof Deadlines, { day: number; hour: number | null }>
 const usual = (day: number) => ({ day, hour: null })
 export const USUAL: Plan = { VENCE_ANALISTA: usual(4), VENCE_JEFATURA: usual(5), VENCE_CONTROL: usual(6), VENCE_CIERRE: usual(8) }
@@ -17,7 +17,7 @@ export const everyday = (zone: string): Calendar => ({ days: [1, 2, 3, 4, 5], ho
 
 const OLDEST = '2000-01'
 
-/** The nth working day of the month after `period`, at the hour given or the calendar's. */
+/** The nth working day of the month after `period`, at the given hour or the calendar's. */
 export function workingDay(period: string, nth: number, { days, holidays, cutoff, zone }: Calendar, hour: number | null = null): string {
   let day = DateTime.fromISO(`${period}-01`, { zone }).plus({ months: 1 })
   for (let left = nth; ; day = day.plus({ days: 1 })) {
@@ -30,7 +30,7 @@ export function workingDay(period: string, nth: number, { days, holidays, cutoff
   }
 }
 
-/** The deadlines of a period, those given before those of the plan. */
+/** The deadlines of a period; given ones take precedence over the plan. */
 export function deadlines(
   period: string,
   calendar: Calendar,
@@ -47,18 +47,18 @@ export function deadlines(
 }
 const moment = (text: string) => new Date(text).toISOString()
 
-/** The first deadline that lies before the one it must follow; two may fall together. */
+/** The first deadline that lies before its predecessor; two may be equal. */
 export const outOfOrder = (dates: Deadlines): keyof Deadlines | undefined =>
   DEADLINES.find((name, index) => index > 0 && dates[name] < dates[DEADLINES[index - 1]!])
 
-/** Whether a month may have a period: to the next month at most, seen from `zone`; a year before 2000 is a slip of the pen. */
+/** Whether a month may have a period: at most the next month, in `zone`; a year before 2000 is a typing error. */
 export function opening(period: string, now: Date, zone: string): 'ok' | 'too_early' | 'too_old' {
   if (period > DateTime.fromJSDate(now, { zone }).plus({ months: 1 }).toFormat('yyyy-MM')) return 'too_early'
   return period < OLDEST ? 'too_old' : 'ok'
 }
 
 export type Status = 1 | 2 | 3
-export type Step = 'update' | 'close' | 'reopen'
+type Step = 'update' | 'close' | 'reopen'
 const { abierto, enCierre, cerrado } = PERIOD_STATUS
 const STEPS: Record<Step, Partial<Record<Status, readonly Status[]>>> = {
   update: { [abierto]: [abierto, enCierre], [enCierre]: [enCierre, abierto] },
@@ -68,17 +68,21 @@ const STEPS: Record<Step, Partial<Record<Status, readonly Status[]>>> = {
 export const mayMove = (step: Step, from: Status, to: Status): boolean => STEPS[step][from]?.includes(to) ?? false
 
 export type Found = { codigo: Check['codigo']; cantidad: number; monto: string | null }
-const BLOCKING: readonly Check['codigo'][] = ['periodo_anterior', 'cadena']
+const BLOCKING = ['periodo_anterior', 'cadena'] as const satisfies Check['codigo'][]
 
-/** What was found, as the list shows it. */
+/** Classifies the finding of a check. */
 export const judge = ({ codigo, cantidad, monto }: Found): Check => ({
   codigo,
   cantidad,
   monto,
-  resultado: cantidad === 0 ? 'ok' : BLOCKING.includes(codigo) ? 'bloquea' : 'aviso',
+  resultado: cantidad === 0 ? 'ok' : BLOCKING.some((blocking) => blocking === codigo) ? 'bloquea' : 'aviso',
 })
 
+/** Which checks keep the period from closing. */
+export const blockingCodes = (checks: readonly Check[]) =>
+  BLOCKING.filter((code) => checks.some(({ codigo, resultado }) => codigo === code && resultado === 'bloquea'))
+
 export const MIN_REASON = 20
-/** Warnings are closed over only with a reason. */
+/** Closing with warnings needs a reason. */
 export const reasonMissing = (checks: readonly Check[], reason: string | undefined): boolean =>
   checks.some(({ resultado }) => resultado === 'aviso') && (reason?.length ?? 0) < MIN_REASON

@@ -12,7 +12,10 @@ import { get } from './period.service.ts'
 type Body = Parsed<typeof sendPeriodMail>['body']
 const HOURS = 4
 
-/** Reminds an audience, within the caller's businesses, each person once with what waits for them. @throws 404, 409, 422, 429 within four hours */
+/**
+ * Reminds an audience within the caller's businesses, each person once, of what waits for them.
+ * @throws 404, 409, 422, 429 within four hours
+ */
 export async function sendMail(
   db: Db,
   caller: Caller,
@@ -21,7 +24,7 @@ export async function sendMail(
 ): Promise<Output<typeof sendPeriodMail>> {
   const period = await get(db, caller, id)
   return transaction(db, async (tx) => {
-    // One at a time for a period, so that two senders do not both find the last mail old.
+    // One at a time per period, so that two senders do not both find the last mail old enough.
     await sql`select pg_advisory_xact_lock(83, ${id})`.execute(tx)
     const people = await audience(tx, caller, id, audiencia)
     const next = await nextMail(tx, id, audiencia)
@@ -46,7 +49,7 @@ export async function sendMail(
   })
 }
 
-/** When the audience may be written to again, or null when it may now. */
+/** When the audience may be reminded again, or null if it may be now. */
 const nextMail = async (db: Db, id: number, audience: Body['audiencia']): Promise<string | null> =>
   (
     await row(
@@ -59,7 +62,7 @@ const nextMail = async (db: Db, id: number, audience: Body['audiencia']): Promis
   )?.at ?? null
 
 type Person = { id: number; name: string; n: number }
-/** Active people with what waits for them; `todos` are also those for whom nothing does. */
+/** Active people with what waits for them; `todos` also includes people for whom nothing waits. */
 function audience(db: Db, caller: Caller, periodId: number, which: Body['audiencia']) {
   const here = sql`a.period_id = ${periodId} and ${analysisScope(caller)}`
   const prepares = sql`(a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))`

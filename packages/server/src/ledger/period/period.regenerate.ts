@@ -9,9 +9,9 @@ import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { lockPeriods } from '../balance/balance.repository.ts'
 
 /**
- * Takes the organisation, the analysts, the frequency and the thresholds as they are now into every analysis of a period, while nothing is
- * submitted (rules §2.6). An analysis that has a history cannot go, so it is brought up to date; one that should not be there is taken away where
- * nothing points at it. @throws 404, 409 once something is submitted, or when the period takes no new ones
+ * Updates every analysis of a period to the current organisation, analysts, frequency and thresholds, while nothing is submitted (rules
+ * §2.6). An analysis with a history cannot be deleted, so it is updated; one that should not exist is deleted if nothing refers to it.
+ * @throws 404, 409 once something is submitted, or if the period takes no new ones
  */
 export const regenerate = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
@@ -36,7 +36,7 @@ export const regenerate = (db: Db, caller: Caller, id: number) =>
         and not exists (select from annex_of o where o.analysis_id = a.id) and not exists (select from extension e where e.analysis_id = a.id) and not exists (select from transfer_analysis t where t.analysis_id = a.id) returning a.id)
         select count(*)::int as n from gone`,
     ))!.n
-    // What has a history stays, as the account is now.
+    // What has a history stays and gets the account's current data.
     await sql`with now as (
         select a.id, c.department_id, c.heading_id, c.risk, coalesce(case when p.name < c.analyst_since then c.analyst_before end, c.analyst_id, a.analyst_id) as analyst_id,
           o.amount as previous, materiality(a.balance, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk) as materiality

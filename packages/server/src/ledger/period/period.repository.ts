@@ -7,11 +7,11 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { countable } from '../../workflow/analysis/analysis.repository.ts'
+import { countedFrom } from '../../workflow/analysis/analysis.repository.ts'
 import type { Deadlines, Found, Status } from './period.flow.ts'
 
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
-// Found by '2026-07' as by 'julio de 2026' or 'July 2026'.
+// Searchable by '2026-07', 'julio de 2026' or 'July 2026'.
 const searchable = sql`p.name || ' ' || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'])[right(p.name, 2)::int]
   || ' de ' || left(p.name, 4) || ' ' || (array['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])[right(p.name, 2)::int] || ' ' || left(p.name, 4)`
 
@@ -19,9 +19,9 @@ const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_objec
   p.due_analyst as "VENCE_ANALISTA", p.due_jefatura as "VENCE_JEFATURA", p.due_control as "VENCE_CONTROL", p.due_close as "VENCE_CIERRE",
   x.total as "ANALISIS", x.approved as "APROBADOS",
   o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE"`
-/** With what the caller sees of each. */
+/** Periods with the counts that the caller may see. */
 const from = (caller: Caller) => {
-  const { of, n } = countable(caller)
+  const { of, n } = countedFrom(caller)
   return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
     left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = 4), 0)::int as approved
       from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`
@@ -56,7 +56,7 @@ export const months = (db: Db) =>
       select left(name, 4)::int as year, right(name, 2)::int as month, id as "COD_PERIODO" from period order by name desc`,
   )
 
-/** undefined where the month has a period. */
+/** undefined if the month has a period already. */
 export async function insert(db: Db, name: string, dates: Deadlines, byHand: readonly string[], userId: number) {
   const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
   const made = await row(
@@ -67,7 +67,7 @@ export async function insert(db: Db, name: string, dates: Deadlines, byHand: rea
   return made?.id
 }
 
-/** Locks the period against its writers (migration 010). `no key`: whoever writes an event meets this row through a foreign key. */
+/** Locks the period against its writers (`refuse_if_closed`). `no key`: whoever writes an event meets this row through a foreign key. */
 export const lock = (db: Db, id: number) =>
   row(
     db,
@@ -76,7 +76,7 @@ export const lock = (db: Db, id: number) =>
       from period where id = ${id} for no key update`,
   )
 
-/** A date that is changed by hand holds for every business. */
+/** A deadline changed by hand applies to every business. */
 export async function save(db: Db, id: number, status: Status, dates: Deadlines, changed: readonly (keyof Deadlines)[]) {
   const { VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL, VENCE_CIERRE } = dates
   await sql`update period set status_id = ${status}, due_analyst = ${VENCE_ANALISTA}, due_jefatura = ${VENCE_JEFATURA}, due_control = ${VENCE_CONTROL},
@@ -99,7 +99,7 @@ export const close = (db: Db, id: number, userId: number, reason: string | undef
 export const reopen = (db: Db, id: number) =>
   sql`update period set status_id = 2, closed_by = null, closed_at = null, close_reason = null where id = ${id}`.execute(db)
 
-/** Found rows are told apart by `mark`. A sum over several currencies says nothing, so there is none. */
+/** `mark` identifies the rows found. There is no sum over several currencies. */
 export const checks = (db: Db, id: number) =>
   rows(
     db,
@@ -143,7 +143,7 @@ export const peopleToBe = (db: Db) =>
       union select s.user_id from user_scope s join user_role r on r.user_id = s.user_id where r.role_id = ${ROLE.control}`,
   )
 
-/** Who has to do with a period: its analysts, the heads of their departments, control and management of its businesses. */
+/** People concerned with a period: its analysts, the heads of their departments, control and management of its businesses. */
 export async function people(db: Db, periodId: number): Promise<number[]> {
   const found = await ids(
     db,

@@ -6,7 +6,8 @@ import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
-import { applyDue, plan, planOf, saveOthers, setup } from './due.ts'
+import { plan, planOf } from './due.rules.ts'
+import { applyDue, saveOthers, setup } from './due.ts'
 import { DEADLINES, type Deadlines, deadlines, everyday, mayMove, opening, outOfOrder } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 
@@ -40,7 +41,7 @@ export const open = (
     if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
     const fixed = definedOnly(given)
     const calendars = await setup(tx, zone)
-    // What is given must suit the plan as it is; nothing gives way here.
+    // Given deadlines must agree with the plan; here nothing yields.
     checkOrder(deadlines(PERIODO, everyday(zone), fixed, planOf(calendars, null)))
     const { own: dates, others } = plan(PERIODO, calendars, fixed)
     const id = await repository.insert(tx, PERIODO, dates, Object.keys(fixed), caller.userId)
@@ -57,7 +58,7 @@ export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, 
     if (!before) throw NotFound()
     const to = ESTADO_ID ?? before.status
     if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
-    // The period's own dates stand in for those that are not given, so that neither zone nor calendar matters here.
+    // The period's own deadlines replace those not given, so zone and calendar do not matter here.
     const after = deadlines(before.name, everyday('utc'), { ...before.dates, ...definedOnly(given) })
     checkOrder(after)
     const moved = DEADLINES.some((name) => after[name] !== before.dates[name])
@@ -82,7 +83,7 @@ export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, 
 
 export const statusOf = (id: number) => statuses.find((status) => status.ID === id)
 
-/** Everyone concerned but the one who does it. */
+/** Notifies everyone concerned except the person who does it. */
 export const tell = (
   tx: Db,
   caller: Caller,

@@ -1,11 +1,11 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
 import { sql } from 'kysely'
-import { accountScope, byBusiness } from '../../platform/access/scope.ts'
+import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { cents } from '../../platform/money.ts'
 import { former, periodsOf } from '../account/account.history.ts'
 import { get } from '../account/account.service.ts'
@@ -37,7 +37,7 @@ type Count = keyof typeof COUNTS
 const count = <V>(of: (name: Count) => V) =>
   Object.fromEntries((Object.keys(COUNTS) as Count[]).map((name) => [name, of(name)])) as Record<Count, V>
 
-/** A page of periods, then what they hold: older months cost nothing. */
+/** First a page of periods, then their contents, so that older months cost nothing. */
 export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
   const found = await page<Pick<SummaryPeriod, 'COD_PERIODO' | 'PERIODO' | 'ESTADO'>>(db, query, {
     select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO"`,
@@ -59,15 +59,15 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
 
 const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
 type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
-/** By period and currency. Of whole businesses the sums of closed periods are kept (migration 175); of some accounts each is looked at (181). */
+/** By period and currency. Of whole businesses the sums of closed periods are kept (`v_balance_sum`); of some accounts each is looked at (`v_analysis_counted`). */
 const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
   const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
     select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id
     left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id) a on a.period_id = s.period_id and a.account_id = s.account_id
     where s.period_id = any(${ids}::int[])) c`
-  // Period by period: of the few that are open, each is found by its own index.
+  // Period by period: open ones are few, and each is found by its own index.
   const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
-  const kept = byBusiness(caller) && query.departmentId === undefined
+  const kept = seesWholeBusinesses(caller) && query.departmentId === undefined
   return rows(
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
@@ -78,9 +78,11 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
 }
 
 const newest = sql`(select id from period order by name desc limit 1)`
-/** A page of the accounts of a period, or all of them as a workbook. */
+/** A page of the accounts of a period, or a workbook of all of them. */
 export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
-  listed(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) => accountPage(db, caller, query))
+  listOrExport(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) =>
+    accountPage(db, caller, query),
+  )
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
@@ -147,7 +149,7 @@ export async function account(db: Db, caller: Caller, id: number) {
 }
 
 type Found = Evidence & { lately_rejected: number; lately_reopened: number }
-/** Rejections and reopenings of the 24 periods shown, and what the risk is seen from: the last twelve. */
+/** Rejections and reopenings of the 24 periods shown, and of the last twelve, which the risk is computed from. */
 const evidence = (db: Db, id: number) =>
   row(
     db,

@@ -3,7 +3,7 @@ import {
   type createThreshold,
   type listThresholdChanges,
   type listThresholds,
-  MOST_NAMED,
+  MAX_NAMED,
   type simulateThreshold,
   type Threshold,
   type ThresholdImpact,
@@ -15,7 +15,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Rule = Omit<Parsed<typeof updateThreshold>['body'], 'motivo' | 'simular' | 'huella'>
+type Rule = Omit<Parsed<typeof updateThreshold>['body'], 'motivo' | 'simular' | 'huella'>
 export type Scope = Pick<Parsed<typeof createThreshold>['body'], 'ALCANCE' | 'ALCANCE_ID'>
 
 const scopeName = sql`case when t.account_id is not null then 'CUENTA' when t.heading_id is not null then 'RUBRO' when t.business_id is not null then 'NEGOCIO'
@@ -33,7 +33,7 @@ const columns = sql`t.id as "ID", ${scopeName} as "ALCANCE", coalesce(t.account_
 const from = sql`threshold t left join account c on c.id = t.account_id left join heading h on h.id = t.heading_id left join business b on b.id = coalesce(t.business_id, c.business_id)
   left join country k on k.id = t.country_id left join app_user u on u.id = t.saved_by`
 
-/** Those of a country, business or account in scope, and those of everybody. */
+/** Thresholds of a country, business or account in scope, and general ones. */
 const seen = (
   caller: Caller,
 ) => sql`(t.country_id is null or t.country_id in (select country_id from business s where ${businessScope(caller, sql`s.id`)}))
@@ -79,10 +79,10 @@ export const changes = (db: Db, id: number, query: Parsed<typeof listThresholdCh
     id: sql`h.id`,
   })
 
-/** One change at a time: the most specific wins, so each depends on the others. */
+/** One change at a time: the most specific threshold applies, so each depends on the others. */
 export const lock = (tx: Db) => sql`lock table threshold in share row exclusive mode`.execute(tx)
 
-/** Every threshold that the caller may see, as one value that differs after any of them was made or changed; and which was last, by whom. */
+/** All thresholds that the caller may see, as one hash that changes with any of them; and the last one changed, by whom. */
 export const standing = async (db: Db, caller: Caller) => {
   const last = (column: RawBuilder<unknown>) => sql`(array_agg(${column} order by t.saved_at desc, t.id desc))[1]`
   return (await row(
@@ -97,13 +97,12 @@ export const standing = async (db: Db, caller: Caller) => {
 }
 
 export const lastClosedPeriod = async (db: Db) => (await row(db, sql<{ name: string | null }>`select ${lastClosed} as name`))!.name
-export const periodExists = (db: Db, name: string) => row(db, sql`select from period where name = ${name}`)
 
 const ids = ({ ALCANCE, ALCANCE_ID }: Scope) => {
   const of = (scope: Scope['ALCANCE']) => (ALCANCE === scope ? ALCANCE_ID : null)
   return { country: of('PAIS'), business: of('NEGOCIO'), heading: of('RUBRO'), account: of('CUENTA') }
 }
-/** Whether what the scope names is there, and every business that it reaches is the caller's. */
+/** Whether the scope exists, and all businesses it reaches are the caller's. */
 export async function reach(db: Db, caller: Caller, scope: Scope): Promise<'ok' | 'unknown' | 'beyond'> {
   const { country, business, heading, account } = ids(scope)
   const wide = { ...caller, countryId: null, businessId: null }
@@ -124,12 +123,12 @@ export async function reach(db: Db, caller: Caller, scope: Scope): Promise<'ok' 
       ${heading}::int is null or exists (select from heading where id = ${heading}::int) as heading from business b where ${reached}`,
   )
   if (!found!.heading || (found!.n === 0 && scope.ALCANCE !== 'GLOBAL' && !heading)) return 'unknown'
-  // What lies outside is not there; what reaches beyond is more than the caller may say.
+  // A scope fully outside the caller's own must look like one that does not exist.
   if (found!.beyond === found!.n && found!.n > 0 && (business || account || country)) return 'unknown'
   return found!.beyond > 0 ? 'beyond' : 'ok'
 }
 
-/** undefined where the scope has one from that period on. */
+/** undefined if the scope has one from that period on already. */
 export async function insert(
   tx: Db,
   scope: Scope,
@@ -156,7 +155,7 @@ export const save = (tx: Db, id: number, rule: Rule, reason: string, userId: num
     tx,
   )
 
-/** For a rehearsal: the scope has this one only, and has had it for ever. */
+/** For a simulation: the only threshold of the scope, valid for all time. */
 export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: number): Promise<number> {
   const { country, business, heading, account } = ids(scope)
   await sql`delete from threshold where country_id is not distinct from ${country}::int and business_id is not distinct from ${business}::int
@@ -164,7 +163,10 @@ export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: numb
   return (await insert(tx, scope, rule, '0000-00', null, userId))!
 }
 
-/** Analyses judged by threshold `id` as things stand, each with its class by it. The usual comparison costs no call: there may be half a million. */
+/**
+ * Analyses to which threshold `id` currently applies, each with its new class. The usual comparison is inlined instead of a function call:
+ * there may be half a million.
+ */
 const judged = (id: number, where: RawBuilder<unknown>) => sql`(
   select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
     materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
@@ -175,7 +177,7 @@ const judged = (id: number, where: RawBuilder<unknown>) => sql`(
   cross join lateral (select case t.compare when 'MES_ANTERIOR' then a.previous else reference_balance(a.account_id, p.name, t.compare, a.previous) end as amount) f
   where t.id = ${id} and ${where})`
 const live = sql`p.status_id <> 3`
-/** What may still be judged anew: neither signed nor in a closed period. */
+/** What may be classified again: neither signed nor in a closed period. */
 const unsigned = sql`${live} and a.state_main in (1, 3)`
 const isMaterial = (column: RawBuilder<unknown>) => sql`${column} in ('material', 'critica')`
 const gravity = (column: RawBuilder<unknown>) => sql`array_position(array['no_material', 'menor', 'material', 'critica'], ${column})`
@@ -185,15 +187,15 @@ const classes = (
   where = sql`true`,
 ) => sql`json_build_object('no_material', count(*) filter (where ${column} = 'no_material' and ${where}), 'menor', count(*) filter (where ${column} = 'menor' and ${where}),
   'material', count(*) filter (where ${column} = 'material' and ${where}), 'critica', count(*) filter (where ${column} = 'critica' and ${where}))`
-/** What `count` makes of those that change, by business and class, as a JSON list. */
+/** Aggregates changed analyses with `count`, by business and class, as a JSON list. */
 const steps = (
   counts: RawBuilder<unknown>,
 ) => sql`(select coalesce(json_agg(x order by x."NEGOCIO", ${gravity(sql`x."DE"`)}, ${gravity(sql`x."A"`)}), '[]')
   from (select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", j.before as "DE", j.after as "A", ${counts}
     from j join business b on b.id = j.business_id where j.before <> j.after group by b.id, j.before, j.after) x)`
 
-export type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
-/** `mark` differs as soon as a figure or a name of it does. */
+type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
+/** `mark` changes with any figure or name of the impact. */
 export const impact = async (db: Db, id: number): Promise<Impact> =>
   (await row(
     db,
@@ -210,17 +212,17 @@ export const impact = async (db: Db, id: number): Promise<Impact> =>
           select row_number() over w as n, json_build_object('COD_ANALISIS', j.id, 'CUENTA', c.code, 'NOMBRE_CUENTA', c.name, 'NEGOCIO', b.name, 'PERIODO', j.period,
               'MONEDA', c.currency, 'MOVIMIENTO', j.moved::text, 'DE', j.before, 'A', j.after, 'ESTADO', j.state, 'SIN_COMENTARIO', j.unexplained) as "row"
           from crossing j join account c on c.id = j.account_id join business b on b.id = j.business_id
-          window w as (order by ${gravity(sql`j.after`)} desc, ${gravity(sql`j.before`)} desc, abs(j.moved) desc, j.id) order by n limit ${MOST_NAMED}) x)) as cruzan,
+          window w as (order by ${gravity(sql`j.after`)} desc, ${gravity(sql`j.before`)} desc, abs(j.moved) desc, j.id) order by n limit ${MAX_NAMED}) x)) as cruzan,
         md5(coalesce(string_agg(concat_ws(':', id, before, after, state, unexplained), ',' order by id) filter (where before <> after), '')) as mark from j`,
   ))!
 
-/** Nobody sends or signs what is classified anew while it is. */
+/** Locks the analyses, so that nobody submits or signs while they are classified again. */
 export const lockMoved = (tx: Db, id: number) =>
   sql`with j as materialized ${judged(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for no key update of a`.execute(
     tx,
   )
 
-/** @returns how many of each period were classified anew */
+/** @returns how many were classified again, per period */
 export const reclassify = (tx: Db, id: number) =>
   rows(
     tx,
@@ -230,7 +232,7 @@ export const reclassify = (tx: Db, id: number) =>
   )
 
 type Simulated = Pick<Output<typeof simulateThreshold>, 'meses' | 'cambios'>
-/** Of the last `n` periods, closed ones too. */
+/** Over the last `n` periods, closed ones included. */
 export const simulation = async (db: Db, id: number, n: number): Promise<Simulated> =>
   (await row(
     db,

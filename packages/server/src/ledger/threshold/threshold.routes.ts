@@ -1,6 +1,7 @@
 import type { thresholdApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
+import { propose } from './threshold.rules.ts'
 import * as thresholds from './threshold.service.ts'
 
 export const thresholdRoutes = ({ db }: AppOptions): Handlers<typeof thresholdApi> => ({
@@ -9,6 +10,6 @@ export const thresholdRoutes = ({ db }: AppOptions): Handlers<typeof thresholdAp
   createThreshold: ({ caller, body }) => thresholds.create(db, caller, body),
   updateThreshold: ({ caller, params, body }) => thresholds.update(db, caller, params.id, body),
   simulateThreshold: ({ caller, body }) => thresholds.simulate(db, caller, body),
-  proposeThreshold: async ({ query }) => thresholds.propose(query),
+  proposeThreshold: async ({ query }) => propose(query),
   listThresholdChanges: ({ caller, params, query }) => thresholds.changes(db, caller, params.id, query),
 })

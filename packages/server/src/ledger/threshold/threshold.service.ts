@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Output, Parsed } from '@cuadre/api/endpoint'
-import type { createThreshold, proposeThreshold, simulateThreshold, ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { createThreshold, simulateThreshold, ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
+import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { rehearse } from '../../platform/database/rehearsal.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { sentence } from '../../platform/messages.ts'
-import { cents, fromCents } from '../../platform/money.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
 import * as repository from './threshold.repository.ts'
 
@@ -25,7 +24,7 @@ export async function changes(db: Db, caller: Caller, id: number, query: Paramet
 
 type Confirmation = { motivo: string; simular: boolean; huella?: string | undefined }
 
-/** @throws 409 where the impact has moved or the scope has one from then on, 422 for a scope out of reach or a period that is closed */
+/** @throws 409 if the impact has changed or the scope has a threshold from then on, 422 for a scope out of reach or a closed period */
 export const create = async (
   db: Db,
   caller: Caller,
@@ -42,7 +41,7 @@ export const create = async (
   return apply(db, caller, make, { motivo, simular, huella }, null)
 }
 
-/** @throws 404, 409 where the impact has moved, 422 when a closed period was judged by it */
+/** @throws 404, 409 if the impact has changed, 422 if a closed period was judged by it */
 export async function update(
   db: Db,
   caller: Caller,
@@ -60,7 +59,7 @@ export async function update(
   return apply(db, caller, make, { motivo, simular, huella }, before)
 }
 
-/** Makes it, judges anew what is open and unsigned, and undoes all of it where it was only looked at. */
+/** Stores the threshold and classifies open unsigned analyses again; a preview rolls all of it back. */
 function apply(
   db: Db,
   given: Caller,
@@ -68,7 +67,7 @@ function apply(
   { motivo, simular, huella }: Confirmation,
   before: Awaited<ReturnType<typeof get>> | null,
 ) {
-  // A threshold does not depend on the country or business that is chosen above.
+  // A threshold does not depend on the chosen country or business.
   const caller = { ...given, countryId: null, businessId: null }
   const steps = async (tx: Db) => {
     await repository.lock(tx)
@@ -85,7 +84,7 @@ function apply(
     const impacto: ThresholdImpact = { ...found, huella: `${others.mark}${seen}` }
     return { id, umbral, impacto, others }
   }
-  if (simular) return rehearse(db, async (tx) => ({ umbral: null, impacto: (await steps(tx)).impacto }))
+  if (simular) return dryRun(db, async (tx) => ({ umbral: null, impacto: (await steps(tx)).impacto }))
   if (!huella) throw Invalid('huella', 'impact_unseen')
   return transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
@@ -115,10 +114,10 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
   if (reach !== 'ok') throw Invalid('ALCANCE_ID', reach === 'unknown' ? 'threshold_scope_unknown' : 'threshold_scope_beyond')
 }
 
-/** Against what each analysis was judged as; nothing is kept. */
+/** Compares with the class that each analysis got; nothing is stored. */
 export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
   await checkScope(db, caller, given)
-  const { meses: months, cambios } = await rehearse(db, async (tx) =>
+  const { meses: months, cambios } = await dryRun(db, async (tx) =>
     repository.simulation(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>
@@ -136,25 +135,4 @@ export async function simulate(db: Db, caller: Caller, { meses, ...given }: Pars
     meses: months,
     cambios,
   }
-}
-
-/** Rules §2.1, after ISA 320: planning in percent of the base; performance 75 % of it, trivial 5 %. */
-const PROPOSED = { activos: 1n, ingresos: 1n, resultado: 5n } as const
-export function propose(given: Parsed<typeof proposeThreshold>['query']): Output<typeof proposeThreshold> {
-  const propuestas = (['activos', 'ingresos', 'resultado'] as const).flatMap((sobre) => {
-    const base = given[sobre]
-    if (!base) return []
-    const planned = (cents(base) * PROPOSED[sobre]) / 100n
-    return [
-      {
-        sobre,
-        porcentaje: `${PROPOSED[sobre]}.00`,
-        planificacion: fromCents(planned),
-        ejecucion: fromCents((planned * 75n) / 100n),
-        trivial: fromCents((planned * 5n) / 100n),
-      },
-    ]
-  })
-  if (propuestas.length === 0) throw Invalid('activos', 'threshold_base_needed')
-  return { propuestas }
 }

@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/context.ts'
 export type Order = Parsed<typeof transferAccounts>['body']
 export type Reason = TransferResult['omitidas'][number]['motivo']
 export type Person = { id: number; name: string; active: boolean; roles: number[] }
-/** An account of the selection; `reason` says why it stays. Groups are those of its work in progress. */
+/** A selected account; `reason` says why it is not transferred. `groups`: of its work in progress. */
 export type Judged = {
   id: number
   code: string
@@ -36,8 +36,8 @@ export const period = (db: Db, id: number) =>
 const waits = sql`(a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))`
 
 /**
- * The work that belongs to the origin, of periods from `since` on that are not closed: of an analyst what they prepare or have signed, of a
- * head what waits for them or will; of a backup nothing.
+ * The origin's work of open periods from `since` on: of an analyst what they prepare or have signed, of a head what waits or will wait for
+ * them; of a backup nothing.
  */
 const items = ({ rol, origenUsuarioId, incluirEnCurso }: Order, since: string, ids: RawBuilder<unknown>) =>
   sql`(select a.id, a.account_id, a.period_id, p.name as period, a.group_id, a.due_analyst, a.due_jefatura, a.revision, a.state_main, a.state_jefatura, a.state_control,
@@ -51,7 +51,7 @@ const items = ({ rol, origenUsuarioId, incluirEnCurso }: Order, since: string, i
           : sql`false`
     })`
 
-/** The selection with what is against each account, in the order of their ids. Groups are left to the service. */
+/** The selected accounts with the reason against each, ordered by id. Groups are checked by the service. */
 export function judge(db: Db, order: Order, since: string, ids: readonly number[]) {
   const { rol, origenUsuarioId: origin, destinoUsuarioId: to, COD_DEPARTAMENTO } = order
   const holder = rol === 'ANALISTA' ? sql`c.analyst_id` : rol === 'RESPALDO' ? sql`c.backup_id` : sql`d.chief_id`
@@ -92,17 +92,17 @@ export const membersOf = (db: Db, groups: readonly number[]) =>
     }>`select group_id as "group", account_id as account from analysis where group_id = any(${groups}::int[])`,
   )
 
-export type Work = {
+type Work = {
   preparar: number
   firmados: number
   queda: number
   periodos: { PERIODO: string; porPreparar: number; firmados: number }[]
   riesgo: number
   primeros: { COD_ANALISIS: number; CUENTA: string; NEGOCIO: string; PERIODO: string; VENCE: string }[]
-  /** Of every row as it stands. */
+  /** Hash of all rows in their current state. */
   mark: string
 }
-/** What would move with these accounts. */
+/** The work that would move with these accounts. */
 export async function work(db: Db, order: Order, since: string, ids: readonly number[]): Promise<Work> {
   const due = order.rol === 'JEFE' ? sql`i.due_jefatura` : sql`i.due_analyst`
   const found = await row(
@@ -150,7 +150,7 @@ export const loads = (db: Db, { rol, origenUsuarioId, destinoUsuarioId }: Order)
   )
 }
 
-/** The batch of a key takes its place before anything is done; a second call with the key waits here. undefined where the key is used. */
+/** Reserves the idempotency key before anything is done; a second call with the key waits here. undefined if the key is used already. */
 export const begin = async (tx: Db, order: Order, userId: number, hash: string) =>
   (
     await row(
@@ -173,7 +173,9 @@ export const byKey = (db: Db, userId: number, key: string) =>
 export const finish = (tx: Db, lote: number, result: TransferResult) =>
   sql`update transfer set result = ${JSON.stringify(result)}::jsonb where id = ${lote}`.execute(tx)
 
-/** Departments that accounts come to stay active until the transaction ends; false when one is not any more. */
+/**
+ * Locks the departments that accounts move to, so that they stay active until the transaction ends; false if one is not active any more.
+ */
 export async function holdDepartments(tx: Db, accounts: readonly Pick<Judged, 'department'>[]): Promise<boolean> {
   const wanted = [...new Set(accounts.flatMap(({ department }) => department ?? []))]
   const held = await rows(tx, sql`select id from department where id = any(${wanted}::int[]) and active order by id for share`)
@@ -181,7 +183,7 @@ export async function holdDepartments(tx: Db, accounts: readonly Pick<Judged, 'd
 }
 
 type Making = { lote: number; order: Order; since: string; accounts: readonly { id: number; department: number | null }[]; caller: Caller }
-/** Accounts, their history, their work and its events, in sets. The accounts are locked and judged. */
+/** Moves accounts, their history, their work and its events, in bulk. The accounts are locked and checked. */
 export async function make(tx: Db, { lote, order, since, accounts, caller }: Making) {
   const { rol, origenUsuarioId: origin, destinoUsuarioId: to, motivo } = order
   const ids = accounts.map(({ id }) => id)
@@ -189,12 +191,12 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
   await sql`insert into transfer_account (transfer_id, account_id, old_department_id, new_department_id, old_since, old_before)
     select ${lote}, c.id, c.department_id, w.department, c.analyst_since, c.analyst_before from unnest(${ids}::int[], ${departments}::int[]) w(id, department)
     join account c on c.id = w.id`.execute(tx)
-  // Groups go whole, and before their members, who would leave them otherwise.
+  // Groups move as a whole, and before their members, which would otherwise leave them.
   if (rol === 'ANALISTA')
     await sql`with items as materialized ${items(order, since, sql`${ids}::int[]`)}
       update analysis_group g set analyst_id = ${to} where g.dissolved_at is null and g.id in
         (select a.group_id from items i join analysis a on a.id = i.id where not i.signed)`.execute(tx)
-  // Before the accounts change: whose work it is follows from them.
+  // Before the accounts change, because whose work it is depends on them.
   const moved = await rows(
     tx,
     sql<{
@@ -225,7 +227,7 @@ export async function make(tx: Db, { lote, order, since, accounts, caller }: Mak
 }
 
 type Change = { from: number; to: number; reason: string; userId: number | null; back: boolean }
-/** A row of history for each account of the batch, or for those that went back. */
+/** A row of history for each account of the batch, or for those given back. */
 const keepChanges = (tx: Db, lote: number, { from, to, reason, userId, back }: Change, ids?: readonly number[]) =>
   sql`insert into assignment_change (account_id, role, old_user_id, new_user_id, old_department_id, new_department_id, since, reason, transfer_id, changed_by)
     select t.account_id, b.role, ${from}, ${to}, ${back ? sql`t.new_department_id, t.old_department_id` : sql`t.old_department_id, t.new_department_id`},
@@ -236,7 +238,7 @@ const keepChanges = (tx: Db, lote: number, { from, to, reason, userId, back }: C
   )
 
 type Moved = { id: number; period_id: number; signed: boolean }[]
-/** One event for each period, which names its analyses: thousands of single ones would hold the chain for seconds. */
+/** One event per period that lists its analyses: thousands of single ones would lock the chain for seconds. */
 async function recordMoves(
   tx: Db,
   moved: Moved,
@@ -257,7 +259,7 @@ async function recordMoves(
   }
 }
 
-export type Batch = {
+type Batch = {
   id: number
   role: Order['rol']
   from: number
@@ -268,7 +270,7 @@ export type Batch = {
   undone: boolean
   returned: boolean
 }
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockBatch = (tx: Db, id: number) =>
   row(
     tx,
@@ -286,7 +288,10 @@ const untouched = (lote: number) => sql`(select t.account_id from transfer_accou
   and (select h.transfer_id from assignment_change h join transfer b on b.id = ${lote} where h.account_id = t.account_id
     and (h.role = b.role or (b.role = 'JEFE' and h.role = 'ANALISTA')) order by h.id desc limit 1) = ${lote})`
 
-/** Who or what accounts of a batch would go back to and is not active any more: the person, or of a head the departments. They stay active meanwhile. */
+/**
+ * The person, or a head's departments, to whom accounts of a batch would go back but who are not active any more. Active ones are locked
+ * meanwhile.
+ */
 export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ name: string; departmentId: number | null }[]> {
   const found =
     role === 'JEFE'
@@ -297,7 +302,7 @@ export async function lostOrigins(tx: Db, { id, role, from }: Batch): Promise<{ 
 }
 type Origin = { departmentId: number | null; name: string; active: boolean }
 
-/** What somebody has done since: the accounts that changed hands again, or whose work was taken up. */
+/** Accounts that were transferred again, or on whose work somebody has acted since. */
 export const acted = (tx: Db, { id, to, role }: Batch) =>
   rows(
     tx,
@@ -311,7 +316,10 @@ export const acted = (tx: Db, { id, to, role }: Batch) =>
       order by c.code, b.name limit 50`,
   )
 
-/** Accounts and work go back to whoever had them, what came in since included, but not to a department of `lost`. @returns how many accounts */
+/**
+ * Accounts and work go back to whoever had them, with what arrived since, but not to a department in `lost`.
+ * @returns the number of accounts
+ */
 export async function giveBack(
   tx: Db,
   batch: Batch,
@@ -367,7 +375,7 @@ export const markUndone = (tx: Db, id: number, userId: number) =>
   sql`update transfer set undone_at = now(), undone_by = ${userId} where id = ${id}`.execute(tx)
 export const markReturned = (tx: Db, id: number) => sql`update transfer set returned_at = now() where id = ${id}`.execute(tx)
 
-/** Temporary transfers whose last day, in `zone`, is over. */
+/** Temporary transfers whose last day is over in `zone`. */
 export const due = (db: Db, zone: string) =>
   rows(
     db,
@@ -381,7 +389,7 @@ const columns = sql`t.id as "LOTE", t.role as "ROL", o.id as "ID_ORIGEN", o.name
   t.undone_at is null and t.returned_at is null and t.created_at >= now() - interval '24 hours' as "PUEDE_DESHACER"`
 const from = sql`transfer t join app_user o on o.id = t.from_user_id join app_user n on n.id = t.to_user_id join period p on p.id = t.since_period_id
   join app_user w on w.id = t.created_by left join app_user z on z.id = t.undone_by`
-/** Those of which the caller sees every account. */
+/** Transfers of which the caller sees every account. */
 const scope = (caller: Caller) =>
   sql`not exists (select from transfer_account x join account c on c.id = x.account_id where x.transfer_id = t.id and not ${accountScope(caller)})`
 
@@ -405,7 +413,7 @@ export const list = (
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Transfer>`select ${columns} from ${from} where t.id = ${id} and ${scope(caller)}`)
 
-/** Accounts in scope by their code, as written or without white space around. */
+/** Accounts in scope by their code, exactly or trimmed. */
 export const byCodes = (db: Db, caller: Caller, codes: readonly string[], businessId: number | undefined) =>
   rows(
     db,
@@ -416,7 +424,7 @@ export const byCodes = (db: Db, caller: Caller, codes: readonly string[], busine
       order by c.code, b.name, c.id`,
   )
 
-/** Where the accounts of a batch are, and how many. */
+/** The businesses of a batch's accounts, and the number of accounts. */
 export const businesses = (tx: Db, lote: number) =>
   rows(
     tx,

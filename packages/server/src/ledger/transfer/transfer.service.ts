@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
-import { MOST_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
+import { MAX_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
 import { cellText, normaliseHeader, openTable } from '@cuadre/tables'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notifyOthers, notifyThem } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { TemplateParams } from '../../platform/mail/templates.ts'
-import { sentence } from '../../platform/messages.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import * as accounts from '../account/account.repository.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
 import { refusing } from '../balance/balance.reading.ts'
@@ -21,8 +21,9 @@ const MIN_REASON = 10
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
- * Hands accounts over (rules §2.5). Looked at or made by the same steps, so the commit is the preview: `huella` names exactly the accounts
- * and the work that were shown. @throws 409 with the preview of now where that has moved, 422 with what is against it
+ * Transfers accounts (rules §2.5). Preview and transfer run the same code, so that what is done equals the preview: `huella` identifies
+ * exactly the accounts and work that were shown.
+ * @throws 409 with the current preview if it has changed, 422 with the conflicts
  */
 export async function transfer(db: Db, caller: Caller, order: Order): Promise<TransferResult> {
   const { simular, huella, idempotencia } = order
@@ -46,7 +47,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     if (seen.conflictos.length > 0) {
       const issues = seen.conflictos
         .slice(0, 50)
-        .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}`, params: { code: CUENTA } }))
+        .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}` as const, params: { code: CUENTA } }))
       throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
     }
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
@@ -66,7 +67,7 @@ type Plan = {
   chosen: Judged[]
   going: Judged[]
 }
-/** Who is chosen and what is against it; with `lock` the accounts stay as read until the transaction ends. @throws 422 */
+/** The selected accounts and the reasons against them; with `lock` they stay as read until the transaction ends. @throws 422 */
 async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
   const persons = await repository.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
   const origin = persons.find(({ id }) => id === order.origenUsuarioId)
@@ -82,15 +83,15 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   const wanted = [...new Set(order.cuentaIds)]
   if (wanted.length === 0 && !order.filtro) throw Invalid('cuentaIds', 'accounts_none')
   const chosen = wanted.length > 0 ? { ids: wanted } : { filter: order.filtro!, holder: { role: order.rol, userId: order.origenUsuarioId } }
-  const ids = await accounts.chosen(db, caller, chosen, MOST_TRANSFERRED, lock)
-  if (ids.length > MOST_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MOST_TRANSFERRED })
+  const ids = await accounts.chosen(db, caller, chosen, MAX_TRANSFERRED, lock)
+  if (ids.length > MAX_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MAX_TRANSFERRED })
   if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
   if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
   const judged = await keepGroupsTogether(db, await repository.judge(db, order, period.name, ids))
   return { since: period.name, origin, destination, chosen: judged, going: judged.filter(({ reason }) => reason === null) }
 }
 
-/** A group has one analyst: an account whose group would be torn apart stays, and with it the others of its groups. */
+/** A group has one analyst: an account whose group would be split is not transferred, nor are the others of its groups. */
 async function keepGroupsTogether(db: Db, judged: Judged[]): Promise<Judged[]> {
   const groups = [...new Set(judged.flatMap((account) => account.groups ?? []))]
   if (groups.length === 0) return judged
@@ -163,28 +164,28 @@ async function preview(
   }
 }
 
-/** One digest for each of the two. */
+/** One summary for each of the two people. */
 async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
-  await notifyThem(
+  await notifyOnly(
     tx,
     [destination.id],
     'traspaso_recibido',
     { n, who: origin.name, period: since },
     rol === 'JEFE' ? '/cuentas/analisis' : '/home',
   )
-  await notifyThem(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
+  await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, '/home')
 }
 
-/** Those whom an alert adds, business by business. */
+/** Notifies recipients that alerts add, per business. */
 async function tellOthers(tx: Db, lote: number, { origin, destination, since }: Plan) {
   const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
     about: { businessId: id },
     params: { n, business, from: origin.name, who: destination.name, period: since },
   }))
-  await notifyOthers(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
+  await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', '/cuentas', places)
 }
-/** That accounts are back: the two, and those whom an alert adds. */
+/** Tells the two people, and recipients that alerts add, that accounts are back. */
 async function tellBack(
   tx: Db,
   lote: number,
@@ -192,12 +193,12 @@ async function tellBack(
   template: 'traspaso_deshecho' | 'traspaso_devuelto' | 'traspaso_sin_vuelta',
   params: TemplateParams,
 ) {
-  await notifyThem(tx, [from, to], template, params, '/home')
+  await notifyOnly(tx, [from, to], template, params, '/home')
   const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
-  await notifyOthers(tx, [from, to], template, '/cuentas', places)
+  await notifyAddedByAlerts(tx, [from, to], template, '/cuentas', places)
 }
 
-/** @throws 404, 409 after a day, when it is undone already, when there is nobody to give back to, or when somebody has acted */
+/** @throws 404, 409 after a day, if it is undone already, if the origin is not active any more, or if somebody has acted on it */
 export const undo = (db: Db, caller: Caller, lote: number) =>
   transaction(db, async (tx) => {
     if (!(await repository.find(tx, caller, lote))) throw NotFound()
@@ -227,8 +228,8 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
   })
 
 /**
- * Temporary transfers go back when their last day, in `zone`, is over; what somebody has changed by hand meanwhile stays, and so does what would
- * go to a person or a department that is not active any more. Each in a transaction of its own, so any number of processes may run it.
+ * Returns temporary transfers whose last day is over in `zone`; what was changed by hand meanwhile stays, and so does what would go to an
+ * inactive person or department. Each in its own transaction, so any number of processes may run it.
  * @returns how many are over
  */
 export async function returnDue(db: Db, zone: string): Promise<number> {
@@ -263,7 +264,7 @@ export async function resolve(
     .filter(Boolean)
   if (codes.length === 0) throw Invalid('lista', 'accounts_none')
   const wanted = [...new Set(codes)]
-  if (wanted.length > MOST_TRANSFERRED) throw Invalid('lista', 'transfer_too_many', { max: MOST_TRANSFERRED })
+  if (wanted.length > MAX_TRANSFERRED) throw Invalid('lista', 'transfer_too_many', { max: MAX_TRANSFERRED })
   const encontradas = await repository.byCodes(db, caller, wanted, businessId)
   const times = new Map<string, number>()
   for (const { CUENTA } of encontradas) times.set(CUENTA, (times.get(CUENTA) ?? 0) + 1)
@@ -275,7 +276,7 @@ export async function resolve(
   }
 }
 
-/** The column of a table whose heading reads like an account, else the first. A heading row is no code. */
+/** The column whose heading reads like an account, else the first. The heading row is not a code. */
 const codesOf = (file: { path: string; name: string }) => refusing(() => readCodes(file))
 async function readCodes(file: { path: string; name: string }): Promise<string[]> {
   const table = await openTable(file.path, file.name, { maxRows: 20_000 })

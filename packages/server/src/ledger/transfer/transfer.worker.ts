@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/index.ts'
 import { returnDue } from './transfer.service.ts'
 
-/** Takes temporary transfers back when their last day is over, every `everyMs`, until `stop()`. Any number of processes may run it. */
+/** Returns temporary transfers when their last day is over, every `everyMs`, until `stop()`. Any number of processes may run it. */
 export function startTransferReturns({
   db,
   zone,

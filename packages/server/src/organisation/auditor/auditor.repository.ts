@@ -17,7 +17,7 @@ export type Access = {
   permisos: AuditorGrant
 }
 
-/** `today`: YYYY-MM-DD in the zone in which access is dated. */
+/** `today`: YYYY-MM-DD in the zone of the access dates. */
 const state = (today: string) => sql`case when not u.active then 'inactivo' when ${today}::date < x.valid_from then 'por_iniciar'
   when ${today}::date > x.valid_until then 'vencido' else 'vigente' end`
 const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.locale,
@@ -28,7 +28,7 @@ const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "
   json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates, 'comentariosInternos', x.internal_comments, 'exportar', x.export,
     'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO", x.revision as "REVISION"`
 const from = sql`auditor x join app_user u on u.id = x.user_id`
-/** An auditor finds themselves only. */
+/** An auditor sees only themselves. */
 const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)
 
 export const list = (db: Db, caller: Caller, today: string, query: Parsed<typeof listAuditors>['query']) =>
@@ -67,7 +67,7 @@ export const saveAccess = (tx: Db, id: number, { FIRMA_AUDITORA, TIPO, VIGENCIA_
         documents = excluded.documents, signature_dates = excluded.signature_dates, internal_comments = excluded.internal_comments,
         export = excluded.export, only_approved = excluded.only_approved, revision = auditor.revision + 1`.execute(tx)
 
-/** @returns how many of the periods there are */
+/** @returns how many of the periods exist */
 export async function savePeriods(tx: Db, id: number, periods: readonly number[]): Promise<number> {
   await sql`delete from auditor_period where user_id = ${id}`.execute(tx)
   const saved =
@@ -76,7 +76,7 @@ export async function savePeriods(tx: Db, id: number, periods: readonly number[]
 }
 
 const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]::int`
-/** With the analysis and the file that a path names, where the caller sees them. */
+/** With the analysis and the file named in the path, if the caller may see them. */
 export const accesses = (db: Db, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
   page<z.output<typeof AuditorAccess>>(db, query, {
     select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",

@@ -4,7 +4,7 @@ import {
   type auditorAccesses,
   type createAuditor,
   type listAuditors,
-  MOST_DAYS,
+  MAX_DAYS,
   type updateAuditor,
 } from '@cuadre/api/auditor'
 import type { Parsed } from '@cuadre/api/endpoint'
@@ -16,9 +16,9 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
-import { bringUp, checkFree, inviteWithAccount } from '../user/identity.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { checkUnique, definedOnly, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
+import { checkFree, inviteToExistingAccount, syncAccount } from '../user/provider-account.ts'
 import { saveRoles } from '../user/user.repository.ts'
 import * as repository from './auditor.repository.ts'
 
@@ -54,7 +54,7 @@ const COLUMNS: ExportColumn<Auditor>[] = [
 ]
 
 export const list = (deps: Deps, caller: Caller, query: Parsed<typeof listAuditors>['query']) =>
-  listed(caller.locale, query, { es: 'Auditores', en: 'Auditors' }, COLUMNS, (query) =>
+  listOrExport(caller.locale, query, { es: 'Auditores', en: 'Auditors' }, COLUMNS, (query) =>
     repository.list(deps.db, caller, today(deps), query),
   )
 
@@ -64,10 +64,10 @@ export async function get(deps: Deps, caller: Caller, id: number, db: Db = deps.
   return auditor
 }
 
-/** @throws 422 by field, 502 when the identity provider does not answer: saving again mends it */
+/** @throws 422 by field, 502 if the identity provider does not answer: saving again repairs it */
 export async function create(deps: Deps, caller: Caller, body: Write) {
   const { db, identity } = deps
-  checkDates(body)
+  checkAccessPeriod(body)
   if (body.VIGENCIA_HASTA < today(deps)) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_past')
   await checkFree(deps, body, null)
   const id = await transaction(db, async (tx) => {
@@ -79,14 +79,17 @@ export async function create(deps: Deps, caller: Caller, body: Write) {
     await saveScope(tx, caller, made, body.alcance)
     await savePeriods(tx, made, body.periodos)
     await recordChange(tx, caller, { subject: 'auditor', id: made, before: null, after: snapshot(await get(deps, caller, made, tx)) })
-    if (!identity && body.status === 'activo') await inviteWithAccount(tx, { id: made, email: body.email, locale: body.locale })
+    if (!identity && body.status === 'activo') await inviteToExistingAccount(tx, { id: made, email: body.email, locale: body.locale })
     return made
   })
-  await bringUp(deps, id, { fresh: true })
+  await syncAccount(deps, id, { fresh: true })
   return get(deps, caller, id)
 }
 
-/** Shortening the dates ends the access at once. @throws 404, 409 when somebody else changed it since, 422 by field, 502 as in `create` */
+/**
+ * Shortening the dates ends the access at once.
+ * @throws 404, 409 if somebody else changed it meanwhile, 422 by field, 502 as in `create`
+ */
 export async function update(deps: Deps, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAuditor>['body']) {
   const { db } = deps
   const seen = await get(deps, caller, id)
@@ -96,7 +99,7 @@ export async function update(deps: Deps, caller: Caller, id: number, { REVISION,
     const before = await get(deps, caller, id, tx)
     if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     const { alcance = before.alcance, periodos, ...fields } = { ...before, ...definedOnly(change) }
-    checkDates(fields)
+    checkAccessPeriod(fields)
     await checkUnique(tx, fields, id)
     await savePerson(tx, id, fields)
     await repository.saveAccess(tx, id, fields)
@@ -107,7 +110,7 @@ export async function update(deps: Deps, caller: Caller, id: number, { REVISION,
     if (change.periodos) await savePeriods(tx, id, change.periodos)
     await recordChange(tx, caller, { subject: 'auditor', id, before: snapshot(before), after: snapshot(await get(deps, caller, id, tx)) })
   })
-  await bringUp(deps, id)
+  await syncAccount(deps, id)
   return get(deps, caller, id)
 }
 
@@ -125,14 +128,14 @@ const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
 export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
   const { NOMBRE } = await get(deps, caller, id)
   const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
-  return listed(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
+  return listOrExport(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
 }
 
-/** At most 400 days from the first to the last (rules §2.8). */
-function checkDates({ VIGENCIA_DESDE, VIGENCIA_HASTA }: Pick<Write, 'VIGENCIA_DESDE' | 'VIGENCIA_HASTA'>) {
+/** At most 400 days in all (rules §2.8). */
+function checkAccessPeriod({ VIGENCIA_DESDE, VIGENCIA_HASTA }: Pick<Write, 'VIGENCIA_DESDE' | 'VIGENCIA_HASTA'>) {
   const days = DateTime.fromISO(VIGENCIA_HASTA, { zone: 'utc' }).diff(DateTime.fromISO(VIGENCIA_DESDE, { zone: 'utc' }), 'days').days
   if (days < 0) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_order')
-  if (days > MOST_DAYS) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_long', { max: MOST_DAYS })
+  if (days > MAX_DAYS) throw Invalid('VIGENCIA_HASTA', 'auditor_dates_long', { max: MAX_DAYS })
 }
 
 async function savePeriods(tx: Db, id: number, periods: readonly number[]) {

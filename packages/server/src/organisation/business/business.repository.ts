@@ -7,7 +7,7 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Query = Parsed<typeof listBusinesses>['query']
+type Query = Parsed<typeof listBusinesses>['query']
 export type New = Parsed<typeof createBusiness>['body']
 
 const columns = sql`b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.code as "CODIGO", c.id as "ID_PAIS", c.name as "PAIS", b.currency as "MONEDA",
@@ -36,12 +36,12 @@ export const find = (db: Db, caller: Caller, id: number) =>
 export const lock = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Business>`select ${columns} from ${from} where b.id = ${id} and ${businessScope(caller, sql`b.id`)} for no key update of b`)
 
-/** An active business in the caller's scope; held, so that names within it are given one at a time. */
-export const holdActive = (db: Db, caller: Caller, id: number) =>
+/** An active business in the caller's scope, locked so that names within it are given one at a time. */
+export const lockActive = (db: Db, caller: Caller, id: number) =>
   row(db, sql`select from business b where b.id = ${id} and b.active and ${businessScope(caller, sql`b.id`)} for no key update`)
 
-/** An active country that the caller is given whole (the administrator is given all); held, so that names within it are given one at a time. */
-export const holdCountry = (db: Db, { roleId, userId }: Caller, countryId: number) =>
+/** An active country granted to the caller as a whole (administrators have all), locked so that names within it are given one at a time. */
+export const lockGrantedCountry = (db: Db, { roleId, userId }: Caller, countryId: number) =>
   row(
     db,
     sql<{ currency: string }>`select c.currency from country c where c.id = ${countryId} and c.active
@@ -49,17 +49,17 @@ export const holdCountry = (db: Db, { roleId, userId }: Caller, countryId: numbe
       for no key update`,
   )
 
-/** Held, so that names within it are given one at a time. */
+/** Locks the country, so that names within it are given one at a time. */
 export const lockCountry = (db: Db, id: number) => sql`select from country where id = ${id} for no key update`.execute(db)
 
-/** Another business of the country with this name, whatever its case and accents, or with this code. */
-export const taken = (db: Db, id: number | null, { ID_PAIS, NEGOCIO, CODIGO }: Pick<Business, 'ID_PAIS' | 'NEGOCIO' | 'CODIGO'>) =>
+/** Whether another business of the country has this name, ignoring case and accents, or this code. */
+export const isTaken = (db: Db, id: number | null, { ID_PAIS, NEGOCIO, CODIGO }: Pick<Business, 'ID_PAIS' | 'NEGOCIO' | 'CODIGO'>) =>
   row(
     db,
     sql`select from business where country_id = ${ID_PAIS} and id is distinct from ${id}::int and (plain(name) = plain(${NEGOCIO}) or code = ${CODIGO}::text)`,
   )
 
-/** undefined where a load has made one of this name meanwhile. */
+/** undefined if a load has created one with this name meanwhile. */
 export async function insert(db: Db, { NEGOCIO, CODIGO, ID_PAIS }: New, currency: string) {
   const made = await row(
     db,
@@ -73,7 +73,7 @@ export const save = (db: Db, { ID_NEGOCIO, NEGOCIO, CODIGO, ID_PAIS, MONEDA, ACT
   sql`update business set name = ${NEGOCIO}, code = ${CODIGO}, country_id = ${ID_PAIS}, currency = ${MONEDA}, active = ${ACTIVO}, revision = revision + 1
     where id = ${ID_NEGOCIO}`.execute(db)
 
-/** What hangs on a business. `analisis`: those to be finished in periods that are not closed. */
+/** What depends on a business. `analisis`: unfinished ones in periods that are not closed. */
 export const usage = async (db: Db, id: number) =>
   (await row(
     db,
@@ -85,8 +85,8 @@ export const usage = async (db: Db, id: number) =>
       exists (select from user_scope where business_id = ${id}) as alcances`,
   ))!
 
-/** Nobody goes on working within a business that is gone. */
-export const leave = (db: Db, id: number) =>
+/** Clears the business from the context of everybody who has chosen it. */
+export const clearContext = (db: Db, id: number) =>
   sql`update app_user set context_business_id = null, context_country_id = null where context_business_id = ${id}`.execute(db)
 
 export const image = (db: Db, caller: Caller, id: number) =>

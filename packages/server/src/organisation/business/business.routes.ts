@@ -1,7 +1,7 @@
 import type { businessApi } from '@cuadre/api'
 import type { Business } from '@cuadre/api/business'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './business.repository.ts'
 import * as businesses from './business.service.ts'
@@ -17,7 +17,7 @@ const COLUMNS: ExportColumn<Business>[] = [
 
 export const businessRoutes = ({ db, storage }: AppOptions): Handlers<typeof businessApi> => ({
   listBusinesses: async ({ caller, query, locale }) =>
-    listed(locale, query, { es: 'Negocios', en: 'Businesses' }, COLUMNS, (query) => repository.list(db, caller, query)),
+    listOrExport(locale, query, { es: 'Negocios', en: 'Businesses' }, COLUMNS, (query) => repository.list(db, caller, query)),
   getBusiness: ({ caller, params }) => businesses.get(db, caller, params.id),
   createBusiness: ({ caller, body }) => businesses.create(db, caller, body),
   updateBusiness: ({ caller, params, body }) => businesses.update(db, caller, params.id, body),

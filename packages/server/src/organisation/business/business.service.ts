@@ -1,6 +1,6 @@
 import type { Business, updateBusiness } from '@cuadre/api/business'
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { image } from '../../platform/document/image.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -21,17 +21,17 @@ export async function get(db: Db, caller: Caller, id: number) {
   return business
 }
 
-/** The country must be one the caller is given as a whole: a business made elsewhere would be out of its maker's sight. */
+/** The country must be granted to the caller as a whole, otherwise they could not see the business they create. */
 export const create = (db: Db, caller: Caller, business: repository.New) =>
   transaction(db, async (tx) => {
-    const country = await repository.holdCountry(tx, caller, business.ID_PAIS)
+    const country = await repository.lockGrantedCountry(tx, caller, business.ID_PAIS)
     if (!country) throw Invalid('ID_PAIS', 'country_unknown')
-    if (await repository.taken(tx, null, business)) throw Invalid('NEGOCIO', 'business_exists')
+    if (await repository.isTaken(tx, null, business)) throw Invalid('NEGOCIO', 'business_exists')
     const id = await repository.insert(tx, business, business.MONEDA ?? country.currency)
     if (!id) throw Invalid('NEGOCIO', 'business_exists')
-    // The context chosen at the top of the page may be another business.
+    // The caller may have chosen another business as context.
     const made = await get(tx, { ...caller, countryId: null, businessId: null }, id)
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 
@@ -40,23 +40,23 @@ export const update = (db: Db, caller: Caller, id: number, body: Parsed<typeof u
     const { REVISION, CONFIRMAR, ...change } = body
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
     await check(tx, caller, before, after, CONFIRMAR ?? false)
     await repository.save(tx, after)
-    if (before.ACTIVO && !after.ACTIVO) await repository.leave(tx, id)
+    if (before.ACTIVO && !after.ACTIVO) await repository.clearContext(tx, id)
     const saved = await get(tx, { ...caller, countryId: null, businessId: null }, id)
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 
 async function check(tx: Db, caller: Caller, before: Business, after: Business, confirmed: boolean) {
   await repository.lockCountry(tx, after.ID_PAIS)
   const moves = after.ID_PAIS !== before.ID_PAIS
-  const country = moves || (after.ACTIVO && !before.ACTIVO) ? await repository.holdCountry(tx, caller, after.ID_PAIS) : true
+  const country = moves || (after.ACTIVO && !before.ACTIVO) ? await repository.lockGrantedCountry(tx, caller, after.ID_PAIS) : true
   if (!country && moves) throw Invalid('ID_PAIS', 'country_unknown')
   if (!country) throw Invalid('ACTIVO', 'country_unknown')
-  if (await repository.taken(tx, before.ID_NEGOCIO, after)) throw Invalid('NEGOCIO', 'business_exists')
+  if (await repository.isTaken(tx, before.ID_NEGOCIO, after)) throw Invalid('NEGOCIO', 'business_exists')
   const { analisis, cuentas, departamentos, saldos, alcances } = await repository.usage(tx, before.ID_NEGOCIO)
   if (moves && (saldos || departamentos > 0 || alcances)) throw Invalid('ID_PAIS', 'business_country_used')
   if (after.MONEDA !== before.MONEDA && saldos) throw Invalid('MONEDA', 'business_currency_used')
@@ -74,7 +74,7 @@ export async function setImage(db: Db, storage: Storage, caller: Caller, id: num
     if (!before) throw NotFound()
     await repository.saveImage(tx, id, file.sha256, type)
     const after = await get(tx, caller, id)
-    await changed(tx, caller, master(after), before, after)
+    await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 }

@@ -6,7 +6,7 @@ import { all, page } from '../../platform/database/list.ts'
 import { KINDS, type Value } from '../../platform/parameter/parameter.kinds.ts'
 import type { ProviderLimits } from '../../platform/provider/provider.ts'
 
-/** What the table knows of a parameter; the rest is the same for all of its kind. */
+/** The stored part of a parameter; the rest is the same for all of its type. */
 export type Row = Omit<Config, 'nombre' | 'unidad' | 'min' | 'max' | 'defecto'>
 
 const columns = sql`p.id, p.type_id as "tipoId", p.value as valor, p.role_id as "rolId", r.name as rol,
@@ -25,22 +25,22 @@ export const list = (db: Db, query: Parsed<typeof listConfig>['query']) =>
 
 export const find = (db: Db, id: number) => row(db, sql<Row>`select ${columns} from ${from} where p.id = ${id}`)
 
-/** The row that holds for a role: its own, or everyone's. */
-export const inForce = (db: Db, typeId: number, roleId: number | null) =>
+/** The row that applies to a role: its own, or the general one. */
+export const rowInForce = (db: Db, typeId: number, roleId: number | null) =>
   row(
     db,
     sql<Row>`select ${columns} from ${from} where p.type_id = ${typeId} and (p.role_id is null or p.role_id = ${roleId}::int)
       order by p.role_id nulls last limit 1`,
   )
 
-/** One change at a time: the values are checked against each other. */
+/** One change at a time, because the values are validated against each other. */
 export const lock = (db: Db) => sql`select from parameter where role_id is null order by id for update`.execute(db)
 
 export const values = (db: Db) => rows(db, sql<Value>`select type_id as "typeId", role_id as "roleId", value from parameter`)
 
 type Change = { tipoId: number; rolId: number | null; valor: number | null; motivo: string; old: number | null; userId: number }
 
-/** Keeps the value, or takes a role's own away (null), and writes down what it was before. */
+/** Stores the value, or removes a role's own value (null), and records the old one. */
 export async function save(db: Db, { tipoId, rolId, valor, motivo, old, userId }: Change): Promise<void> {
   if (valor === null) await sql`delete from parameter where type_id = ${tipoId} and role_id = ${rolId}`.execute(db)
   else
@@ -54,7 +54,7 @@ export async function save(db: Db, { tipoId, rolId, valor, motivo, old, userId }
     values (${tipoId}, ${rolId}::int, ${old}::int, ${valor}::int, ${motivo}, ${userId})`.execute(db)
 }
 
-/** Days after which the password of an account at the provider expires: the strictest of the person's roles; 0 is never. */
+/** Days after which the password of a provider account expires: the lowest of the person's roles; 0 is never. */
 export const passwordDays = async (db: Db, issuer: string, sub: string): Promise<number> =>
   (await row(
     db,
@@ -62,8 +62,8 @@ export const passwordDays = async (db: Db, issuer: string, sub: string): Promise
   ))!.days
 
 /**
- * The limits for a provider that knows one for everybody. Of sessions the longest of any role, since each person is held to theirs here and in the
- * browser, which also signs out before the provider does; of passwords the strictest, since nobody else looks at their age.
+ * Limits for a provider that has one for everybody. Of session times the longest of any role, because our API and the browser enforce each
+ * person's own, and sign out before the provider does; of password ages the lowest, because nobody else checks them.
  */
 export const providerLimits = async (db: Db): Promise<ProviderLimits> =>
   (await row(
@@ -74,7 +74,7 @@ export const providerLimits = async (db: Db): Promise<ProviderLimits> =>
       coalesce(min(nullif(value, 0)) filter (where type_id = 2), 0) as "passwordDays" from parameter`,
   ))!
 
-/** Whether the person of an account at the provider must have a second factor. */
+/** Whether the person of a provider account must have a second factor. */
 export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string): Promise<boolean> =>
   (await row(
     db,
@@ -83,6 +83,6 @@ export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string
     }>`select second_factor_compulsory((select user_id from identity_link where iss = ${issuer} and sub = ${sub})) as must`,
   ))!.must
 
-/** Compulsory for everyone's sake (roles 3, 5 and 6), until somebody says otherwise. */
-export const demandSecondFactor = (tx: Db) =>
+/** Makes the second factor compulsory (roles 3, 5 and 6), unless the parameter is set. */
+export const requireSecondFactorByDefault = (tx: Db) =>
   sql`update parameter set value = 1 where type_id = 4 and role_id is null and updated_at is null`.execute(tx)

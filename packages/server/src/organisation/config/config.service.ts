@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { inactivityOverSession, KINDS } from '../../platform/parameter/parameter.kinds.ts'
-import { atProvider, type Provider } from '../../platform/provider/provider.ts'
+import { callProvider, type Provider } from '../../platform/provider/provider.ts'
 import * as repository from './config.repository.ts'
 
 export const types = (locale: Locale) =>
@@ -29,18 +29,18 @@ export async function get(db: Db, id: number, locale: Locale) {
 
 type Deps = { db: Db; credentials?: Provider | undefined }
 
-/** @throws 502 where what is saved did not reach the provider; saving it again does that */
+/** @throws 502 if the saved value did not reach the provider; saving again repairs it */
 export async function update(deps: Deps, caller: Caller, id: number, { valor, motivo }: Parsed<typeof updateConfig>['body']) {
   const saved = await transaction(deps.db, async (tx) => {
     await repository.lock(tx)
     const { tipoId, rolId } = await get(tx, id, caller.locale)
     return change(tx, caller, { tipoId, rolId, valor, motivo })
   })
-  await limitProvider(deps)
+  await syncProviderLimits(deps)
   return saved
 }
 
-/** @throws 502 as `update` */
+/** @throws 502 as in `update` */
 export async function set(deps: Deps, caller: Caller, body: Parsed<typeof setConfig>['body']) {
   const saved = await transaction(deps.db, async (tx) => {
     if (!KINDS[body.tipoId]) throw Invalid('tipoId', 'config_type_unknown')
@@ -49,15 +49,15 @@ export async function set(deps: Deps, caller: Caller, body: Parsed<typeof setCon
     await repository.lock(tx)
     return change(tx, caller, body)
   })
-  await limitProvider(deps)
+  await syncProviderLimits(deps)
   return saved
 }
 
-/** Brings a provider with limits of its own up to the parameters; the embedded one reads them itself. @throws 502 */
-export async function limitProvider({ db, credentials }: Deps) {
+/** Sends the limits to a provider that keeps its own; the embedded one reads the parameters. @throws 502 */
+export async function syncProviderLimits({ db, credentials }: Deps) {
   if (!credentials || !('setLimits' in credentials)) return
   const limits = await repository.providerLimits(db)
-  await atProvider(() => credentials.setLimits(limits))
+  await callProvider(() => credentials.setLimits(limits))
 }
 
 async function change(tx: Db, caller: Caller, { tipoId, rolId, valor, motivo }: Parsed<typeof setConfig>['body']) {
@@ -72,7 +72,7 @@ async function change(tx: Db, caller: Caller, { tipoId, rolId, valor, motivo }: 
   )
 
   if (old !== valor) await repository.save(tx, { tipoId, rolId, valor, motivo, old, userId: caller.userId })
-  return described((await repository.inForce(tx, tipoId, rolId))!, caller.locale)
+  return described((await repository.rowInForce(tx, tipoId, rolId))!, caller.locale)
 }
 
 function refuseLongInactivity(typeId: number, wrong: ReturnType<typeof inactivityOverSession>) {

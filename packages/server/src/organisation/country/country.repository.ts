@@ -48,7 +48,7 @@ export const find = (db: Db, id: number) => row(db, sql<CountryManager>`select $
 export const lock = (db: Db, id: number) =>
   row(db, sql<CountryManager>`select ${columns} from ${from} where c.id = ${id} for no key update of c`)
 
-/** undefined where another country has the name or the code. */
+/** undefined if another country has the name or the code. */
 export async function insert(db: Db, { PAIS, CODIGO_ISO, MONEDA, ID_USUARIO_ENCARGADO, RUTA_IMAGEN, ACTIVO }: Write) {
   const made = await row(
     db,
@@ -58,8 +58,8 @@ export async function insert(db: Db, { PAIS, CODIGO_ISO, MONEDA, ID_USUARIO_ENCA
   return made?.id
 }
 
-/** Another country with this name, whatever its case and accents, or this code. */
-export const taken = (db: Db, id: number | null, { PAIS, CODIGO_ISO }: Pick<Write, 'PAIS' | 'CODIGO_ISO'>) =>
+/** Whether another country has this name, ignoring case and accents, or this code. */
+export const isTaken = (db: Db, id: number | null, { PAIS, CODIGO_ISO }: Pick<Write, 'PAIS' | 'CODIGO_ISO'>) =>
   row(db, sql`select from country where id is distinct from ${id}::int and (plain(name) = plain(${PAIS}) or iso = ${CODIGO_ISO})`)
 
 export const save = (db: Db, id: number, { PAIS, CODIGO_ISO, MONEDA, ID_USUARIO_ENCARGADO, RUTA_IMAGEN, ACTIVO }: Write) =>

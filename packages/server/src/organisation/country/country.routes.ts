@@ -1,7 +1,7 @@
 import type { countryApi } from '@cuadre/api'
 import type { CountryManager } from '@cuadre/api/country'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as countries from './country.service.ts'
 
@@ -17,7 +17,7 @@ const COLUMNS: ExportColumn<CountryManager>[] = [
 export const countryRoutes = ({ db }: AppOptions): Handlers<typeof countryApi> => ({
   listCountries: ({ query }) => countries.options(db, query),
   listCountryManagers: ({ query, locale }) =>
-    listed(locale, query, { es: 'Países', en: 'Countries' }, COLUMNS, (query) => countries.list(db, query)),
+    listOrExport(locale, query, { es: 'Países', en: 'Countries' }, COLUMNS, (query) => countries.list(db, query)),
   getCountryManager: ({ params }) => countries.get(db, params.id),
   createCountryManager: ({ caller, body }) => countries.create(db, caller, body),
   updateCountryManager: ({ caller, params, body }) => countries.update(db, caller, params.id, body),

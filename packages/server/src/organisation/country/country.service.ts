@@ -1,6 +1,6 @@
 import type { CountryManager, updateCountryManager } from '@cuadre/api/country'
 import type { Parsed } from '@cuadre/api/endpoint'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -20,10 +20,10 @@ export const create = (db: Db, caller: Caller, country: repository.Write) =>
   transaction(db, async (tx) => {
     await checkManager(tx, country.ID_USUARIO_ENCARGADO)
     await repository.lockNames(tx)
-    const id = (await repository.taken(tx, null, country)) ? undefined : await repository.insert(tx, country)
+    const id = (await repository.isTaken(tx, null, country)) ? undefined : await repository.insert(tx, country)
     if (!id) throw Invalid('PAIS', 'country_exists')
     const made = await get(tx, id)
-    await changed(tx, caller, master(made), null, made)
+    await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
 
@@ -32,15 +32,15 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     await repository.lockNames(tx)
     const before = await repository.lock(tx, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
     if (after.ID_USUARIO_ENCARGADO !== before.ID_USUARIO_ENCARGADO) await checkManager(tx, after.ID_USUARIO_ENCARGADO)
-    if (await repository.taken(tx, id, after)) throw Invalid('PAIS', 'country_exists')
+    if (await repository.isTaken(tx, id, after)) throw Invalid('PAIS', 'country_exists')
     const negocios = before.ACTIVO && !after.ACTIVO ? await repository.activeBusinesses(tx, id) : 0
     if (negocios > 0) throw Conflict('country_in_use', { negocios }, { negocios })
     await repository.save(tx, id, after)
     const saved = await get(tx, id)
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 

@@ -7,7 +7,7 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Query = Parsed<typeof listDepartments>['query']
+type Query = Parsed<typeof listDepartments>['query']
 export type New = Parsed<typeof createDepartment>['body']
 
 const columns = sql`d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", c.id as "ID_PAIS", b.id as "ID_NEGOCIO",
@@ -54,15 +54,15 @@ export const lock = (db: Db, caller: Caller, id: number) =>
 export const isSubManagementOf = (db: Db, id: number, businessId: number) =>
   row(db, sql`select from sub_management where id = ${id} and business_id = ${businessId} and active for share`)
 
-/** An active user with the role of a head, whatever role it has on at the moment; held until the commit. */
+/** An active user with the role of a head, active or not; locked until the commit. */
 export const isActiveChief = (db: Db, id: number) =>
   row(
     db,
     sql`select from app_user u join user_role r on r.user_id = u.id where u.id = ${id} and u.active and r.role_id = ${ROLE.jefatura} for share of u, r`,
   )
 
-/** Another one of the business with this name, whatever its case and accents. */
-export const taken = (db: Db, id: number | null, businessId: number, name: string) =>
+/** Whether another department of the business has this name, ignoring case and accents. */
+export const isTaken = (db: Db, id: number | null, businessId: number, name: string) =>
   row(db, sql`select from department where business_id = ${businessId} and id is distinct from ${id}::int and plain(name) = plain(${name})`)
 
 export const insert = async (db: Db, { DEPARTAMENTO, ID_NEGOCIO, COD_SUB_GERENCIA, ID_USUARIO_JEFE }: New) =>
@@ -76,7 +76,7 @@ export const save = (db: Db, { COD_DEPARTAMENTO, DEPARTAMENTO, COD_SUB_GERENCIA,
   sql`update department set name = ${DEPARTAMENTO}, sub_management_id = ${COD_SUB_GERENCIA}, chief_id = ${ID_USUARIO_JEFE}, active = ${ACTIVO},
     revision = revision + 1 where id = ${COD_DEPARTAMENTO}`.execute(db)
 
-/** Active accounts, and analyses to be finished in periods that are not closed; asked after the lock, so that nobody’s are missed. */
+/** Active accounts, and unfinished analyses in periods that are not closed; counted after the lock, so that none is missed. */
 export const usage = async (db: Db, id: number) =>
   (await row(
     db,

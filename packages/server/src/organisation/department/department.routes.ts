@@ -1,7 +1,7 @@
 import type { departmentApi } from '@cuadre/api'
 import type { Department } from '@cuadre/api/department'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './department.repository.ts'
 import * as departments from './department.service.ts'
@@ -18,7 +18,7 @@ const COLUMNS: ExportColumn<Department>[] = [
 
 export const departmentRoutes = ({ db }: AppOptions): Handlers<typeof departmentApi> => ({
   listDepartments: async ({ caller, query, locale }) =>
-    listed(locale, query, { es: 'Departamentos', en: 'Departments' }, COLUMNS, (query) => repository.list(db, caller, query)),
+    listOrExport(locale, query, { es: 'Departamentos', en: 'Departments' }, COLUMNS, (query) => repository.list(db, caller, query)),
   getDepartment: ({ caller, params }) => departments.get(db, caller, params.id),
   createDepartment: ({ caller, body }) => departments.create(db, caller, body),
   updateDepartment: ({ caller, params, body }) => departments.update(db, caller, params.id, body),

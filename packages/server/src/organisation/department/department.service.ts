@@ -1,11 +1,11 @@
 import type { Department, updateDepartment } from '@cuadre/api/department'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { holdActive } from '../business/business.repository.ts'
+import { lockActive } from '../business/business.repository.ts'
 import * as repository from './department.repository.ts'
 
 const master = ({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department) => ({
@@ -23,42 +23,42 @@ export async function get(db: Db, caller: Caller, id: number) {
 
 export const create = (db: Db, caller: Caller, department: repository.New) =>
   transaction(db, async (tx) => {
-    if (!(await holdActive(tx, caller, department.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
+    if (!(await lockActive(tx, caller, department.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
     await check(tx, department)
     const saved = await get(tx, caller, await repository.insert(tx, department))
-    await changed(tx, caller, master(saved), null, saved)
+    await recordMasterChange(tx, caller, master(saved), null, saved)
     return saved
   })
 
-/** Analyses ask for the head at the moment (decisions §5), so a new one has the department's open work with the commit. */
+/** Analyses refer to the head of the moment (decisions §5), so a new head has the department's open work from the commit on. */
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateDepartment>['body']) =>
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
-    const held = await holdActive(tx, caller, before.ID_NEGOCIO)
+    const held = await lockActive(tx, caller, before.ID_NEGOCIO)
     if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
     await check(tx, after, before)
     await refuseOpenWork(tx, before, after)
     await repository.save(tx, after)
     const saved = (await repository.find(tx, { ...caller, roleId: ROLE.administrador }, id))!
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 
-/** What stays as it was is not asked again: a head who is no longer active may not keep others from renaming the department. */
+/** Unchanged fields are not checked again: a head who is no longer active must not keep others from renaming the department. */
 async function check(tx: Db, now: Pick<Department, keyof repository.New>, before?: Department) {
   const { DEPARTAMENTO, ID_NEGOCIO, COD_SUB_GERENCIA, ID_USUARIO_JEFE } = now
   if (COD_SUB_GERENCIA !== null && COD_SUB_GERENCIA !== before?.COD_SUB_GERENCIA)
     if (!(await repository.isSubManagementOf(tx, COD_SUB_GERENCIA, ID_NEGOCIO))) throw Invalid('COD_SUB_GERENCIA', 'sub_management_wrong')
   if (ID_USUARIO_JEFE !== null && ID_USUARIO_JEFE !== before?.ID_USUARIO_JEFE)
     if (!(await repository.isActiveChief(tx, ID_USUARIO_JEFE))) throw Invalid('ID_USUARIO_JEFE', 'chief_wrong')
-  if (await repository.taken(tx, before?.COD_DEPARTAMENTO ?? null, ID_NEGOCIO, DEPARTAMENTO))
+  if (await repository.isTaken(tx, before?.COD_DEPARTAMENTO ?? null, ID_NEGOCIO, DEPARTAMENTO))
     throw Invalid('DEPARTAMENTO', 'department_exists')
 }
 
-/** Work that is open needs a department and somebody to decide it. */
+/** Open work needs a department and somebody to decide it. */
 async function refuseOpenWork(tx: Db, before: Department, after: Department) {
   const closes = before.ACTIVO && !after.ACTIVO
   const leaves = before.ID_USUARIO_JEFE !== null && after.ID_USUARIO_JEFE === null

@@ -4,10 +4,10 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { post, type Recipient } from '../../platform/mail/notify.ts'
-import { atProvider, type Provider, throughProvider } from '../../platform/provider/provider.ts'
-import { checkRank } from '../user/person.ts'
-import { refuseTokensOfBefore } from './token-time.ts'
+import { queueMail, type Recipient } from '../../platform/mail/notify.ts'
+import { callProvider, type Provider, requireManagedHere } from '../../platform/provider/provider.ts'
+import { checkAdministratorRights } from '../user/person.ts'
+import { invalidateTokens } from './token-time.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'credentials'>
 type Step = {
@@ -24,11 +24,11 @@ export const signOut = (deps: Deps, caller: Caller, id: number) =>
   administer(deps, caller, id, {
     name: 'cierre_de_sesiones',
     template: 'sesiones_cerradas',
-    own: refuseTokensOfBefore,
+    own: invalidateTokens,
     change: (provider, sub) => provider.endSessions(sub),
   })
 
-/** One's own is replaced at the provider, which asks for the old one. */
+/** One's own second factor is replaced at the provider, which asks for the old one. */
 export function resetSecondFactor(deps: Deps, caller: Caller, id: number) {
   if (id === caller.userId) throw Conflict('own_second_factor')
   return administer(deps, caller, id, {
@@ -36,7 +36,7 @@ export function resetSecondFactor(deps: Deps, caller: Caller, id: number) {
     template: 'segundo_factor_quitado',
     own: async (tx) => {
       await sql`update app_user set second_factor = false where id = ${id}`.execute(tx)
-      await refuseTokensOfBefore(tx, id)
+      await invalidateTokens(tx, id)
     },
     change: async (provider, sub) => {
       await provider.removeSecondFactor(sub)
@@ -46,11 +46,12 @@ export function resetSecondFactor(deps: Deps, caller: Caller, id: number) {
 }
 
 /**
- * Written down and told before it is done at the provider: none of these happens without its trace. Where the provider fails, the call says so
- * and is repeated. @throws 403 for an administrator by somebody else, 404, 409 without an account at the provider, 502
+ * Recorded and mailed before it is done at the provider, so that none of these changes lacks a trace. If the provider fails, the call says
+ * so and can be repeated.
+ * @throws 403 for an administrator by somebody else, 404, 409 without an account at the provider, 502
  */
 async function administer({ db, credentials }: Deps, caller: Caller, id: number, { name, template, own, change }: Step) {
-  const provider = throughProvider(credentials)
+  const provider = requireManagedHere(credentials)
   const sub = await transaction(db, async (tx) => {
     const user = await row(
       tx,
@@ -60,13 +61,13 @@ async function administer({ db, credentials }: Deps, caller: Caller, id: number,
         from app_user u where u.id = ${id} for update`,
     )
     if (!user) throw NotFound()
-    checkRank(caller, user.types)
+    checkAdministratorRights(caller, user.types)
     if (user.sub === null) throw Conflict('no_sign_in_account')
     await own?.(tx, id)
     await recordChange(tx, caller, { subject: 'usuario', id, before: null, after: { acceso: name } })
-    await post(tx, user, template, { who: caller.name })
+    await queueMail(tx, user, template, { who: caller.name })
     return user.sub
   })
-  await atProvider(() => change(provider, sub))
+  await callProvider(() => change(provider, sub))
   return { ok: true as const }
 }

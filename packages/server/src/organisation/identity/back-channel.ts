@@ -3,12 +3,15 @@ import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } 
 import { sql } from 'kysely'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import type { EndedSession, VerifyLogout } from '../../platform/provider/provider.ts'
-import { refuseTokensOfBefore } from './token-time.ts'
+import { invalidateTokens } from './token-time.ts'
 
-/** Access tokens end minutes after their session; the record of it may go a day later. */
-const KEPT = "interval '1 day'"
+/** Access tokens expire minutes after their session, so the record of an ended session is not needed for longer. */
+const RETENTION = "interval '1 day'"
 
-/** Accepts logout tokens of this issuer for this client (OpenID Connect Back-Channel Logout 1.0, §2.6). @throws what is wrong with it */
+/**
+ * Accepts logout tokens of this issuer for this client (OpenID Connect Back-Channel Logout 1.0, §2.6).
+ * @throws an error that says what is wrong
+ */
 export function logoutVerifier({ issuer, clientId, keys }: { issuer: string; clientId: string; keys: JSONWebKeySet | URL }): VerifyLogout {
   const keySet = keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
   return async (token) => {
@@ -22,7 +25,7 @@ export function logoutVerifier({ issuer, clientId, keys }: { issuer: string; cli
     })
     const { sid, sub, events, nonce } = payload
     const isLogout = typeof events === 'object' && events !== null && 'http://schemas.openid.net/event/backchannel-logout' in events
-    // With a nonce it would be an identity token.
+    // With a nonce it would be an ID token.
     if (!isLogout || nonce !== undefined) throw new Error('not a logout token')
     if (typeof sid === 'string') return { iss: issuer, sid }
     if (sub) return { iss: issuer, sub }
@@ -30,7 +33,7 @@ export function logoutVerifier({ issuer, clientId, keys }: { issuer: string; cli
   }
 }
 
-/** POST /auth/backchannel-logout, which the provider calls when a session ends anywhere. It is not of the browser's contract. */
+/** POST /auth/backchannel-logout, called by the provider when a session ends anywhere. Not part of the contract with the browser. */
 export function serveBackChannel(api: FastifyInstance, db: Db, verify: VerifyLogout) {
   api.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 20_000 }, (_, body, done) =>
@@ -51,11 +54,11 @@ const end = (db: Db, ended: EndedSession) =>
   transaction(db, async (tx) => {
     if ('sid' in ended) {
       await sql`insert into ended_session (iss, sid) values (${ended.iss}, ${ended.sid}) on conflict do nothing`.execute(tx)
-      await sql`delete from ended_session where ended_at < now() - ${sql.raw(KEPT)}`.execute(tx)
+      await sql`delete from ended_session where ended_at < now() - ${sql.raw(RETENTION)}`.execute(tx)
       return
     }
     const { rows } = await sql<{
       user_id: number
     }>`select user_id from identity_link where iss = ${ended.iss} and sub = ${ended.sub}`.execute(tx)
-    for (const { user_id } of rows) await refuseTokensOfBefore(tx, user_id)
+    for (const { user_id } of rows) await invalidateTokens(tx, user_id)
   })

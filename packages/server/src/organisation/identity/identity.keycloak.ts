@@ -26,7 +26,7 @@ beforeAll(async () => {
   mails = await smtpServer()
   await configureRealm({ smtpServer: { host: '127.0.0.1', port: new URL(mails.url).port, from: 'cuadre@corporacion.example' } })
   server = await testServer(given)
-  // Where the realm finds the application, for what it tells in the back.
+  // The address to which the realm sends its back-channel logout.
   await server.app.listen({ port: Number(new URL(place.origin).port), host: '127.0.0.1' })
   for (const username of ['bmontoya', 'rpena', 'mduarte', 'jbenitez', 'igaleano']) await person(username, [ROLE.control])
   await person('sbarrios', [ROLE.administrador])
@@ -37,7 +37,7 @@ afterAll(async () => {
   await mails.close()
 })
 
-/** Somebody of the demonstration's realm who has never signed in. */
+/** A user of the demo realm who has never signed in. */
 async function person(username: string, roles: (typeof ROLE)[keyof typeof ROLE][]) {
   const { id } = await server.person(username, roles)
   await sql`delete from identity_link where user_id = ${id}`.execute(server.db)
@@ -48,7 +48,7 @@ const parameter = async (tipoId: number, valor: number | null, rolId: number | n
   expect(await server.call({ method: 'PATCH', url: '/config-enviroment', body, as: admin })).toMatchObject({ status: 200 })
 }
 const bearer = ({ access_token }: Tokens): Person => ({ id: 0, name: '', token: access_token })
-/** The session opened at the API too, as the application does. */
+/** Opens the session at the API too, as the application does. */
 async function opened(tokens: Tokens): Promise<Person> {
   const { status, body } = await send('/auth/login', {}, bearer(tokens))
   expect([status, body]).toMatchObject([200, {}])
@@ -63,7 +63,7 @@ const mailTo = async (address: string, after = 0) => {
   }
   throw new Error(`no mail to ${address}`)
 }
-/** True within five seconds. */
+/** Whether the condition holds within five seconds. */
 async function soon(holds: () => Promise<boolean>) {
   for (let wait = 0; wait < 25; wait++) {
     if (await holds()) return true
@@ -187,7 +187,7 @@ describe('accounts', () => {
     const chosen = await browser.send(weak, { 'password-new': 'cuatro palabras al azar', 'password-confirm': 'cuatro palabras al azar' })
     const nvidal = await opened((await browser.exchange(chosen)).body)
     expect(nvidal.id).toBe(made.body.id)
-    // Keycloak itself tells of the change, in the person's language.
+    // Keycloak mails about the change itself, in the person's language.
     expect((await mailTo(nora.email)).content).toContain('Su credencial password fue cambiada')
 
     const changed = await server.call({
@@ -236,7 +236,7 @@ describe('accounts', () => {
       expect(await send('/auth/forgot-password', { email: each })).toMatchObject({ status: 200, body: { ok: true } })
     expect((await mailTo(email)).content).toContain('/realms/corp/login-actions/action-token')
     expect(mails.received.filter(({ to }) => to.includes('nadie@corporacion.example'))).toEqual([])
-    // The rest is done on its pages.
+    // The other steps are on Keycloak's pages.
     expect((await send('/auth/change-password', { token: 'A'.repeat(43), password: 'tres tristes tigres' })).body).toMatchObject({
       code: 'provider_action',
       current: { action: 'UPDATE_PASSWORD' },
@@ -322,7 +322,7 @@ test('a second factor is enrolled on the way to level 2, asked for again, and ta
   const elsewhere = createBrowser()
   const code = await elsewhere.send(await elsewhere.authorize(level2), { username: 'igaleano', password: PASSWORD })
   expect(code.html).toContain('name="otp"')
-  // A code that was used is used up.
+  // A code cannot be used twice.
   const inside = await elsewhere.send(code, { otp: codeOf(secret!, 30) })
   expect(decodeJwt((await elsewhere.exchange(inside)).body.access_token).acr).toBe('2')
 
@@ -333,7 +333,7 @@ test('a second factor is enrolled on the way to level 2, asked for again, and ta
   expect((await server.call({ url: '/auth/2fa', as: after })).body).toMatchObject({ enabled: false, recoveryCodesLeft: null })
 })
 
-/** Keycloak keeps the letters themselves as the key. */
+/** Keycloak uses the characters of the secret as the key. */
 function codeOf(secret: string, seconds = 0) {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor((Date.now() / 1000 + seconds) / 30)))

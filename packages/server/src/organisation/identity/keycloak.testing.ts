@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The Keycloak that `npm run keycloak -- test` has started, and the origin of the application that its realm knows. */
+/** The Keycloak started by `npm run keycloak -- test`, and the origin of the application that its realm knows. */
 export const place = {
   url: process.env.AUTH_URL!,
   secret: process.env.AUTH_ADMIN_SECRET!,
@@ -13,12 +13,12 @@ export const oidc = `${issuer}/protocol/openid-connect`
 export type Tokens = { access_token: string; refresh_token: string; id_token: string }
 type Page = { url: string; html: string }
 
-/** What a browser with keycloak-js does, by hand: cookies, forms, redirects, and the code that is changed for tokens. */
+/** What a browser with keycloak-js does, by hand: cookies, forms, redirects, and exchanging the code for tokens. */
 export function createBrowser() {
   const jar = new Map<string, string>()
   let verifier = ''
 
-  /** Ends at a page, or at the address of the application that it is sent to. */
+  /** Follows redirects to a page, or to the address of the application. */
   async function open(address: string, form?: Record<string, string>): Promise<Page> {
     let url = address
     let body: URLSearchParams | undefined = form && new URLSearchParams(form)
@@ -46,7 +46,7 @@ export function createBrowser() {
 
   return {
     open,
-    /** Asks for a sign-in; `more` replaces parameters, and undefined leaves one out. */
+    /** Starts a sign-in; `more` replaces parameters, and undefined omits one. */
     authorize(more: Record<string, string | undefined> = {}) {
       verifier = randomBytes(48).toString('base64url')
       const params = {
@@ -64,7 +64,7 @@ export function createBrowser() {
       const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
       return open(`${oidc}/auth?${new URLSearchParams(given)}`)
     },
-    /** Sends the form of a page: its hidden fields, and those given. */
+    /** Submits the form of a page: its hidden fields, and those given. */
     send: (page: Page, fields: Record<string, string>) => {
       const action = /<form[^>]*action="([^"]+)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&')
       if (!action) throw new Error(`no form: ${page.url}\n${page.html}`)
@@ -96,7 +96,7 @@ export const configureRealm = (change: object) => administer('PUT', change)
 export const realm = async () =>
   (await administer('GET')).json() as Promise<{ ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }>
 
-/** The realm itself, as Keycloak's own administrator, who is not Cuadre's. */
+/** Administers the realm as Keycloak's own administrator. */
 async function administer(method: string, change?: object) {
   const signedIn = await fetch(`${place.url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',

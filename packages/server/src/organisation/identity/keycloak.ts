@@ -7,11 +7,11 @@ type Realm = {
   /** Without `/realms`. */
   url: string
   realm: string
-  /** The browser's client. */
+  /** Client id of the browser. */
   clientId: string
 }
 type Administrator = {
-  /** A client with a service account that has `manage-users`, `view-users` and `manage-realm` of realm-management, and nothing more. */
+  /** A client whose service account has `manage-users`, `view-users` and `manage-realm` of realm-management, and nothing else. */
   adminClientId: string
   adminSecret: string
 }
@@ -20,12 +20,12 @@ type Credential = { id: string; type: string; credentialData?: string }
 type Session = { id: string; start: number }
 type Limits = { ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }
 
-/** Kinds of credentials that are a second factor. */
-const SECOND = ['otp', 'recovery-authn-codes']
-/** As long as the link of the embedded provider. */
+/** Credential types that count as a second factor. */
+const SECOND_FACTOR_TYPES = ['otp', 'recovery-authn-codes']
+/** The same validity as the links of the embedded provider. */
 const LINK_SECONDS = 30 * 60
 
-/** What the application needs of a Keycloak; without a secret its accounts and sessions are kept in its own administration alone. */
+/** The adapter for a Keycloak; without a secret, users and sessions are managed only in Keycloak's own console. */
 export function keycloak({
   audience,
   adminClientId,
@@ -48,7 +48,9 @@ export function keycloak({
 const baseOf = ({ url }: Realm) => url.replace(/\/$/, '')
 const issuerOf = (realm: Realm) => `${baseOf(realm)}/realms/${realm.realm}`
 
-/** Keycloak's accounts and sessions over its Admin REST API. Every call rejects when Keycloak refuses or does not answer within 10 seconds. */
+/**
+ * Keycloak's users and sessions through its Admin REST API. Every call rejects if Keycloak refuses or does not answer within 10 seconds.
+ */
 function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm & Administrator): {
   identity: IdentityAdmin
   credentials: ProviderAdministration
@@ -56,7 +58,7 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
   const issuer = issuerOf(place)
   const token = createToken(`${issuer}/protocol/openid-connect/token`, adminClientId, adminSecret)
 
-  /** Nothing where Keycloak says 404. */
+  /** undefined if Keycloak answers 404. */
   async function ask<T>(
     method: string,
     path: string,
@@ -78,7 +80,7 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
 
   const sessions = async (sub: string) => (await read<Session[]>(`${user(sub)}/sessions`)) ?? []
   const secondFactors = async (sub: string) =>
-    ((await read<Credential[]>(`${user(sub)}/credentials`)) ?? []).filter(({ type }) => SECOND.includes(type))
+    ((await read<Credential[]>(`${user(sub)}/credentials`)) ?? []).filter(({ type }) => SECOND_FACTOR_TYPES.includes(type))
   const endSession = async (sid: string) => void (await ask('DELETE', `/sessions/${encodeURIComponent(sid)}`))
   const endSessions = async (sub: string) => void (await ask('POST', `${user(sub)}/logout`))
 
@@ -135,11 +137,11 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
         ssoSessionIdleTimeout: idleMinutes * 60,
         passwordPolicy: withAge(now.passwordPolicy ?? '', passwordDays),
       }
-      // A realm that has them already is not written: each write is an event of its administration.
+      // Nothing is written if the realm has these limits already: each write is an event of Keycloak's administration.
       if (Object.entries(limits).some(([key, value]) => now[key as keyof Limits] !== value)) await ask('PUT', '', limits)
     },
     unlock: async (sub) => void (await ask('DELETE', `/attack-detection/brute-force${user(sub)}`)),
-    // When a session ends is up to the realm and to what happens in it.
+    // Keycloak does not tell when a session expires: that depends on the realm and on activity.
     sessions: async (sub) =>
       (await sessions(sub)).map(({ id, start }) => ({ sid: id, signedInAt: Math.floor(start / 1000), expiresAt: null })),
     async endSession(sub, sid) {
@@ -155,19 +157,19 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
   return { identity, credentials }
 }
 
-/** A realm's password policy with another age, and everything else as it was. */
+/** A realm's password policy with another maximum age, otherwise unchanged. */
 function withAge(policy: string, days: number) {
   const others = policy.split(' and ').filter((term) => term && !/^forceExpiredPasswordChange\(/.test(term))
   return [...others, ...(days ? [`forceExpiredPasswordChange(${days})`] : [])].join(' and ')
 }
 
-/** Keycloak keeps two; Cuadre's one is their sum. */
+/** Keycloak stores first and last name, Cuadre one name. */
 function names(name: string) {
   const [firstName, ...rest] = name.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** The service account's token, asked for anew half a minute before it ends. */
+/** The service account's token, renewed half a minute before it expires. */
 function createToken(url: string, clientId: string, secret: string) {
   let held: Promise<{ token: string; until: number }> | undefined
   const fetchToken = async () => {

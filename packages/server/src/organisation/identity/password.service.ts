@@ -8,26 +8,29 @@ import type { Claims } from '../../platform/access/token.ts'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { post, type Recipient } from '../../platform/mail/notify.ts'
-import { atProvider, type Credentials, hashOf, servedHere, throughProvider, within } from '../../platform/provider/provider.ts'
-import { refuseTokensOfBefore } from './token-time.ts'
+import { queueMail, type Recipient } from '../../platform/mail/notify.ts'
+import { type Credentials, callProvider, hashOf, managedHere, requireManagedHere, withinLimit } from '../../platform/provider/provider.ts'
+import { invalidateTokens } from './token-time.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'identity' | 'credentials'>
 const done = { ok: true as const }
-/** No answer comes sooner: the few milliseconds that a link takes would tell that there is an account. */
+/** Minimum duration of the answer: the few milliseconds that sending a link takes would reveal that the account exists. */
 const ANSWER_MS = 200
 
-/** Sends the link to whoever has an account; at most one a minute and five an hour for an address. Says the same in any case, in the same time. */
+/**
+ * Sends a link if there is an account; at most one a minute and five an hour per address. The answer is always the same and takes the same
+ * time.
+ */
 export async function forgot(deps: Deps, { email }: Parsed<typeof forgotPassword>['body'], locale: Locale) {
   await Promise.all([sendLink(deps, email, locale), pause(ANSWER_MS)])
   return done
 }
 
 async function sendLink({ db, identity, credentials }: Deps, email: string, locale: Locale) {
-  const provider = throughProvider(credentials, 'UPDATE_PASSWORD')
-  const account = await atProvider(async () => identity?.find({ email }))
+  const provider = requireManagedHere(credentials, 'UPDATE_PASSWORD')
+  const account = await callProvider(async () => identity?.find({ email }))
   const ownLink = await transaction(db, async (tx) => {
-    const few = (await within(tx, 'link-minute', email, 1, 60)) && (await within(tx, 'link-hour', email, 5, 3600))
+    const few = (await withinLimit(tx, 'link-minute', email, 1, 60)) && (await withinLimit(tx, 'link-hour', email, 5, 3600))
     if (!few || !account?.enabled) return
     const { sub } = account
     const user = await row(
@@ -38,20 +41,20 @@ async function sendLink({ db, identity, credentials }: Deps, email: string, loca
     if (user && !user.active) return
     if ('mailPasswordLink' in provider) return () => provider.mailPasswordLink(sub)
     const secret = randomBytes(32).toString('base64url')
-    // The newest alone is good.
+    // Only the newest link is valid.
     await sql`delete from password_link where sub = ${sub} or expires_at < now()`.execute(tx)
     const to: Recipient = { userId: user?.id ?? null, email, locale: user?.locale ?? locale }
     await sql`insert into password_link (hash, sub, user_id, email, locale, expires_at)
       values (${hashOf(secret)}, ${sub}, ${to.userId}, ${email}, ${to.locale}, now() + interval '30 minutes')`.execute(tx)
-    await post(tx, to, 'recuperar_contrasena', { secret }, '/recovery-password#token={secret}')
+    await queueMail(tx, to, 'recuperar_contrasena', { secret }, '/recovery-password#token={secret}')
   })
-  // Neither the time of the answer nor its failure may tell that there is an account; the provider keeps its own record of mails that failed.
+  // Neither duration nor failure of the answer may reveal that the account exists; the provider logs mails that failed.
   ownLink?.().catch(() => {})
 }
 
 /** @throws 422 by field: token, password, code */
 export async function reset({ db, credentials }: Deps, { token, password, code }: Parsed<typeof changePassword>['body']) {
-  const provider = throughProvider(servedHere(credentials), 'UPDATE_PASSWORD')
+  const provider = requireManagedHere(managedHere(credentials), 'UPDATE_PASSWORD')
   const hash = hashOf(token)
   const link = await row(db, sql<{ sub: string }>`select sub from password_link where hash = ${hash} and expires_at > now()`)
   if (!link) throw Invalid('token', 'link_unusable')
@@ -63,16 +66,16 @@ export async function reset({ db, credentials }: Deps, { token, password, code }
     if (check !== 'right') throw Invalid('code', `second_factor_${check}`)
   }
   await transaction(db, async (tx) => {
-    // Of two that hold the same link one takes it.
+    // Of two requests with the same link only one takes it.
     const to = await row(
       tx,
       sql<Recipient>`delete from password_link where hash = ${hash} and expires_at > now() returning user_id as "userId", email, locale`,
     )
     if (!to) throw Invalid('token', 'link_unusable')
-    if (to.userId !== null) await refuseTokensOfBefore(tx, to.userId)
-    await post(tx, to, 'contrasena_cambiada', {})
+    if (to.userId !== null) await invalidateTokens(tx, to.userId)
+    await queueMail(tx, to, 'contrasena_cambiada', {})
   })
-  await atProvider(async () => {
+  await callProvider(async () => {
     await setPassword(provider, sub, password, 'password')
     await provider.endSessions(sub)
   })
@@ -86,21 +89,21 @@ export async function change(
   { sub, sid }: Claims,
   { currentPassword, newPassword }: Parsed<typeof changeMyPassword>['body'],
 ) {
-  const provider = throughProvider(servedHere(credentials), 'UPDATE_PASSWORD')
+  const provider = requireManagedHere(managedHere(credentials), 'UPDATE_PASSWORD')
   if (!(await provider.checkPassword(sub, currentPassword))) throw Invalid('currentPassword', 'password_wrong')
   await refuseWeak(provider, sub, newPassword, 'newPassword')
   await transaction(db, async (tx) => {
     const to = await row(tx, sql<Recipient>`select id as "userId", email, locale from app_user where id = ${userId}`)
-    await post(tx, to!, 'contrasena_cambiada', {})
+    await queueMail(tx, to!, 'contrasena_cambiada', {})
   })
-  await atProvider(async () => {
+  await callProvider(async () => {
     await setPassword(provider, sub, newPassword, 'newPassword')
     await provider.endOtherSessions(sub, sid)
   })
   return done
 }
 
-/** For a password that was changed on the provider's own pages. */
+/** For a password changed on the provider's own pages. */
 export const tellPasswordChanged = (db: Db, issuer: string, sub: string) =>
   transaction(db, async (tx) => {
     const to = await row(
@@ -108,15 +111,15 @@ export const tellPasswordChanged = (db: Db, issuer: string, sub: string) =>
       sql<Recipient>`select u.id as "userId", u.email, u.locale from identity_link l join app_user u on u.id = l.user_id
         where l.iss = ${issuer} and l.sub = ${sub}`,
     )
-    if (to) await post(tx, to, 'contrasena_cambiada', {})
+    if (to) await queueMail(tx, to, 'contrasena_cambiada', {})
   })
 
-/** Before anything is used up or told. */
+/** Checked before a link or code is used up or a mail is sent. */
 async function refuseWeak(provider: Credentials, sub: string, password: string, path: string) {
   const weakness = await provider.weakness(sub, password)
   if (weakness) throw Invalid(path, `password_${weakness}`)
 }
-/** Weak all the same when another change came first. */
+/** May still be too weak if another change was faster. */
 async function setPassword(provider: Credentials, sub: string, password: string, path: string) {
   const weakness = await provider.setPassword(sub, password)
   if (weakness) throw Invalid(path, `password_${weakness}`)

@@ -10,7 +10,7 @@ import { all, contains, page } from '../../platform/database/list.ts'
 
 type New = Parsed<typeof createRole>['body']
 
-/** Keys that an older release knew are kept, and not told. */
+/** Permissions of an older release are kept but not shown. */
 const keys = (role: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(p.key order by p.key), '[]') from role_permission p where p.role_id = ${role} and p.key = any(${PERMISSION_KEYS}::text[]))`
 const users = sql`(select count(*)::int from user_role ur where ur.role_id = r.base_role_id and coalesce(ur.custom_role_id, ur.role_id) = r.id)`
@@ -42,7 +42,7 @@ export const list = (db: Db, query: Parsed<typeof listRoles>['query']) =>
 
 export const find = (db: Db, id: number) => row(db, sql<Role>`select ${columns} from ${from} where r.id = ${id}`)
 
-/** undefined where another role has the name. */
+/** undefined if another role has the name. */
 export const insert = async (tx: Db, { nombre, COD_TIPO_USUARIO, descripcion }: New) =>
   (
     await row(
@@ -60,7 +60,7 @@ export async function remove(tx: Db, id: number) {
   await sql`delete from role where id = ${id}`.execute(tx)
 }
 
-/** What an older release knew stays. */
+/** Permissions of an older release are kept. */
 export async function saveKeys(tx: Db, id: number, enabled: readonly Permission[]) {
   await sql`delete from role_permission where role_id = ${id} and key = any(${PERMISSION_KEYS}::text[]) and key <> all(${enabled}::text[])`.execute(
     tx,
@@ -80,7 +80,7 @@ export const overridesOf = (db: Db, userId: number) =>
   )
 export const hasRole = (db: Db, userId: number, roleId: number) =>
   row(db, sql`select from user_role where user_id = ${userId} and coalesce(custom_role_id, role_id) = ${roleId}`)
-/** The role whose keys hold for the person now. */
+/** The active role, whose permissions apply to the person. */
 export const activeRoleOf = async (db: Db, userId: number) =>
   (await row(
     db,

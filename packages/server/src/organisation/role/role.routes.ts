@@ -11,6 +11,6 @@ export const roleRoutes = ({ db }: AppOptions): Handlers<typeof roleApi> => ({
   removeRole: ({ caller, query }) => roles.remove(db, caller, query.id),
   setRoleKeys: ({ caller, params, body }) => roles.setKeys(db, caller, params.id, body),
   typePermissions: ({ params, query }) => roles.permissionsOf(db, params.id, query.userId),
-  setPermission: ({ caller, body }) => roles.setOne(db, caller, body),
+  setPermission: ({ caller, body }) => roles.setOnePermission(db, caller, body),
   changeHistory: ({ query }) => roles.history(db, query),
 })

@@ -6,7 +6,7 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { checkAdministration, checkRank, lockAdministration } from '../user/person.ts'
+import { checkAdministration, checkAdministratorRights, lockAdministration } from '../user/person.ts'
 import * as repository from './role.repository.ts'
 
 export const { list, options, history } = repository
@@ -17,8 +17,8 @@ async function get(db: Db, id: number): Promise<Role> {
   return role
 }
 
-/** The same, of a role that a field names. */
-async function named(db: Db, id: number, path: string): Promise<Role> {
+/** As `get`, for a role named by a field. */
+async function roleOfField(db: Db, id: number, path: string): Promise<Role> {
   const role = await repository.find(db, id)
   if (!role) throw Invalid(path, 'role_unknown')
   return role
@@ -27,8 +27,8 @@ async function named(db: Db, id: number, path: string): Promise<Role> {
 export const create = (db: Db, caller: Caller, body: Parsed<typeof createRole>['body']) =>
   transaction(db, async (tx) => {
     await lockAdministration(tx)
-    checkRank(caller, [body.COD_TIPO_USUARIO])
-    // Auditors are given what they may see one by one.
+    checkAdministratorRights(caller, [body.COD_TIPO_USUARIO])
+    // Auditors are granted access one by one.
     if (body.COD_TIPO_USUARIO === ROLE.auditor) throw Invalid('COD_TIPO_USUARIO', 'role_of_auditors')
     checkGiven(caller, body.COD_TIPO_USUARIO, body.enabledKeys, 'enabledKeys')
     const id = await repository.insert(tx, body)
@@ -39,10 +39,10 @@ export const create = (db: Db, caller: Caller, body: Parsed<typeof createRole>['
     return role
   })
 
-/** @throws 403 for a role of the system, 409 where it was changed meanwhile */
+/** @throws 403 for a system role, 409 if it was changed meanwhile */
 export const update = (db: Db, caller: Caller, { id, revision, ...change }: Parsed<typeof updateRole>['body']) =>
   transaction(db, async (tx) => {
-    const before = await own(tx, caller, id)
+    const before = await lockOwnRole(tx, caller, id)
     checkRevision(before.revision, revision, before)
     const nombre = change.nombre ?? before.nombre
     const descripcion = change.descripcion === undefined ? before.descripcion : change.descripcion
@@ -53,17 +53,17 @@ export const update = (db: Db, caller: Caller, { id, revision, ...change }: Pars
     return after
   })
 
-/** @throws 403 for a role of the system, 409 while somebody has it */
+/** @throws 403 for a system role, 409 while somebody has it */
 export const remove = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
-    const before = await own(tx, caller, id)
+    const before = await lockOwnRole(tx, caller, id)
     if (before.USUARIOS > 0) throw Conflict('role_in_use', { n: before.USUARIOS })
     await repository.remove(tx, id)
     await recordChange(tx, caller, { subject: 'rol', id, before: described(before), after: null })
     return { ok: true as const }
   })
 
-/** All keys at once. They hold from the next request on. @throws 403, 409 with the role as it is now, 422 */
+/** Replaces all permissions of a role, from the next request on. @throws 403, 409 with the current role, 422 */
 export const setKeys = (db: Db, caller: Caller, id: number, { enabledKeys, revision }: Parsed<typeof setRoleKeys>['body']) =>
   transaction(db, async (tx) => {
     await lockAdministration(tx)
@@ -72,26 +72,26 @@ export const setKeys = (db: Db, caller: Caller, id: number, { enabledKeys, revis
     return saveKeys(tx, caller, before, enabledKeys, 'enabledKeys')
   })
 
-/** @throws 404 where the user does not have the role */
+/** @throws 404 if the user does not have the role */
 export async function permissionsOf(db: Db, roleId: number, userId: number | undefined): Promise<PermissionSet> {
   const role = await get(db, roleId)
-  if (userId === undefined) return told(role)
+  if (userId === undefined) return changeForReader(role)
   const user = await repository.overridesOf(db, userId)
   if (!user || !(await repository.hasRole(db, userId, roleId))) throw NotFound('role_not_held')
-  return told(role, user)
+  return changeForReader(role, user)
 }
 
-/** One key of a role, or one grant or denial of a person. They hold from the next request on. @throws 403, 409, 422 */
-export const setOne = (db: Db, caller: Caller, { key, enabled, rolId, userId, revision }: Parsed<typeof setPermission>['body']) =>
+/** Sets one permission of a role, or one grant or denial of a person, from the next request on. @throws 403, 409, 422 */
+export const setOnePermission = (db: Db, caller: Caller, { key, enabled, rolId, userId, revision }: Parsed<typeof setPermission>['body']) =>
   transaction(db, async (tx) => {
     await lockAdministration(tx)
     if (userId !== undefined && rolId === undefined) return override(tx, caller, { userId, key, enabled, revision })
     if (rolId === undefined || userId !== undefined) throw Invalid('rolId', 'permission_of_one')
     if (enabled === null) throw Invalid('enabled', 'permission_of_role')
-    const before = await named(tx, rolId, 'rolId')
-    checkRevision(before.revision, revision, told(before))
+    const before = await roleOfField(tx, rolId, 'rolId')
+    checkRevision(before.revision, revision, changeForReader(before))
     const others = keysOf(before).filter((other) => other !== key)
-    return told(await saveKeys(tx, caller, before, enabled ? [...others, key] : others, 'key'))
+    return changeForReader(await saveKeys(tx, caller, before, enabled ? [...others, key] : others, 'key'))
   })
 
 async function override(
@@ -102,8 +102,8 @@ async function override(
   const before = await repository.overridesOf(tx, userId)
   if (!before) throw Invalid('userId', 'user_unknown')
   const role = await get(tx, await repository.activeRoleOf(tx, userId))
-  checkRevision(before.revision, revision, told(role, before))
-  checkRank(caller, before.types)
+  checkRevision(before.revision, revision, changeForReader(role, before))
+  checkAdministratorRights(caller, before.types)
   if (enabled) for (const type of before.types) checkGiven(caller, type, [key], 'key')
   await repository.saveOverride(tx, userId, key, enabled)
   await checkAdministration(tx, caller, 'key')
@@ -115,12 +115,12 @@ async function override(
     before: said(before.overrides[key]),
     after: said(after.overrides[key]),
   })
-  return told(role, after)
+  return changeForReader(role, after)
 }
 
 async function saveKeys(tx: Db, caller: Caller, before: Role, wanted: readonly Permission[], path: string) {
   const { id, COD_TIPO_USUARIO } = before
-  checkRank(caller, [COD_TIPO_USUARIO])
+  checkAdministratorRights(caller, [COD_TIPO_USUARIO])
   const had = keysOf(before)
   checkGiven(
     caller,
@@ -136,7 +136,7 @@ async function saveKeys(tx: Db, caller: Caller, before: Role, wanted: readonly P
   return after
 }
 
-/** Nobody but an administrator gives a key that they do not have; an auditor gets none that changes anything (rules §2.8). */
+/** Only an administrator may grant a permission they do not have; an auditor gets none that changes data (rules §2.8). */
 function checkGiven(caller: Caller, type: number, keys: readonly Permission[], path: string) {
   const foreign = keys.find((key) => caller.roleId !== ROLE.administrador && !caller.permissions.has(key))
   if (foreign) throw Forbidden('key_not_yours', { key: foreign })
@@ -148,26 +148,29 @@ function checkRevision(now: number, seen: number, current: Role | PermissionSet)
   if (now !== seen) throw Conflict('role_moved', {}, current)
 }
 
-/** A role that may be renamed and removed, held. */
-async function own(tx: Db, caller: Caller, id: number) {
+/** A role that may be renamed and removed, locked. */
+async function lockOwnRole(tx: Db, caller: Caller, id: number) {
   await lockAdministration(tx)
-  const role = await named(tx, id, 'id')
+  const role = await roleOfField(tx, id, 'id')
   if (role.sistema) throw Forbidden('role_system')
-  checkRank(caller, [role.COD_TIPO_USUARIO])
+  checkAdministratorRights(caller, [role.COD_TIPO_USUARIO])
   return role
 }
 
-// The repository tells only keys of the table.
+// The repository returns only permissions of the contract.
 const keysOf = ({ enabledKeys }: Role) => enabledKeys as Permission[]
 const described = ({ nombre, COD_TIPO_USUARIO, descripcion, enabledKeys }: Role) => ({ nombre, COD_TIPO_USUARIO, descripcion, enabledKeys })
 
-function told(role: Role, user?: repository.Overrides): PermissionSet {
+function changeForReader(role: Role, user?: repository.Overrides): PermissionSet {
   const overrides = user?.overrides ?? {}
   const permissions = Object.fromEntries(
     PERMISSION_KEYS.map((key) => {
       const byRole = role.enabledKeys.includes(key)
-      const own = overrides[key]
-      return [key, { enabled: own ?? byRole, source: own === undefined ? ('role' as const) : ('user' as const), role: byRole }]
+      const lockOwnRole = overrides[key]
+      return [
+        key,
+        { enabled: lockOwnRole ?? byRole, source: lockOwnRole === undefined ? ('role' as const) : ('user' as const), role: byRole },
+      ]
     }),
   )
   return {

@@ -1,7 +1,7 @@
 import type { sessionApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import { removeAvatar, setAvatar } from './avatar.ts'
+import { removeAvatar, setAvatar } from './avatar.service.ts'
 import * as sessions from './session.service.ts'
 
 export const sessionRoutes = ({ db, auth, credentials, signUpDomains = [] }: AppOptions): Handlers<typeof sessionApi> => ({

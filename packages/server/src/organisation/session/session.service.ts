@@ -10,7 +10,7 @@ import { type Claims, hasSecondFactor } from '../../platform/access/token.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Forbidden, Unauthorized } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { servedHere } from '../../platform/provider/provider.ts'
+import { managedHere } from '../../platform/provider/provider.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
 
 export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
@@ -34,14 +34,17 @@ export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
   return { ...user, permissions: [...permissions] }
 }
 
-/** Opens the session, also of whoever still has to show the second factor that they need: then it says how, and does not count as a first visit. */
+/**
+ * Opens the session, also before the second factor has been shown: then the answer says how to do that, and it does not count as the first
+ * visit.
+ */
 export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller: Caller, session: Claims): Promise<Output<typeof login>> {
   const { db, credentials } = deps
   const { username, needed, enrolled } = await stateOf(deps, caller, session)
   const missing = needed && !hasSecondFactor(session)
-  const offer = missing && enrolled === false ? servedHere(credentials) : undefined
+  const offer = missing && enrolled === false ? managedHere(credentials) : undefined
   const { qr = null } = (await offer?.offerSecondFactor(session.sub, session.sid, username)) ?? {}
-  const firstLogin = missing ? await isFirst(db, caller) : await seen(db, caller)
+  const firstLogin = missing ? await isFirst(db, caller) : await markVisited(db, caller)
   const user = await me(db, caller)
   const { COD_TIPO_USUARIO: rolId, TIPO_USUARIO: rol } = user.SPC_TIPO_USUARIOS
   // The token is the caller's own: the API issues none (identity notes §3).
@@ -51,8 +54,8 @@ export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller:
 const isFirst = async (db: Db, { userId }: Caller) =>
   (await row(db, sql<{ first: boolean }>`select last_seen_at is null as first from app_user where id = ${userId}`))!.first
 
-/** In one statement: of two openings at once, one is the first. */
-const seen = async (db: Db, { userId }: Caller) =>
+/** In one statement, so that of two sessions opened at once only one is the first. */
+const markVisited = async (db: Db, { userId }: Caller) =>
   (await row(
     db,
     sql<{
@@ -61,15 +64,15 @@ const seen = async (db: Db, { userId }: Caller) =>
       where u.id = o.id returning o.last_seen_at is null as first`,
   ))!.first
 
-/** Scope without the narrowing that the user has chosen: what can be chosen. */
-const wide = (caller: Caller): Caller => ({ ...caller, countryId: null, businessId: null })
+/** The caller without the chosen context: what they could choose. */
+const withoutContext = (caller: Caller): Caller => ({ ...caller, countryId: null, businessId: null })
 
 export const countries = (db: Db, caller: Caller) =>
   rows(
     db,
     sql<{ ID_PAIS: number; PAIS: string; RUTA_IMAGEN: string | null }>`
       select c.id as "ID_PAIS", c.name as "PAIS", c.image as "RUTA_IMAGEN" from country c
-      where c.active and exists (select from business b where b.country_id = c.id and b.active and ${businessScope(wide(caller), sql`b.id`)}) order by c.name`,
+      where c.active and exists (select from business b where b.country_id = c.id and b.active and ${businessScope(withoutContext(caller), sql`b.id`)}) order by c.name`,
   )
 
 export const businesses = (db: Db, caller: Caller, countryId?: number) =>
@@ -77,7 +80,7 @@ export const businesses = (db: Db, caller: Caller, countryId?: number) =>
     db,
     sql<{ ID_NEGOCIO: number; NEGOCIO: string; ID_PAIS: number }>`
       select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.country_id as "ID_PAIS" from business b
-      where b.active and ${businessScope(wide(caller), sql`b.id`)} and (${countryId ?? null}::int is null or b.country_id = ${countryId ?? null}::int) order by b.name`,
+      where b.active and ${businessScope(withoutContext(caller), sql`b.id`)} and (${countryId ?? null}::int is null or b.country_id = ${countryId ?? null}::int) order by b.name`,
   )
 
 export const subManagements = (db: Db, caller: Caller) =>
@@ -96,7 +99,7 @@ export const departments = (db: Db, caller: Caller) =>
       where d.active and b.active and ${departmentScope(caller)} order by d.name, d.id`,
   )
 
-/** A business brings its country with it; both must be within the caller's scope. */
+/** A business implies its country; both must be within the caller's scope. */
 export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number | null; ID_NEGOCIO: number | null }) {
   const allowed = await businesses(db, caller)
   const business = ID_NEGOCIO === null ? undefined : allowed.find((b) => b.ID_NEGOCIO === ID_NEGOCIO)
@@ -108,7 +111,10 @@ export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }
   return me(db, caller)
 }
 
-/** By its type, or the number of a role of one's own. Its keys are read again. The context falls away: it may lie outside the new role's scope. */
+/**
+ * By role type, or the id of one of the corporation's own roles. Its permissions are loaded again, and the context is cleared because it
+ * may be outside the new role's scope.
+ */
 export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
   const changed = await row(
     db,

@@ -6,7 +6,7 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Query = Parsed<typeof listSubManagements>['query']
+type Query = Parsed<typeof listSubManagements>['query']
 export type New = Parsed<typeof createSubManagement>['body']
 
 const columns = sql`s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA", c.id as "ID_PAIS", c.name as "PAIS",
@@ -44,8 +44,8 @@ export const find = (db: Db, caller: Caller, id: number) =>
 export const lock = (db: Db, caller: Caller, id: number) =>
   row(db, sql<SubManagement>`select ${columns} from ${from} where s.id = ${id} and ${subManagementScope(caller)} for no key update of s`)
 
-/** Another one of the business with this name, whatever its case and accents. */
-export const taken = (db: Db, id: number | null, businessId: number, name: string) =>
+/** Whether another sub-management of the business has this name, ignoring case and accents. */
+export const isTaken = (db: Db, id: number | null, businessId: number, name: string) =>
   row(
     db,
     sql`select from sub_management where business_id = ${businessId} and id is distinct from ${id}::int and plain(name) = plain(${name})`,
@@ -59,7 +59,7 @@ export const insert = async (db: Db, { NOMBRE_SUB_GERENCIA, ID_NEGOCIO, ID_USUAR
     }>`insert into sub_management (business_id, name, manager_id) values (${ID_NEGOCIO}, ${NOMBRE_SUB_GERENCIA}, ${ID_USUARIO_ENCARGADO}) returning id`,
   ))!.id
 
-/** Asked after the lock, so that none is missed. */
+/** Counted after the lock, so that none is missed. */
 export const activeDepartments = async (db: Db, id: number) =>
   (await row(db, sql<{ n: number }>`select count(*)::int as n from department where sub_management_id = ${id} and active`))!.n
 

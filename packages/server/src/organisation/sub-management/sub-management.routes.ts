@@ -1,7 +1,7 @@
 import type { subManagementApi } from '@cuadre/api'
 import type { SubManagement } from '@cuadre/api/sub-management'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './sub-management.repository.ts'
 import * as subManagements from './sub-management.service.ts'
@@ -17,7 +17,7 @@ const COLUMNS: ExportColumn<SubManagement>[] = [
 
 export const subManagementRoutes = ({ db }: AppOptions): Handlers<typeof subManagementApi> => ({
   listSubManagements: async ({ caller, query, locale }) =>
-    listed(locale, query, { es: 'Subgerencias', en: 'Sub-managements' }, COLUMNS, (query) => repository.list(db, caller, query)),
+    listOrExport(locale, query, { es: 'Subgerencias', en: 'Sub-managements' }, COLUMNS, (query) => repository.list(db, caller, query)),
   getSubManagement: ({ caller, params }) => subManagements.get(db, caller, params.id),
   createSubManagement: ({ caller, body }) => subManagements.create(db, caller, body),
   updateSubManagement: ({ caller, params, body }) => subManagements.update(db, caller, params.id, body),

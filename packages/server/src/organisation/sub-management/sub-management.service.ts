@@ -1,10 +1,10 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { SubManagement, updateSubManagement } from '@cuadre/api/sub-management'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { holdActive } from '../business/business.repository.ts'
+import { lockActive } from '../business/business.repository.ts'
 import { isActiveUser } from '../country/country.repository.ts'
 import * as repository from './sub-management.repository.ts'
 
@@ -23,12 +23,12 @@ export async function get(db: Db, caller: Caller, id: number) {
 
 export const create = (db: Db, caller: Caller, made: repository.New) =>
   transaction(db, async (tx) => {
-    if (!(await holdActive(tx, caller, made.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
+    if (!(await lockActive(tx, caller, made.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
     await checkManager(tx, made.ID_USUARIO_ENCARGADO)
-    if (await repository.taken(tx, null, made.ID_NEGOCIO, made.NOMBRE_SUB_GERENCIA))
+    if (await repository.isTaken(tx, null, made.ID_NEGOCIO, made.NOMBRE_SUB_GERENCIA))
       throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
     const saved = await get(tx, caller, await repository.insert(tx, made))
-    await changed(tx, caller, master(saved), null, saved)
+    await recordMasterChange(tx, caller, master(saved), null, saved)
     return saved
   })
 
@@ -36,18 +36,18 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    unmoved(before, REVISION)
+    assertRevision(before, REVISION)
     const after = { ...before, ...change }
-    const held = await holdActive(tx, caller, before.ID_NEGOCIO)
+    const held = await lockActive(tx, caller, before.ID_NEGOCIO)
     if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
     if (after.ID_USUARIO_ENCARGADO !== before.ID_USUARIO_ENCARGADO) await checkManager(tx, after.ID_USUARIO_ENCARGADO)
-    if (await repository.taken(tx, id, before.ID_NEGOCIO, after.NOMBRE_SUB_GERENCIA))
+    if (await repository.isTaken(tx, id, before.ID_NEGOCIO, after.NOMBRE_SUB_GERENCIA))
       throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
     const departamentos = before.ACTIVO && !after.ACTIVO ? await repository.activeDepartments(tx, id) : 0
     if (departamentos > 0) throw Conflict('sub_management_in_use', { departamentos }, { departamentos })
     await repository.save(tx, after)
     const saved = await get(tx, caller, id)
-    await changed(tx, caller, master(saved), before, saved)
+    await recordMasterChange(tx, caller, master(saved), before, saved)
     return saved
   })
 

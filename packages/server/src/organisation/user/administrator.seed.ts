@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/index.ts'
 export type FirstAdministrator = { name: string; username: string; email: string }
 
 /**
- * Makes the first administrator where no active one is left; a person who is there already gets the role. The account at the
- * identity provider is tied to it by its verified e-mail at the first sign-in (access/caller.ts).
+ * Creates the first administrator if no active one exists; an existing person gets the role. The account at the identity provider is linked
+ * by its verified e-mail at the first sign-in (access/caller.ts).
  */
 export async function ensureAdministrator(tx: Db, { name, username, email }: FirstAdministrator): Promise<void> {
   await sql`with needed as (

@@ -6,16 +6,17 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 
-/** What staff and auditors have in common: name, user name, e-mail, state, countries and businesses; and who may touch whom. */
+/** What staff and auditors have in common (name, user name, e-mail, state, countries and businesses), and who may change whom. */
 export type Person = { NOMBRE: string; USUARIO: string; email: string; status: 'activo' | 'inactivo'; locale: Locale }
 export type Scope = z.output<typeof ScopeWrite>[]
 
 /**
- * One change of people, roles or keys at a time, so that what is checked of all of them (an administrator remains) holds when it is committed.
+ * One change of people, roles or permissions at a time, so that checks over all of them (an administrator remains) still hold at the
+ * commit.
  */
 export const lockAdministration = (tx: Db) => sql`select from role where id = ${ROLE.administrador} for update`.execute(tx)
 
-/** @throws 422 naming the field that another person has */
+/** @throws 422 at the field whose value another person has */
 export async function checkUnique(tx: Db, { USUARIO, email }: Pick<Person, 'USUARIO' | 'email'>, id: number | null) {
   const other = await row(
     tx,
@@ -37,18 +38,18 @@ export const insertPerson = async (
       values (${NOMBRE}, ${USUARIO}, ${email}, ${locale}, ${status === 'activo'}, ${typeId}, ${departmentId}) returning id`,
   ))!.id
 
-/** Whoever is deactivated is out at once: a token of before is good for nothing, now and after another activation. */
+/** Deactivating signs the person out at once: earlier tokens stay invalid, also after a new activation. */
 export const savePerson = (tx: Db, id: number, { NOMBRE, USUARIO, email, status, locale }: Person) =>
   sql`update app_user set name = ${NOMBRE}, username = ${USUARIO}, email = ${email}, locale = ${locale}, active = ${status === 'activo'},
       tokens_valid_from = case when active and ${status === 'inactivo'} then date_trunc('second', now()) + interval '1 second' else tokens_valid_from end
     where id = ${id}`.execute(tx)
 
-/** A person's countries and businesses as JSON; `user` names a column. */
+/** A person's countries and businesses as JSON; `user` is a column. */
 export const scopeJson = (user: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object('ID_PAIS', k.id, 'PAIS', k.name,
     'ID_NEGOCIO', b.id, 'NEGOCIO', b.name) order by k.name, b.name nulls first), '[]')
   from user_scope s join country k on k.id = s.country_id left join business b on b.id = s.business_id where s.user_id = ${user})`
 
-/** Nobody but an administrator gives away what lies outside their own countries and businesses; what is there already may stay. @throws 422 */
+/** Only an administrator may grant countries and businesses outside their own; those granted already may stay. @throws 422 */
 export async function saveScope(tx: Db, caller: Caller, id: number, scope: Scope) {
   const json = JSON.stringify(scope.map(({ ID_PAIS, ID_NEGOCIO }) => ({ c: ID_PAIS, b: ID_NEGOCIO })))
   const given = sql`(select distinct c, b from json_to_recordset(${json}::json) as w(c int, b int))`
@@ -71,20 +72,21 @@ export const sameScope = (a: readonly z.output<typeof ScopeItem>[], b: Scope) =>
   return text(a) === text(b)
 }
 
-/** The fields that a change names. */
+/** The fields that a change contains. */
 export const definedOnly = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
 
 const ADMINISTRATION = ['admin.user.write', 'admin.role.write'] as const
 
-/** Administrators and their role are changed by administrators only. @throws 403 */
-export function checkRank(caller: Caller, types: readonly number[]) {
+/** Only administrators may change administrators and their role. @throws 403 */
+export function checkAdministratorRights(caller: Caller, types: readonly number[]) {
   if (types.includes(ROLE.administrador) && caller.roleId !== ROLE.administrador) throw Forbidden('administrator_only')
 }
 
 /**
- * After a change of people, roles or keys, under `lockAdministration`: somebody can still administer, and the one who changed it has not taken
- * their own administration away. @throws 409, 422 at `path`
+ * To be called after a change of people, roles or permissions, under `lockAdministration`: somebody can still administer, and the caller
+ * has not removed their own administration rights.
+ * @throws 409, 422 at `path`
  */
 export async function checkAdministration(tx: Db, caller: Caller, path: string) {
   const left = await rows(

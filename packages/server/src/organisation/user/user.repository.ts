@@ -9,8 +9,8 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import { scopeJson } from './person.ts'
 
 type Type = z.output<typeof UserType>
-/** A role that can be given: its number, its type of the six and its name. */
-export type Given = { id: number; type: number; name: string }
+/** A role that can be assigned: id, type (one of the six) and name. */
+export type AssignableRole = { id: number; type: number; name: string }
 
 const accounts = sql`(select count(*)::int from account a where a.analyst_id = u.id and a.active)`
 const columns = sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.active_role_id as "roleId", r.name as rol,
@@ -19,10 +19,10 @@ const columns = sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, 
   case when u.active then 'activo' else 'inactivo' end as status, d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", ${accounts} as "CUENTAS", u.last_seen_at as "ULTIMO_ACCESO"`
 const from = sql`app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
   join role r on r.id = coalesce(h.custom_role_id, u.active_role_id) left join department d on d.id = u.department_id`
-/** Whoever has a role besides AUDITOR. Auditors are a separate kind of user with a list of their own. */
+/** Whoever has a role besides AUDITOR: auditors are a separate kind of user with their own list. */
 const staff = sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id <> ${ROLE.auditor})`
 
-/** `roleId`: a type of the six, or a role of the corporation's own. */
+/** `roleId`: one of the six types, or one of the corporation's own roles. */
 export const list = (db: Db, query: Parsed<typeof listUsers>['query']) =>
   page<User>(db, query, {
     select: columns,
@@ -61,7 +61,7 @@ export const find = (db: Db, id: number) =>
 export const types = (db: Db) =>
   rows(db, sql<Type>`select id as "COD_TIPO_USUARIO", name as "TIPO_USUARIO" from role where id = base_role_id order by id`)
 
-/** By their type, by which one switches. */
+/** Ordered by type, because people switch roles by type. */
 export const rolesOf = (db: Db, userId: number) =>
   rows(
     db,
@@ -69,15 +69,15 @@ export const rolesOf = (db: Db, userId: number) =>
       from user_role ur join role r on r.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = ${userId} order by r.base_role_id`,
   )
 
-/** In the order of the numbers; those that do not exist are left out. */
+/** Ordered by id; those that do not exist are left out. */
 export const roles = (db: Db, ids: readonly number[]) =>
   rows(
     db,
-    sql<Given>`select r.id, r.base_role_id as type, r.name from unnest(${ids}::int[]) with ordinality as w(id, place) join role r on r.id = w.id order by w.place`,
+    sql<AssignableRole>`select r.id, r.base_role_id as type, r.name from unnest(${ids}::int[]) with ordinality as w(id, place) join role r on r.id = w.id order by w.place`,
   )
 
-/** The context falls away with another active role: it may lie outside its scope. */
-export async function saveRoles(tx: Db, id: number, given: readonly Given[], activeType: number) {
+/** With another active role the context is cleared, because it may be outside that role's scope. */
+export async function saveRoles(tx: Db, id: number, given: readonly AssignableRole[], activeType: number) {
   const [types, customs] = [given.map(({ type }) => type), given.map(({ id, type }) => (id === type ? null : id))]
   await sql`delete from user_role where user_id = ${id} and role_id <> all(${types}::int[])`.execute(tx)
   await sql`insert into user_role (user_id, role_id, custom_role_id) select ${id}, * from unnest(${types}::int[], ${customs}::int[])

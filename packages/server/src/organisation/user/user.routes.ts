@@ -1,11 +1,11 @@
 import type { userApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import { setSignature, signature } from './signature.ts'
-import { sendToSupport } from './support.ts'
+import { setSignature, signature } from './signature.service.ts'
+import { sendToSupport } from './support.service.ts'
 import * as users from './user.service.ts'
 
-/** @param userAccounts the accounts of a user, which the ledger knows */
+/** @param userAccounts lists the accounts of a user, which is code of the ledger */
 export const userRoutes = (
   options: AppOptions,
   { userAccounts }: Pick<Handlers<typeof userApi>, 'userAccounts'>,

@@ -6,11 +6,10 @@ import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
-import { bringUp, checkFree, inviteWithAccount } from './identity.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import {
   checkAdministration,
-  checkRank,
+  checkAdministratorRights,
   checkUnique,
   definedOnly,
   insertPerson,
@@ -19,6 +18,7 @@ import {
   savePerson,
   saveScope,
 } from './person.ts'
+import { checkFree, inviteToExistingAccount, syncAccount } from './provider-account.ts'
 import * as repository from './user.repository.ts'
 
 export const { types, rolesOf } = repository
@@ -44,16 +44,16 @@ const COLUMNS: ExportColumn<User>[] = [
 ]
 
 export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>
-  listed(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
+  listOrExport(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
 
-/** @throws 404, also for an auditor: a kind of user of its own */
+/** @throws 404, also for an auditor, who is a separate kind of user */
 export async function get(db: Db, id: number): Promise<UserDetail> {
   const user = await repository.find(db, id)
   if (!user) throw NotFound()
   return user
 }
 
-/** @throws 422 by field, 502 when the identity provider does not answer: saving again mends it */
+/** @throws 422 by field, 502 if the identity provider does not answer: saving again repairs it */
 export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD_DEPARTAMENTO, alcance, ...person }: Write) {
   const { db, identity } = deps
   await checkFree(deps, person, null)
@@ -68,14 +68,14 @@ export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD
     await repository.saveRoles(tx, made, given, active)
     await saveScope(tx, caller, made, alcance)
     await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get(tx, made)) })
-    if (!identity && person.status === 'activo') await inviteWithAccount(tx, { id: made, email: person.email, locale: person.locale })
+    if (!identity && person.status === 'activo') await inviteToExistingAccount(tx, { id: made, email: person.email, locale: person.locale })
     return made
   })
-  await bringUp(deps, id, { fresh: true })
+  await syncAccount(deps, id, { fresh: true })
   return get(db, id)
 }
 
-/** @throws 403 for an administrator touched by somebody else, 404, 409 when no administrator would be left, 422 by field, 502 as in `create` */
+/** @throws 403 if somebody else changes an administrator, 404, 409 if no administrator would be left, 422 by field, 502 as in `create` */
 export async function update(deps: Deps, caller: Caller, id: number, change: Change) {
   const { db } = deps
   const seen = await get(db, id)
@@ -100,7 +100,7 @@ export async function update(deps: Deps, caller: Caller, id: number, change: Cha
       await repository.saveDepartment(tx, id, change.COD_DEPARTAMENTO)
     }
     if (change.roles || change.alcance) {
-      // A scope that the new roles have no use for goes with the old ones, unless it was asked for.
+      // Without a given scope, a scope that the new roles cannot use is removed with the old roles.
       const scope = change.alcance ?? (needsScope(given) ? before.alcance : [])
       checkNeeded(given, scope)
       if (!sameScope(before.alcance, scope)) await saveScope(tx, caller, id, scope)
@@ -108,11 +108,11 @@ export async function update(deps: Deps, caller: Caller, id: number, change: Cha
     await checkAdministration(tx, caller, change.status === 'inactivo' ? 'status' : 'roles')
     await recordChange(tx, caller, { subject: 'usuario', id, before: snapshot(before), after: snapshot(await get(tx, id)) })
   })
-  await bringUp(deps, id)
+  await syncAccount(deps, id)
   return get(db, id)
 }
 
-/** One role of each type; auditors are made elsewhere; administrators only by administrators. */
+/** One role of each type; auditors are created elsewhere; administrators only by administrators. */
 async function checkRoles(tx: Db, caller: Caller, ids: readonly number[], held: readonly number[]) {
   const given = await repository.roles(tx, [...new Set(ids)])
   if (given.length < new Set(ids).size) throw Invalid('roles', 'role_unknown')
@@ -120,26 +120,27 @@ async function checkRoles(tx: Db, caller: Caller, ids: readonly number[], held: 
   if (twice) throw Invalid('roles', 'role_twice', { role: twice.name })
   const types = given.map(({ type }) => type)
   if (types.includes(ROLE.auditor) && !held.includes(ROLE.auditor)) throw Invalid('roles', 'role_of_auditors')
-  checkRank(caller, [...types, ...held])
+  checkAdministratorRights(caller, [...types, ...held])
   return given
 }
 
-function checkOwn(change: Change, before: UserDetail, given: readonly repository.Given[]) {
+function checkOwn(change: Change, before: UserDetail, given: readonly repository.AssignableRole[]) {
   if (change.status === 'inactivo') throw Invalid('status', 'own_deactivation')
   const administers = (types: readonly number[]) => types.includes(ROLE.administrador)
   if (administers(before.roles.map((role) => role.COD_TIPO_USUARIO)) && !administers(given.map(({ type }) => type)))
     throw Invalid('roles', 'own_administration')
 }
 
-/** The role asked for; else the one that is active, while it is still among theirs; else the first. */
-function activeType(given: readonly repository.Given[], wanted: number | undefined, now: number | null) {
+/** The requested role; else the active one if it is still assigned; else the first. */
+function activeType(given: readonly repository.AssignableRole[], wanted: number | undefined, now: number | null) {
   const active = wanted === undefined ? (given.find(({ type }) => type === now) ?? given[0]) : given.find(({ id }) => id === wanted)
   if (!active) throw Invalid('rolActivo', 'role_active_missing')
   return active.type
 }
 
-const needsScope = (given: readonly repository.Given[]) => given.some(({ type }) => type === ROLE.control || type === ROLE.gerencia)
-function checkNeeded(given: readonly repository.Given[], scope: readonly unknown[]) {
+const needsScope = (given: readonly repository.AssignableRole[]) =>
+  given.some(({ type }) => type === ROLE.control || type === ROLE.gerencia)
+function checkNeeded(given: readonly repository.AssignableRole[], scope: readonly unknown[]) {
   if (needsScope(given) && scope.length === 0) throw Invalid('alcance', 'scope_required')
   if (!needsScope(given) && scope.length > 0) throw Invalid('alcance', 'scope_needless')
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
-import { sendToSupport } from './support.ts'
+import { sendToSupport } from './support.service.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { checkDates, type Dated } from './auditor.ts'
-import { givenTo } from './scope.ts'
+import { type AccessDates, checkAccessDates } from './auditor.ts'
+import { grantedBusinesses } from './scope.ts'
 import { sessionMinutes } from './session-time.ts'
 import { type Claims, hasSecondFactor } from './token.ts'
 
-type Found = {
+type UserRow = {
   id: number
   name: string
   active: boolean
@@ -22,26 +22,26 @@ type Found = {
   needs_second_factor: boolean
   session_minutes: number
   keys: Permission[]
-  auditor: (AuditorGrant & Dated) | null
+  auditor: (AuditorGrant & AccessDates) | null
   businesses: number[] | null
 }
 export type Clock = { zone: string; now?: (() => Date) | undefined }
 
 /**
  * The person behind a token, with the keys of the active role and the person's own grants and denials.
- * @param early the call is for those too who still have to show the second factor they need
+ * @param beforeSecondFactor the call is allowed before the second factor has been shown
  * @throws 401, and 403 without that second factor, or for an auditor outside the dates of their access
  */
-export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: Clock, early = false): Promise<Caller> {
+export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: Clock, beforeSecondFactor = false): Promise<Caller> {
   const { iss, sub, sid, issuedAt, authTime = issuedAt } = claims
   const user = await row(
     db,
-    sql<Found>`
+    sql<UserRow>`
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
         u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, ${sessionMinutes(sql`u.id`)} as session_minutes,
         keys_of(u.id, u.active_role_id) as keys,
-        case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${givenTo(sql`u.id`)}) end as businesses,
+        case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${grantedBusinesses(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
       from identity_link l join app_user u on u.id = l.user_id
@@ -49,11 +49,11 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
           and not exists (select from ended_session e where e.iss = ${iss} and e.sid = ${sid})`,
   )
   if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
-  // A provider may let a session go on for longer than the parameter says.
+  // The provider's own session may last longer than our parameter allows.
   if (Date.now() / 1000 >= authTime + user.session_minutes * 60) throw Unauthorized()
-  // Never 401: that would sign out whoever is about to show it.
-  if (user.needs_second_factor && !early && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
-  if (user.role_id === ROLE.auditor) checkDates(user.auditor, clock)
+  // Not 401: the browser would sign out somebody who is about to enter the code.
+  if (user.needs_second_factor && !beforeSecondFactor && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
+  if (user.role_id === ROLE.auditor) checkAccessDates(user.auditor, clock)
   return {
     userId: user.id,
     name: user.name,
@@ -68,8 +68,8 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
 }
 
 /**
- * Ties a provider's account to a user: once, by an e-mail the provider has verified, and only where the user
- * has no account of this provider yet (decisions §11). @throws 403 when nobody matches
+ * Links a provider's account to a user: once, by an e-mail that the provider has verified, and only where the user
+ * has no account of this provider yet (decisions §11). @throws 403 when no user matches
  */
 export async function linkIdentity(db: Db, { iss, sub, email, emailVerified }: Claims): Promise<void> {
   if (await row(db, sql`select from identity_link where iss = ${iss} and sub = ${sub}`)) return

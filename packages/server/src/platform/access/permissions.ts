@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
 
-/** Keys that this release introduces get their default roles once; what an administrator changed later stays. */
+/** Permissions that are new in this release are granted to their default roles once; later changes by an administrator are kept. */
 export async function grantDefaults(db: Db): Promise<void> {
   const keys = Object.keys(PERMISSIONS) as Permission[]
   const { rows } = await sql<{

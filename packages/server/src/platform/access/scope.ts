@@ -3,77 +3,80 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../http/context.ts'
 
 type Condition = RawBuilder<unknown>
-const yes = sql`true`
+const everything = sql`true`
 
-/** Businesses a caller works with (decisions §5), narrowed by the chosen country and business. `business` names a column. */
+/**
+ * Condition for the businesses a caller may work with (decisions §5), narrowed by the country and business chosen at the top of the page.
+ * `business` is a column.
+ */
 export function businessScope(caller: Caller, business: Condition): Condition {
-  return sql`(${ofRole(caller, business)} and ${narrowed(caller, business)})`
+  return sql`(${ofRole(caller, business)} and ${inChosenContext(caller, business)})`
 }
 
 function ofRole({ roleId, userId }: Caller, business: Condition): Condition {
-  if (roleId === ROLE.administrador) return yes
+  if (roleId === ROLE.administrador) return everything
   if (roleId === ROLE.analista) return sql`${business} in (select business_id from account where analyst_id = ${userId})`
   if (roleId === ROLE.jefatura) return sql`${business} in (select business_id from department where chief_id = ${userId})`
-  return given(userId, business)
+  return inGranted(userId, business)
 }
 
-/** Control, gerencia and auditor: the businesses and countries they are given. */
-export const givenTo = (user: Condition) =>
+/** The businesses granted to a user of role control, gerencia or auditor. */
+export const grantedBusinesses = (user: Condition) =>
   sql`select b.id from business b join user_scope s on s.country_id = b.country_id and (s.business_id is null or s.business_id = b.id) where s.user_id = ${user}`
-const given = (userId: number, business: Condition) => sql`${business} in (${givenTo(sql`${userId}`)})`
+const inGranted = (userId: number, business: Condition) => sql`${business} in (${grantedBusinesses(sql`${userId}`)})`
 
-function narrowed({ countryId, businessId }: Caller, business: Condition): Condition {
+function inChosenContext({ countryId, businessId }: Caller, business: Condition): Condition {
   if (businessId) return sql`${business} = ${businessId}`
   if (countryId) return sql`${business} in (select id from business where country_id = ${countryId})`
-  return yes
+  return everything
 }
 
-/** The periods of an auditor; every one where none is named (rules §2.8). `period` names a column. */
+/** Condition for the periods an auditor may see; all of them where none is granted by name (rules §2.8). `period` is a column. */
 const auditedPeriods = (userId: number, period: Condition = sql`a.period_id`) =>
   sql`(not exists (select from auditor_period p where p.user_id = ${userId}) or ${period} in (select period_id from auditor_period where user_id = ${userId}))`
-/** Whether a period may be looked at as a whole; `period` names a column. */
+/** Condition for the periods a caller may see as a whole; `period` is a column. */
 export const periodScope = ({ roleId, userId }: Caller, period: Condition): Condition =>
-  roleId === ROLE.auditor ? auditedPeriods(userId, period) : yes
-/** Of those what is approved, unless more is granted. */
+  roleId === ROLE.auditor ? auditedPeriods(userId, period) : everything
+/** Within those periods an auditor sees approved analyses only, unless more is granted. */
 const audited = (userId: number) =>
   sql`(exists (select from auditor x where x.user_id = ${userId} and (a.state_main = 4 or not x.only_approved)) and ${auditedPeriods(userId)})`
 
-/** Rows of `analysis` under the alias `a`. */
+/** Condition for the rows of `analysis` (alias `a`) that a caller may see. */
 export function analysisScope(caller: Caller): Condition {
   const { roleId, userId, businesses } = caller
-  const theirs = businesses ? sql`a.business_id = any(${businesses}::int[])` : given(userId, sql`a.business_id`)
+  const granted = businesses ? sql`a.business_id = any(${businesses}::int[])` : inGranted(userId, sql`a.business_id`)
   const own =
     roleId === ROLE.administrador
-      ? yes
+      ? everything
       : roleId === ROLE.analista
         ? sql`a.analyst_id = ${userId}`
         : roleId === ROLE.jefatura
           ? // Asked once, as a list: of a union (`v_analysis_count`) each part is found by its own index.
             sql`a.department_id = any(array(select id from department where chief_id = ${userId}))`
           : roleId === ROLE.auditor
-            ? sql`(${theirs} and ${audited(userId)})`
-            : theirs
-  return sql`(${own} and ${narrowed(caller, sql`a.business_id`)})`
+            ? sql`(${granted} and ${audited(userId)})`
+            : granted
+  return sql`(${own} and ${inChosenContext(caller, sql`a.business_id`)})`
 }
 
-/** The same for what an auditor has asked or drawn: also what was reopened since and is hidden from them until it is approved again. */
+/** As `analysisScope`, but an auditor also keeps what they observed or sampled after it was reopened. */
 export const auditedScope = (caller: Caller): Condition =>
   caller.roleId === ROLE.auditor
-    ? sql`(${given(caller.userId, sql`a.business_id`)} and ${auditedPeriods(caller.userId)} and ${narrowed(caller, sql`a.business_id`)})`
+    ? sql`(${inGranted(caller.userId, sql`a.business_id`)} and ${auditedPeriods(caller.userId)} and ${inChosenContext(caller, sql`a.business_id`)})`
     : analysisScope(caller)
 
-/** Rows of `account` under the alias `c`. */
+/** Condition for the rows of `account` (alias `c`) that a caller may see. */
 export function accountScope(caller: Caller): Condition {
-  if (caller.roleId === ROLE.analista) return sql`(c.analyst_id = ${caller.userId} and ${narrowed(caller, sql`c.business_id`)})`
+  if (caller.roleId === ROLE.analista) return sql`(c.analyst_id = ${caller.userId} and ${inChosenContext(caller, sql`c.business_id`)})`
   if (caller.roleId === ROLE.jefatura)
-    return sql`(c.department_id in (select id from department where chief_id = ${caller.userId}) and ${narrowed(caller, sql`c.business_id`)})`
+    return sql`(c.department_id in (select id from department where chief_id = ${caller.userId}) and ${inChosenContext(caller, sql`c.business_id`)})`
   return businessScope(caller, sql`c.business_id`)
 }
 
-/** Whether the scope of accounts is one of whole businesses. */
-export const byBusiness = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.jefatura
+/** Whether the caller's accounts are those of whole businesses. */
+export const seesWholeBusinesses = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.jefatura
 
-/** Rows of `department` under the alias `d`: of a head of area those it leads, of an analyst those of its accounts. */
+/** Condition for the rows of `department` (alias `d`): a head of area sees their own, an analyst those of their accounts. */
 export function departmentScope(caller: Caller): Condition {
   const { roleId, userId } = caller
   const own =
@@ -81,11 +84,11 @@ export function departmentScope(caller: Caller): Condition {
       ? sql`d.chief_id = ${userId}`
       : roleId === ROLE.analista
         ? sql`d.id in (select department_id from account where analyst_id = ${userId})`
-        : yes
+        : everything
   return sql`(${own} and ${businessScope(caller, sql`d.business_id`)})`
 }
 
-/** Rows of `sub_management` under the alias `s`: of a head of area and of an analyst those of their departments. */
+/** Condition for the rows of `sub_management` (alias `s`): a head of area and an analyst see those of their departments. */
 export function subManagementScope(caller: Caller): Condition {
   if (caller.roleId !== ROLE.jefatura && caller.roleId !== ROLE.analista) return businessScope(caller, sql`s.business_id`)
   return sql`s.id in (select d.sub_management_id from department d where ${departmentScope(caller)})`

@@ -1,13 +1,13 @@
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { Unauthorized } from '../errors.ts'
 
-/** What the API reads of an access token. */
+/** The claims of an access token that the API uses. */
 export type Claims = {
   iss: string
   sub: string
   sid: string
   issuedAt: number
-  /** Seconds since 1970 of the sign-in itself, where the provider says. */
+  /** Sign-in time in seconds since 1970, where the provider sends it. */
   authTime?: number
   email?: string
   emailVerified: boolean
@@ -16,20 +16,20 @@ export type Claims = {
 }
 export type VerifyToken = (token: string) => Promise<Claims>
 
-/** The second factor was shown (level 2 of the realm's map). */
+/** Whether the second factor was used at sign-in (level 2 in the realm's ACR map). */
 export const hasSecondFactor = ({ acr }: Pick<Claims, 'acr'>) => Number(acr) >= 2
 
 type Options = {
   issuer: string
   audience: string
   clientId: string
-  /** The embedded provider's keys, or where a provider publishes them. */
+  /** The keys of the embedded provider, or the URL where a provider publishes its keys. */
   keys: JSONWebKeySet | URL
-  /** Whether the provider's session is still there: a token that was good a moment ago is refused after sign-out. */
+  /** Whether the provider's session still exists, so that a token is refused right after sign-out. */
   sessionAlive?: (sid: string) => Promise<boolean>
 }
 
-/** Accepts access tokens of this one issuer for this API, and nothing else (identity notes §3). @throws 401 */
+/** Accepts access tokens of one issuer, audience and client only (identity notes §3). @throws 401 */
 export function tokenVerifier({ issuer, audience, clientId, keys, sessionAlive = async () => true }: Options): VerifyToken {
   const keySet = keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
   return async (token) => {

@@ -7,7 +7,10 @@ import type { Caller } from '../http/context.ts'
 export type Subject = z.output<typeof Change>['OBJETO']
 type Changed = { subject: Subject; id: number; before: object | null; after: object | null }
 
-/** Writes down an administrative change, in the transaction that makes it: who, in which role, when, from what to what. Nothing where nothing changed. */
+/**
+ * Records an administrative change in the transaction that makes it: who, in which role, when, and the changed fields before and after.
+ * Records nothing if nothing changed.
+ */
 export async function recordChange(tx: Db, { userId, roleId }: Caller, { subject, id, before, after }: Changed): Promise<void> {
   const [old, now] = before && after ? differing(before, after) : [before, after]
   if (before && after && Object.keys(now!).length === 0) return
@@ -17,7 +20,7 @@ export async function recordChange(tx: Db, { userId, roleId }: Caller, { subject
   )
 }
 
-/** Both sides of the fields that are not the same. */
+/** The changed fields, before and after. */
 function differing(before: object, after: object): [object, object] {
   const old = before as Record<string, unknown>
   const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]))

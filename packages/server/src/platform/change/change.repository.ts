@@ -6,7 +6,7 @@ import type { Db } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 
-export type Query = Parsed<typeof listMasterChanges>['query']
+type Query = Parsed<typeof listMasterChanges>['query']
 
 export const list = (db: Db, caller: Caller, query: Query) =>
   page<MasterChange>(db, query, {

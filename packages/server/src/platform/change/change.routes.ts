@@ -1,7 +1,7 @@
 import type { changeApi } from '@cuadre/api'
 import type { MasterChange } from '@cuadre/api/change'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed } from '../http/export.ts'
+import { type ExportColumn, listOrExport } from '../http/export.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as changes from './change.repository.ts'
 
@@ -18,8 +18,8 @@ const COLUMNS: ExportColumn<MasterChange>[] = [
   { es: 'Después', en: 'After', type: 'text', width: 60, of: (c) => fields(c.despues) },
 ]
 
-// Reading only, without a rule of its own: no service between.
+// No service in between: the call only reads and has no rules.
 export const changeRoutes = ({ db }: AppOptions): Handlers<typeof changeApi> => ({
   listMasterChanges: async ({ caller, query, locale }) =>
-    listed(locale, query, { es: 'Cambios', en: 'Changes' }, COLUMNS, (query) => changes.list(db, caller, query)),
+    listOrExport(locale, query, { es: 'Cambios', en: 'Changes' }, COLUMNS, (query) => changes.list(db, caller, query)),
 })

@@ -9,52 +9,53 @@ import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import { pgliteDialect } from './pglite.ts'
 
-/** Rows are shaped by the SQL that asks for them; the tables are not described twice. */
+/** Row types are given where the SQL is written, so the tables are not described here a second time. */
 export type Db = Kysely<unknown>
 export type Database = { db: Db; embedded: boolean; url: string | undefined; live: Live; close: () => Promise<void> }
 
 /**
- * PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), with all migrations done.
- * @throws DataDirInUse when another process holds the folder
+ * Opens PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), and runs all migrations.
+ * @throws DataDirInUse if another process uses the folder
  */
 export async function openDatabase({
   url,
   dataDir,
-  prepared,
+  image,
   compiled,
+  until,
   onStatement,
 }: {
   url?: string | undefined
   dataDir?: string | undefined
-  /** In memory: a file with a migrated database to begin from; made here when it is not there. */
-  prepared?: string
+  /** In memory: a file with a migrated database to begin from. When it is not there, it is made here, with what `fill` puts into it. */
+  image?: { file: string; fill: (db: Db) => Promise<void> }
   /** The embedded database's code, a WebAssembly.Module, where many are opened in one process. */
   compiled?: object
-  /** Told of every statement that has been run. */
+  /** The last migration to run; all of them unless said. */
+  until?: string | undefined
+  /** Called after every statement. */
   onStatement?: (text: string) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
   const hub = live()
-  const copyOf = prepared && existsSync(prepared) ? prepared : undefined
-  const embedded = url ? undefined : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), copyOf, compiled }, hub.hear)
+  if (image && !existsSync(image.file)) await makeImage(image)
   const db: Db = new Kysely<unknown>({
-    dialect: embedded ?? postgres(url!),
+    dialect: url ? postgres(url) : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), image: image?.file, compiled }, hub.emit),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   })
   try {
-    await migrate(db)
-    if (prepared && !copyOf) await embedded?.copyTo(prepared)
+    if (!image) await migrate(db, until)
   } catch (error) {
     await db.destroy().catch(() => {})
     unlock()
     throw error
   }
-  const line = url ? listenTo(url, hub.hear) : undefined
+  const line = url ? listenTo(url, hub.emit) : undefined
   return {
     db,
     embedded: !url,
     url,
-    live: { on: hub.on, announce: line?.announce ?? hub.hear },
+    live: { on: hub.on, announce: line?.announce ?? hub.emit },
     close: async () => {
       await line?.close()
       await db.destroy()
@@ -63,15 +64,27 @@ export async function openDatabase({
   }
 }
 
+async function makeImage({ file, fill }: { file: string; fill: (db: Db) => Promise<void> }) {
+  const dialect = pgliteDialect({}, () => {})
+  const db: Db = new Kysely<unknown>({ dialect })
+  try {
+    await migrate(db)
+    await fill(db)
+    await dialect.imageTo(file)
+  } finally {
+    await db.destroy()
+  }
+}
+
 function postgres(url: string) {
   for (const [type, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(type), parse)
   const pool = new pg.Pool({ connectionString: url, max: 12 })
-  // Compiling a plan takes a second where running it takes less; the bench shows it at every step of a load.
-  // Sums of a period of 50,000 sort and hash in memory.
+  // JIT compilation takes a second for queries that run in less, as the bench shows for every step of a load. With this work_mem, sums over
+  // a period of 50,000 rows sort and hash in memory.
   pool.on('connect', (client) => {
     client.query("set jit = off; set work_mem = '32MB'").catch(() => {})
   })
-  // A connection that is lost while idle is replaced at the next query; without a listener it would end the process.
+  // The pool replaces a connection that is lost while idle; without this listener the error would end the process.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }
@@ -81,15 +94,15 @@ export const rows = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise
 /** The first row of a query, or undefined. */
 export const row = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<R | undefined> => (await query.execute(db)).rows[0]
 
-const MOST_TRIES = 5
-/** PostgreSQL undid it so that another could go on: of those that wait for each other it gives one up. */
-export const isGivenUp = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
-/** All of `work`, or nothing. What the database gives up in favour of another begins again, so `work` may run more than once. */
+const MAX_ATTEMPTS = 5
+/** PostgreSQL rolled the transaction back because of another one (deadlock or serialization failure). */
+export const isSerializationFailure = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
+/** Runs `work` in one transaction. After a deadlock or serialization failure it is retried, so `work` may run more than once. */
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
+  for (let attempt = 1; ; attempt++)
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!isGivenUp(error) || tries === MOST_TRIES) throw error
+      if (!isSerializationFailure(error) || attempt === MAX_ATTEMPTS) throw error
     }
 }

@@ -4,10 +4,9 @@ import { type Db, row, rows } from './index.ts'
 type Page = { page: number; limit: number; sort?: string | undefined; search?: string | undefined }
 
 /**
- * A page of a list, with the count of all that the filters let through: two statements.
- * `sortable` maps a wire column to what it sorts by; the sort falls back to `by`, and `id` makes the order complete.
- * Of a large table, `byIds` fetches the rows of the page in the order of the keys found, so that only those are joined with their names;
- * `counted` says the total, and how many rows before the page `where` leaves over, where the list has found them its own way.
+ * A page of a list and the number of all rows that match, in two statements. `sortable` maps a sort key of the contract to its expression;
+ * `by` is the default order and `id` makes the order unique. For a large table, `byIds` loads the rows of the page by the ids found, so
+ * that only those are joined; `counted` gives total and offset where the list has computed them itself.
  */
 export async function page<R extends object>(
   db: Db,
@@ -15,7 +14,7 @@ export async function page<R extends object>(
   list: {
     select: RawBuilder<unknown>
     from: RawBuilder<unknown>
-    /** Fewer joins than `from`, where these are enough to count. */
+    /** Fewer joins than `from`, enough for counting. */
     counts?: RawBuilder<unknown>
     where: RawBuilder<unknown>
     sortable: Record<string, RawBuilder<unknown>>
@@ -44,15 +43,15 @@ export async function page<R extends object>(
   return { data, total, page, limit }
 }
 
-/** Search text as a LIKE pattern over a stored `plain` column. */
+/** Search text as a LIKE pattern for a column that stores unaccented lower-case text. */
 export const contains = (column: RawBuilder<unknown>, search: string | undefined) =>
   search ? sql`${column} like '%' || replace(replace(replace(plain(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'` : sql`true`
 
-/** The `activo` of a list (`activity` of the contract). */
+/** The `activo` filter of a list (`activity` in the contract). */
 export const isActive = (column: RawBuilder<unknown>, wanted: 'true' | 'false' | 'todos') =>
   wanted !== 'todos' && (wanted === 'true' ? column : sql`not ${column}`)
 
-/** All conditions that are there. */
+/** The conditions joined by `and`; absent ones are left out. */
 export const all = (...conditions: (RawBuilder<unknown> | false | undefined | null)[]) => {
   const given = conditions.filter((c): c is RawBuilder<unknown> => Boolean(c))
   return given.length === 0 ? sql`true` : sql`(${sql.join(given, sql` and `)})`

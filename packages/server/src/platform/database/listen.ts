@@ -3,8 +3,11 @@ import { CHANNEL } from './live.ts'
 
 const RETRY_MS = 1000
 
-/** A connection of its own to a PostgreSQL, made again when it is lost. What is announced meanwhile is lost; readers ask for it when they come back. */
-export function listenTo(url: string, hear: (payload: string) => void) {
+/**
+ * A dedicated connection for LISTEN, reopened when it is lost. What is announced in between is lost; browsers load the current state when
+ * they reconnect.
+ */
+export function listenTo(url: string, onMessage: (payload: string) => void) {
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -20,7 +23,7 @@ export function listenTo(url: string, hear: (payload: string) => void) {
     }
     own.on('error', lost)
     own.on('end', lost)
-    own.on('notification', ({ payload }) => payload && hear(payload))
+    own.on('notification', ({ payload }) => payload && onMessage(payload))
     await own
       .connect()
       .then(() => own.query(`listen ${CHANNEL}`))

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 
 /**
- * Two processes on one embedded database lose acknowledged rows without a word, so a folder is held by one process.
- * A lock left by a killed process is taken over.
- * @throws DataDirInUse with the holder's process id
+ * Two processes on one embedded database silently lose acknowledged rows, so one process locks the folder. A lock left by a killed process
+ * is taken over.
+ * @throws DataDirInUse with the other process's id
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

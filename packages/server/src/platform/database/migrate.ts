@@ -4,28 +4,50 @@ import { Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Forward only: a file once released is never edited. Each `NNN-what.sql` runs once, in a transaction. */
-export async function migrate(db: Kysely<unknown>): Promise<void> {
+/** All migrations of this release, in their order. */
+export const migrations: string[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.replace('.sql', ''))
+  .sort()
+
+/** The schema of the first release, a file for each zone. What changes it is a later file. */
+export const firstRelease = ['001-platform', '002-organisation', '003-ledger', '004-workflow', '005-desk', '006-reporting']
+
+/**
+ * Forward only: a file once released is never edited. Each `NNN-what.sql` runs once, in a transaction.
+ * @param until the last migration to run
+ * @throws when the database was made by a version before the first release that was not its last
+ */
+export async function migrate(db: Kysely<unknown>, until = migrations.at(-1)!): Promise<void> {
+  await adoptDatabase(db)
   const migrator = new Migrator({
     db,
     provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          readdirSync(folder)
-            .filter((name) => name.endsWith('.sql'))
-            .map((name) => [
-              name.replace('.sql', ''),
-              {
-                up: (tx: Kysely<unknown>) =>
-                  sql
-                    .raw(readFileSync(new URL(name, folder), 'utf8'))
-                    .execute(tx)
-                    .then(() => undefined),
-              },
-            ]),
-        ),
+      getMigrations: async () => Object.fromEntries(migrations.map((name) => [name, { up: (tx: Kysely<unknown>) => run(tx, name) }])),
     },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migrator.migrateTo(until)
   if (error) throw error
+}
+
+const run = async (tx: Kysely<unknown>, name: string) => {
+  await sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')).execute(tx)
+}
+
+/** The 56 migrations of before the first release made what its files make: a database that has them all goes on from there. */
+async function adoptDatabase(db: Kysely<unknown>) {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!rows[0]!.there) return
+  await sql`with replaced as (
+      delete from kysely_migration where exists (select from kysely_migration where name = '203-transfer-businesses') returning name)
+    insert into kysely_migration (name, timestamp)
+      select unnest(${firstRelease}::text[]), ${new Date().toISOString()} where exists (select from replaced)`.execute(db)
+  const { rows: left } = await sql`select from kysely_migration where name = '001-people'`.execute(db)
+  if (left.length > 0)
+    throw Object.assign(
+      new Error('La base de datos es de una versión anterior a la primera publicación. Empiece de cero: npm start -- --reset'),
+      {
+        name: 'Plain',
+      },
+    )
 }

@@ -1,6 +1,6 @@
 /**
- * The one place for how PostgreSQL's types reach us, alike on a real server and on PGlite:
- * numeric stays text (money is never a float), int8 is a number (our counts fit), moments are ISO text in UTC, dates are 'YYYY-MM-DD'.
+ * The one place that decides how PostgreSQL's types arrive, the same on a real server and on PGlite: numeric stays text (money is never a
+ * float), int8 becomes a number (our counts fit), timestamps are ISO text in UTC, dates 'YYYY-MM-DD'.
  */
 const moment = (text: string) => new Date(text).toISOString()
 

@@ -1,14 +1,14 @@
-// PGlite in a thread of its own: a heavy dashboard must not stall the server's event loop.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+// PGlite runs in its own thread, so that a heavy dashboard does not block the server's event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { CHANNEL } from './live.ts'
 import { parsers } from './parsers.ts'
+import { ImageFS, smallDatabase, writeImage } from './pglite-image.ts'
 
-export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true } | { id: number; copyTo: string }
-/** What the database announces by itself. */
-export type Heard = { channel: string; payload: string }
-export type Told = {
+export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true } | { id: number; imageTo: string }
+/** A notification of the database (LISTEN/NOTIFY). */
+export type DatabaseNotification = { channel: string; payload: string }
+export type WorkerReply = {
   id: number
   rows?: unknown[]
   affected?: number
@@ -21,12 +21,12 @@ const db = await PGlite.create({
   parsers,
   relaxedDurability: false,
   ...(workerData.compiled && { pgliteWasmModule: workerData.compiled }),
-  ...(workerData.copyOf && { loadDataDir: new Blob([readFileSync(workerData.copyOf)]) }),
+  ...(workerData.image && { fs: new ImageFS(workerData.image), startParams: smallDatabase }),
 })
-await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies Heard))
-port.postMessage({ id: 0 } satisfies Told)
+await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies DatabaseNotification))
+port.postMessage({ id: 0 } satisfies WorkerReply)
 
-// One connection: questions are answered in the order in which they come.
+// One connection: queries are answered in the order in which they arrive.
 let last = Promise.resolve()
 port.on('message', (ask: Ask) => {
   last = last.then(() => answer(ask))
@@ -36,25 +36,22 @@ async function answer(ask: Ask) {
   try {
     if ('close' in ask) {
       await db.close()
-      port.postMessage({ id: ask.id } satisfies Told)
+      port.postMessage({ id: ask.id } satisfies WorkerReply)
       return
     }
-    if ('copyTo' in ask) {
-      const copy = await db.dumpDataDir('none')
-      const draft = `${ask.copyTo}.${process.pid}.${Math.random()}`
-      writeFileSync(draft, new Uint8Array(await copy.arrayBuffer()))
-      renameSync(draft, ask.copyTo)
-      port.postMessage({ id: ask.id } satisfies Told)
+    if ('imageTo' in ask) {
+      await writeImage(db, ask.imageTo)
+      port.postMessage({ id: ask.id } satisfies WorkerReply)
       return
     }
-    // Only exec runs a script of several statements (migrations); only query takes parameters.
+    // Only `exec` runs scripts of several statements (migrations); only `query` takes parameters.
     const { rows, affectedRows } =
       ask.params.length === 0
         ? ((await db.exec(ask.text)).at(-1) ?? { rows: [], affectedRows: 0 })
         : await db.query(ask.text, [...ask.params])
-    port.postMessage({ id: ask.id, rows, affected: affectedRows ?? 0 } satisfies Told)
+    port.postMessage({ id: ask.id, rows, affected: affectedRows ?? 0 } satisfies WorkerReply)
   } catch (error) {
     const { message, code, detail, constraint } = error as { message: string; code?: string; detail?: string; constraint?: string }
-    port.postMessage({ id: ask.id, error: { message, code, detail, constraint } } as Told)
+    port.postMessage({ id: ask.id, error: { message, code, detail, constraint } } as WorkerReply)
   }
 }

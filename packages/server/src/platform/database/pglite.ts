@@ -9,13 +9,16 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Ask, Heard, Told } from './pglite-worker.ts'
+import type { Ask, DatabaseNotification, WorkerReply } from './pglite-worker.ts'
 
 /**
- * The embedded database behind Kysely. Kysely's own PGlite driver lets a query of one request run inside another request's
- * open transaction, because both share one connection; here a connection is handed to one holder at a time.
+ * The embedded database for Kysely. Kysely's own PGlite driver lets a query of one request run inside another request's open transaction,
+ * because both share one connection; here only one holder has the connection at a time.
  */
-export function pgliteDialect(place: Place, hear: (payload: string) => void): Dialect & { copyTo: (path: string) => Promise<unknown> } {
+export function pgliteDialect(
+  place: Place,
+  onMessage: (payload: string) => void,
+): Dialect & { imageTo: (path: string) => Promise<unknown> } {
   let database: Embedded
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -23,10 +26,10 @@ export function pgliteDialect(place: Place, hear: (payload: string) => void): Di
     createIntrospector: (db) => new PostgresIntrospector(db),
     createDriver: () =>
       pgliteDriver(async () => {
-        database = await startEmbedded(place, hear)
+        database = await startEmbedded(place, onMessage)
         return database
       }),
-    copyTo: (path) => database.copyTo(path),
+    imageTo: (path) => database.imageTo(path),
   }
 }
 
@@ -76,30 +79,30 @@ function pgliteDriver(start: () => Promise<Embedded>): Driver {
   }
 }
 
-/** A folder, or memory; `copyOf` a file that `copyTo` has written. */
-type Place = { dataDir?: string | undefined; copyOf?: string | undefined; compiled?: object | undefined }
+/** A folder, or memory; `image`: a file that `imageTo` has written. */
+type Place = { dataDir?: string | undefined; image?: string | undefined; compiled?: object | undefined }
 type Embedded = {
-  /** Writes all of the database to one file. */
-  copyTo: (path: string) => Promise<unknown>
+  /** Writes all of the database to one file; it must not be used afterwards. */
+  imageTo: (path: string) => Promise<unknown>
   ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>
   close: () => Promise<void>
 }
 
-async function startEmbedded(place: Place, hear: (payload: string) => void): Promise<Embedded> {
+async function startEmbedded(place: Place, onMessage: (payload: string) => void): Promise<Embedded> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place })
-  const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<number, { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }>()
   let nextId = 1
   const tell = (ask: Ask) =>
-    new Promise<Told>((resolve, reject) => {
+    new Promise<WorkerReply>((resolve, reject) => {
       waiting.set(ask.id, { resolve, reject })
       worker.postMessage(ask)
     })
-  worker.on('message', (told: Told | Heard) => {
-    if ('channel' in told) return hear(told.payload)
-    const { resolve, reject } = waiting.get(told.id) ?? {}
-    waiting.delete(told.id)
-    if (told.error) reject?.(Object.assign(new Error(told.error.message), told.error))
-    else resolve?.(told)
+  worker.on('message', (reply: WorkerReply | DatabaseNotification) => {
+    if ('channel' in reply) return onMessage(reply.payload)
+    const { resolve, reject } = waiting.get(reply.id) ?? {}
+    waiting.delete(reply.id)
+    if (reply.error) reject?.(Object.assign(new Error(reply.error.message), reply.error))
+    else resolve?.(reply)
   })
   const fail = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error)
@@ -108,14 +111,14 @@ async function startEmbedded(place: Place, hear: (payload: string) => void): Pro
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('The embedded database has stopped')))
 
-  // The worker reports 0 when the database is open.
+  // The worker answers message 0 when the database is open.
   await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }))
   return {
     async ask(text, params) {
       const { rows = [], affected = 0 } = await tell({ id: nextId++, text, params })
       return { rows, affected }
     },
-    copyTo: (path) => tell({ id: nextId++, copyTo: path }),
+    imageTo: (path) => tell({ id: nextId++, imageTo: path }),
     async close() {
       await tell({ id: nextId++, close: true })
       await worker.terminate()

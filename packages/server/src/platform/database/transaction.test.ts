@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { lockAll } from '../../workflow/analysis/analysis.repository.ts'
+import { lockForStep } from '../../workflow/analysis/analysis.repository.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { type Db, row, rows, transaction } from './index.ts'
@@ -92,7 +92,7 @@ onServer('that a file is opened is recorded while somebody decides', async () =>
     locale: 'es',
   }
   await transaction(db, async (tx) => {
-    expect(await lockAll(tx, caller, { ids: [1] })).toHaveLength(1)
+    expect(await lockForStep(tx, caller, { ids: [1] })).toHaveLength(1)
     await transaction(db, async (other) => {
       await sql`set local lock_timeout = '5s'`.execute(other)
       await record(other, { periodId: 1, kind: 'visto', analysisId: 1, caller: null })

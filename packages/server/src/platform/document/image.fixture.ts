@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pictures made on the spot, of 2 × 3 pixels unless told. `more`: bytes that a JPEG has besides, in its scan. */
+/** Generated images, 2 × 3 pixels by default. `more` adds bytes to the scan of a JPEG. */
 export function imageOf(kind: 'png' | 'jpeg' | 'webp', width = 2, height = 3, more = 0): Buffer {
   if (kind === 'png') return png(width, height)
   return kind === 'jpeg' ? jpeg(width, height, more) : webp(width, height)
@@ -28,7 +28,7 @@ function png(width: number, height: number): Buffer {
   ])
 }
 
-/** Its segments, without a picture that anyone would look at. */
+/** The segments of a JPEG, without a meaningful picture. */
 function jpeg(width: number, height: number, more: number): Buffer {
   const start = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
   const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
@@ -44,7 +44,7 @@ function jpeg(width: number, height: number, more: number): Buffer {
   ])
 }
 
-/** Lossless, of one colour. */
+/** Lossless, in one colour. */
 function webp(width: number, height: number): Buffer {
   const bytes = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
   bytes.writeUInt32LE((bytes.readUInt32LE(21) & ~0x0fffffff) | (width - 1) | ((height - 1) << 14), 21)

@@ -6,13 +6,16 @@ import { IMAGE_MB } from '@cuadre/api/template'
 import { Refused } from '../errors.ts'
 
 export type ImageKind = 'png' | 'jpeg' | 'webp'
-export type Image = { kind: ImageKind; type: `image/${ImageKind}`; width: number; height: number }
+type Image = { kind: ImageKind; type: `image/${ImageKind}`; width: number; height: number }
 
 const EXTENSIONS: Record<ImageKind, string[]> = { png: ['.png'], jpeg: ['.jpg', '.jpeg'], webp: ['.webp'] }
-/** A side of a picture; a small file that unfolds into gigabytes in the browser of whoever looks is none. */
+/** Pixels per side: a small file can expand to gigabytes in the viewer's browser. */
 const MAX_SIDE = 10_000
 
-/** What an image is, by its content and from end to end; nothing may follow it. SVG is none: it is a document with scripts. @throws 422 */
+/**
+ * Detects the image type from the content and reads it to its end; nothing may follow. SVG is refused because it can carry scripts.
+ * @throws 422
+ */
 export async function image({ path, name, size }: Upload, maxMb = IMAGE_MB): Promise<Image> {
   if (size === 0) throw Refused('file_vacio')
   if (size > maxMb * 1024 * 1024) throw Refused('image_large', { mb: maxMb })
@@ -35,7 +38,7 @@ function kindOf(bytes: Buffer): ImageKind | undefined {
 
 type Size = { width: number; height: number } | null
 
-/** Chunk after chunk to IEND, the checksum of the header right. */
+/** Checks every chunk up to IEND, and the checksum of the header. */
 function png(bytes: Buffer): Size {
   let data = false
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -51,7 +54,7 @@ function png(bytes: Buffer): Size {
   return null
 }
 
-/** Segment after segment to the scan; after it only the end. Cameras pad the end with zeros. */
+/** Checks every segment up to the scan; after the scan only the end marker may follow. Cameras pad the end with zeros. */
 function jpeg(bytes: Buffer): Size {
   let end = bytes.length
   while (end > 2 && bytes[end - 1] === 0) end--

@@ -8,7 +8,7 @@ import { image } from './image.ts'
 import { checkOffice } from './office.ts'
 import { checkPdf } from './pdf.ts'
 
-/** Kinds of document that are kept, and how each is served. */
+/** The kinds of document that are stored, and their content types. */
 export const TYPES = {
   xlsx: XLSX,
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -27,8 +27,9 @@ const NAMES: Record<string, DocumentKind> = { htm: 'html', jpg: 'jpeg' }
 const MACROS = /^\.(xls[mb]|xlt[mx]?|xlam|doc[m]|dot[mx]?|ppt[m]|pot[mx]?|pps[mx]?)$/
 
 /**
- * What a document is: its extension says it and its content must be that, whole, without macros, scripts, passwords, anything fetched
- * from outside, or cells that begin like formulas in text. @throws 422 with one sentence
+ * Checks a document: the content must match the extension and be complete, without macros, scripts, passwords, external resources, or text
+ * cells that start like formulas.
+ * @throws 422
  */
 export async function document(upload: Upload, allowed: readonly DocumentKind[], maxMb: number): Promise<DocumentKind> {
   const extension = extname(upload.name).toLowerCase()
@@ -40,7 +41,7 @@ export async function document(upload: Upload, allowed: readonly DocumentKind[],
   try {
     await check(upload, kind)
   } catch (error) {
-    throw error instanceof FileRefused ? asNamed(error) : error
+    throw error instanceof FileRefused ? namedErrorOf(error) : error
   }
   return kind
 }
@@ -59,7 +60,7 @@ async function check({ path, name, size }: Upload, kind: DocumentKind): Promise<
   await image({ path, name, size, sha256: '' }, Number.POSITIVE_INFINITY)
 }
 
-/** No cell that a spreadsheet would take for a formula when the file is opened in it. */
+/** Refuses cells that a spreadsheet would evaluate as a formula when it opens the file. */
 async function checkText(path: string, name: string) {
   const table = await openTable(path, name)
   for await (const batch of table.rows())
@@ -70,8 +71,8 @@ async function checkText(path: string, name: string) {
       }
 }
 
-/** The balance load's sentence for a wrong kind speaks of workbooks alone. */
-const asNamed = ({ code, details }: FileRefused): NamedError =>
+/** The balance load's sentence for a wrong file type speaks of workbooks only. */
+const namedErrorOf = ({ code, details }: FileRefused): NamedError =>
   code === 'tipo' || code === 'html'
     ? Refused('file_extension')
     : code === 'macros'

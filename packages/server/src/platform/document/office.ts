@@ -3,32 +3,35 @@ import { attribute, entryBytes, entryText, openZip, readXml, type Zip } from '@c
 import { Refused } from '../errors.ts'
 
 const FOLDER = { xlsx: 'xl/', docx: 'word/', pptx: 'ppt/' } as const
-export type OfficeKind = keyof typeof FOLDER
+type OfficeKind = keyof typeof FOLDER
 
-/** Parts that run: macros, controls, objects of other programs, the old macro sheets. */
+/** Parts with executable content: macros, controls, embedded objects, old macro sheets. */
 const ACTIVE = /vbaproject|vbadata|\/activex\/|\/macrosheets\/|\/dialogsheets\/|\/ctrlprops\/|\/embeddings\/(?!.*\.(xlsx|docx|pptx)$)/
-/** Parts that fetch. */
-const OUTSIDE = /^xl\/(externallinks\/|connections\.xml|querytables\/)/
-/** How many times its own size a file may unfold (rules §2.8), from so many bytes on. */
-const RATIO = 100
+/** Parts that load external data. */
+const EXTERNAL = /^xl\/(externallinks\/|connections\.xml|querytables\/)/
+/** Maximum ratio of unpacked to packed size (rules §2.8), checked above this many bytes. */
+const MAX_RATIO = 100
 const RATIO_FROM = 5 * 1024 * 1024
 
-/** A document of Office is what it says, whole, without anything that runs or fetches; a link to click on is allowed. @throws 422, FileRefused */
+/**
+ * Refuses an Office document that is not of its type, is damaged, runs code or loads external data; hyperlinks are allowed.
+ * @throws 422, FileRefused
+ */
 export async function checkOffice(path: string, kind: OfficeKind, size: number): Promise<void> {
   await refuseLocked(path)
   const zip = await openZip(path)
   const names = [...zip.entries.keys()].map((name) => name.toLowerCase())
   const has = (test: (name: string) => boolean) => names.some(test)
   if (has((name) => ACTIVE.test(`/${name}`))) throw Refused('document_active')
-  if (has((name) => OUTSIDE.test(name))) throw Refused('document_outside')
+  if (has((name) => EXTERNAL.test(name))) throw Refused('document_outside')
   if (!names.includes('[content_types].xml') || !has((name) => name.startsWith(FOLDER[kind]))) throw Refused('file_extension')
   const unfolded = [...zip.entries.values()].reduce((sum, entry) => sum + entry.size, 0)
-  if (unfolded > RATIO_FROM && unfolded > size * RATIO) throw Refused('file_bomba')
+  if (unfolded > RATIO_FROM && unfolded > size * MAX_RATIO) throw Refused('file_bomba')
   if (/macroenabled/i.test((await entryText(zip, '[Content_Types].xml')) ?? '')) throw Refused('document_active')
   await checkParts(zip)
 }
 
-/** Every part is unfolded once, so that a damaged or lying file is refused now; relations and fields are read. */
+/** Unpacks every part once, so that a file that is damaged or declares a wrong size is refused now, and checks relationships and fields. */
 async function checkParts(zip: Zip) {
   for (const entry of zip.entries.values()) {
     const name = entry.name.toLowerCase()
@@ -45,12 +48,10 @@ function refuseOutside(relations: string) {
       const linked = attribute(raw, 'Type')?.endsWith('/hyperlink') && /^(https?:|mailto:|#)/i.test(attribute(raw, 'Target') ?? '')
       if (!linked) throw Refused('document_outside')
     },
-    text() {},
-    close() {},
   })
 }
 
-/** Fields that start a program or fetch a file; their text may be cut into several runs. */
+/** Field codes that start a program or load a file; Word may split their text into several runs. */
 function refuseFields(part: string) {
   let instructions = ''
   let inside = false
@@ -71,7 +72,7 @@ function refuseFields(part: string) {
   if (/\b(INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|RD|DATABASE)\b\s+("|\\|\w+[:.])/i.test(instructions)) throw Refused('document_outside')
 }
 
-/** Office keeps a document with a password in its old container, which no format here uses. */
+/** Office stores a document with a password in an OLE container, which none of the accepted formats uses. */
 async function refuseLocked(path: string) {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())

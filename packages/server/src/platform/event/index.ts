@@ -34,12 +34,12 @@ export type EventKind =
   | 'desagrupado'
   | 'aviso'
 
-export type NewEvent = {
+type NewEvent = {
   periodId: number
   kind: EventKind
   analysisId?: number | undefined
   loadId?: number | undefined
-  /** The real person and the role that was active; null for the system. */
+  /** The person and their active role; null for the system. */
   caller: Pick<Caller, 'userId' | 'roleId'> | null
   from?: number | undefined
   to?: number | undefined
@@ -47,10 +47,12 @@ export type NewEvent = {
   detail?: object | undefined
 }
 
-/** The one place that writes events: append-only, chained by hash within the period, in the caller's transaction. */
+/** The one place that writes events: append-only, hash-chained per period, in the caller's transaction. */
 export const record = (tx: Db, event: NewEvent): Promise<void> => recordAll(tx, [event])
 
-/** Events of one caller with one statement; those of a period in the order given. Periods are taken in the order of their ids. */
+/**
+ * Writes events of one caller in one statement; within a period they keep the order given. Periods are locked in the order of their ids.
+ */
 export async function recordAll(tx: Db, events: readonly NewEvent[]): Promise<void> {
   const [first] = events
   if (!first) return

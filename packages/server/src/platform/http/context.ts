@@ -4,7 +4,7 @@ import type { RoleId } from '@cuadre/api/roles'
 
 export type Locale = 'es' | 'en'
 
-/** Who calls: the real person, in the active role, with its keys and the context chosen at the top of the page. */
+/** The person who calls, in their active role, with its permissions and the country and business chosen at the top of the page. */
 export type Caller = {
   userId: number
   name: string
@@ -13,11 +13,14 @@ export type Caller = {
   countryId: number | null
   businessId: number | null
   locale: Locale
-  /** Of control, gerencia and an auditor: the businesses they were given when they called. A list tells the planner what a sub-query does not. */
+  /**
+   * Businesses granted to control, gerencia and auditors at the time of the call. As a list they let PostgreSQL plan better than a
+   * sub-query.
+   */
   businesses?: readonly number[]
-  /** Of an auditor: what they may see and take away. */
+  /** Grants of an auditor. */
   auditor?: AuditorGrant
 }
 
-/** From Accept-Language; Spanish unless English is asked for first. */
+/** From Accept-Language; Spanish unless English comes first. */
 export const localeOf = (header: string | undefined): Locale => (/^\s*en\b/i.test(header ?? '') ? 'en' : 'es')

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net'
 import type { ApiError } from '@cuadre/api/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isGivenUp } from '../database/index.ts'
+import { isSerializationFailure } from '../database/index.ts'
 import { NamedError } from '../errors.ts'
-import { sentence } from '../messages.ts'
+import { type MessageKey, sentence } from '../messages/index.ts'
 import { localeOf } from './context.ts'
 import { WrongFields } from './validation.ts'
 
-/** The one place where an error becomes an answer. What is not named is a 500 without a word of its inside. */
-export function answerErrors(app: FastifyInstance) {
+/** The one place where an error becomes an answer. An error that is not named becomes a 500 that reveals nothing internal. */
+export function setErrorHandlers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | NamedError, request, reply) => {
     const locale = localeOf(request.headers['accept-language'])
-    const named = error instanceof NamedError ? error : fromOutside(error)
+    const named = error instanceof NamedError ? error : namedErrorOf(error)
     if (!named) request.log.error({ err: error }, 'unexpected')
     const { status, code, params, issues, current } = named ?? new NamedError(500, 'unexpected')
     const body: ApiError = { code, message: sentence(code, locale, params) }
@@ -25,31 +25,31 @@ export function answerErrors(app: FastifyInstance) {
   )
 }
 
-/** An address that cannot be read, before there is a route: the same shape as every other error. */
-export const unreadable = (_: unknown, request: FastifyRequest, reply: FastifyReply) =>
+/** For an address that cannot be decoded, before there is a route: the same body as every other error. */
+export const onFrameworkError = (_: unknown, request: FastifyRequest, reply: FastifyReply) =>
   reply.status(404).send({ code: 'not_found', message: sentence('not_found', localeOf(request.headers['accept-language'])) })
 
-const UNHEARD: Record<string, [status: string, code: string]> = {
+const CLIENT_ERRORS: Record<string, [status: string, code: MessageKey]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'head_too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'bad_request'],
 }
-/** What is no HTTP, or has a longer address or headers than Node takes, before there is a request: the same shape, in the language of most. */
-export function unheard(error: { code?: string }, socket: Socket) {
+/** For what is not HTTP, or has a longer address or headers than Node accepts, before there is a request: the same body, in Spanish. */
+export function onClientError(error: { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, code] = UNHEARD[error.code ?? ''] ?? ['400 Bad Request', 'bad_request']
+  const [status, code] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'bad_request']
   const body = JSON.stringify({ code, message: sentence(code, 'es') } satisfies ApiError)
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
-/** Errors of the framework and of the database that have a meaning for the caller. */
-function fromOutside(error: FastifyError): NamedError | undefined {
+/** Errors of Fastify and PostgreSQL that mean something to the caller. */
+function namedErrorOf(error: FastifyError): NamedError | undefined {
   if (error.code === 'CU001') return new NamedError(409, 'period_closed')
   if (error.code === 'CU002') return new NamedError(409, 'group_out_of_step')
-  // Numbers beyond a column's range, text that the database cannot hold: what the contract let through and the database did not.
+  // Numbers beyond a column's range, or text that the database cannot store, which the contract did not refuse.
   if (/^22(003|021|P02|P05|008)$/.test(error.code)) return new NamedError(422, 'bad_request')
-  if (isGivenUp(error)) return new NamedError(503, 'busy')
+  if (isSerializationFailure(error)) return new NamedError(503, 'busy')
   if (error.code === 'ENOSPC' || error.code === '53100') return new NamedError(507, 'storage_full')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')

@@ -4,41 +4,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { NamedError } from '../errors.ts'
 
-/** What the handler of a `stream` gets besides the request: when to end, and what the reader has seen last. */
-export type Line = { signal: AbortSignal; lastEventId: number | undefined }
+/** What the handler of a `stream` gets besides the request: when to end, and the last event that the browser has received. */
+export type StreamContext = { signal: AbortSignal; lastEventId: number | undefined }
 
-/** Proxies and browsers give up a line on which nothing comes for a minute. */
+/** Proxies and browsers close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
-/** Tabs of one person on one process, with room for lines that a browser has left and not closed. */
-const MOST_LINES = 10
+/** Of one person on one process: their tabs, with room for connections that a browser left without closing. */
+const MAX_STREAMS = 10
 
-/** The open lines of a server: they end with it, and nobody holds many. */
-export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
-  const lines = new Set<{ userId: number; end: AbortController }>()
-  // Before the server waits for its connections to end.
+/** The server-sent event streams of a server: they end when it closes, and nobody may hold many. */
+export function openStreams(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
+  const streams = new Set<{ userId: number; end: AbortController }>()
+  // Fastify waits for open connections only after preClose.
   app.addHook('preClose', async () => {
-    for (const { end } of lines) end.abort()
+    for (const { end } of streams) end.abort()
   })
 
   /**
-   * Keeps the answer open and writes what `events` yields. `stillAllowed` is asked before each of them and at every heartbeat: a line does
-   * not outlive the token that opened it, and whoever is shut out hears nothing more. @throws 429 beyond the lines that one person may hold
+   * Keeps the answer open and writes what `events` yields. `stillAllowed` is checked before each event and at every heartbeat, so that a stream
+   * ends with the token that opened it or when the person loses access. @throws 429 beyond the streams that one person may hold
    */
   return function stream(
     request: FastifyRequest,
     reply: FastifyReply,
     userId: number,
-    events: (line: Line) => AsyncIterable<Sent<unknown>>,
+    events: (context: StreamContext) => AsyncIterable<Sent<unknown>>,
     schema: z.ZodType,
     stillAllowed: () => Promise<unknown>,
   ) {
-    if ([...lines].filter((line) => line.userId === userId).length >= MOST_LINES) throw new NamedError(429, 'too_many_lines')
+    if ([...streams].filter((stream) => stream.userId === userId).length >= MAX_STREAMS) throw new NamedError(429, 'too_many_lines')
     const end = new AbortController()
-    const line = { userId, end }
-    lines.add(line)
-    // Read by hand: a stream that is not wanted any more has to let go of what it waits for.
+    const stream = { userId, end }
+    streams.add(stream)
+    // Pushed by hand: `Readable.from` would keep waiting for the next event after the browser has left.
     const out = new Readable({ read() {} })
-    const goesOn = () =>
+    const mayContinue = () =>
       stillAllowed().then(
         () => !end.signal.aborted,
         () => {
@@ -47,16 +47,16 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
         },
       )
     const heartbeat = setInterval(async () => {
-      if (await goesOn()) out.push(': \n\n')
+      if (await mayContinue()) out.push(': \n\n')
     }, heartbeatMs)
     reply.raw.once('close', () => end.abort())
     end.signal.addEventListener('abort', () => {
       clearInterval(heartbeat)
-      lines.delete(line)
+      streams.delete(stream)
       out.push(null)
     })
     const lastEventId = Number(request.headers['last-event-id']) || undefined
-    write(events({ signal: end.signal, lastEventId }), schema, out, goesOn)
+    write(events({ signal: end.signal, lastEventId }), schema, out, mayContinue)
       .catch((error) => request.log.error({ err: error }, 'stream'))
       .finally(() => end.abort())
     return (
@@ -64,17 +64,17 @@ export function openLines(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS) {
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
-        // Nothing follows on it: kept alive it would hold up a server that is closing.
+        // A kept-alive connection would delay a server that is closing.
         .header('connection', 'close')
         .send(out)
     )
   }
 }
 
-async function write(events: AsyncIterable<Sent<unknown>>, schema: z.ZodType, out: Readable, goesOn: () => Promise<boolean>) {
+async function write(events: AsyncIterable<Sent<unknown>>, schema: z.ZodType, out: Readable, mayContinue: () => Promise<boolean>) {
   out.push('retry: 3000\n\n')
   for await (const { id, data } of events) {
-    if (!(await goesOn())) return
+    if (!(await mayContinue())) return
     out.push(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(schema.parse(data))}\n\n`)
   }
 }

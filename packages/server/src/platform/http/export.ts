@@ -5,17 +5,17 @@ import type { Locale } from './context.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A workbook written while it is sent; what breaks it breaks the answer. */
-export const streamed = (name: string, sheets: WrittenSheet[]): Bytes => ({ name, type: XLSX, body: written(sheets) })
+/** A workbook that is written while it is sent; an error while writing breaks off the answer. */
+export const workbookFile = (name: string, sheets: WrittenSheet[]): Bytes => ({ name, type: XLSX, body: workbookStream(sheets) })
 
-/** Its bytes. */
-export function written(sheets: WrittenSheet[]): AsyncIterable<Buffer> {
+/** The bytes of a workbook, while it is written. */
+export function workbookStream(sheets: WrittenSheet[]): AsyncIterable<Buffer> {
   const body = new PassThrough()
   writeWorkbook(sheets, body).catch((error) => body.destroy(error))
   return body
 }
 
-/** A column of an export: its heading in both languages, how Excel shows it, and what a row has in it. */
+/** A column of an export: its heading in both languages, the format of its cells, and the value for a row. */
 export type ExportColumn<Row> = {
   es: string
   en: string
@@ -25,27 +25,27 @@ export type ExportColumn<Row> = {
   of: (row: Row, locale: Locale) => SheetValue
 }
 
-/** The `format=excel` of a list: one sheet, a row per item, in the order given; `rows` may come in pages while the file is being sent. */
-export function exported<Row>(
+/** A workbook with one sheet and a row per item, in the order given; `rows` may be loaded page by page while the file is sent. */
+export function exportRows<Row>(
   locale: Locale,
   title: Record<Locale, string>,
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): Bytes {
-  async function* written(): AsyncGenerator<SheetRowValues> {
+  async function* workbookStream(): AsyncGenerator<SheetRowValues> {
     for await (const row of rows) yield columns.map(({ of }) => of(row, locale))
   }
-  return streamed(`${plain(title[locale])}.xlsx`, [
+  return workbookFile(`${unaccented(title[locale])}.xlsx`, [
     {
       name: title[locale],
       columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
-      rows: written(),
+      rows: workbookStream(),
     },
   ])
 }
 
-/** A page of a list, or, with `format=excel`, the workbook of all that its filters let through. */
-export const listed = async <Query extends Asked, Row, Page extends { data: readonly Row[] }>(
+/** A page of a list or, with `format=excel`, a workbook of all rows that match its filters. */
+export const listOrExport = async <Query extends ListQuery, Row, Page extends { data: readonly Row[] }>(
   locale: Locale,
   query: Query,
   title: Record<Locale, string>,
@@ -53,22 +53,22 @@ export const listed = async <Query extends Asked, Row, Page extends { data: read
   list: (query: Query) => Promise<Page>,
 ): Promise<Page | Bytes> =>
   query.format === 'excel'
-    ? exported(
+    ? exportRows(
         locale,
         title,
         columns,
-        pages(async (page, limit) => (await list({ ...query, page, limit })).data),
+        allPages(async (page, limit) => (await list({ ...query, page, limit })).data),
       )
     : list(query)
-type Asked = { page: number; limit: number; format: 'json' | 'excel' }
+type ListQuery = { page: number; limit: number; format: 'json' | 'excel' }
 
 export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'es' ? 'Sí' : 'Yes') : 'No')
 
-/** A file name without accents, which every system can save. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A file name without accents, which every file system can store. */
+const unaccented = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** All rows of a paged list, a page of `size` at a time. `fetch` gets the offset. */
-export async function* pages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>, size = 1000): AsyncGenerator<Row> {
+/** All rows of a paged list, loaded `size` at a time. */
+export async function* allPages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>, size = 1000): AsyncGenerator<Row> {
   for (let page = 1; ; page++) {
     const found = await fetch(page, size)
     yield* found

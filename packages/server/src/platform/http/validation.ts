@@ -1,6 +1,32 @@
+import { Readable } from 'node:stream'
+import type { Endpoint } from '@cuadre/api/endpoint'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { NamedError } from '../errors.ts'
+import { Invalid, NamedError } from '../errors.ts'
+import type { MessageKey } from '../messages/index.ts'
 import type { Locale } from './context.ts'
+
+/** Params, query and body of a call as its endpoint declares them. @throws 422 with the wrong fields */
+export const validateInput = (endpoint: Endpoint, request: FastifyRequest, body: unknown, locale: Locale) => ({
+  params: validate(endpoint.params, request.params, locale),
+  query: validate(endpoint.query, request.query, locale),
+  body: endpoint.octets ? requireStream(body) : validate(endpoint.body, body, locale),
+})
+
+function validate(schema: z.ZodType | undefined, value: unknown, locale: Locale) {
+  if (!schema) return undefined
+  const problem = findUnusable(value)
+  if (problem) throw Invalid(problem.path, problem.code)
+  const result = schema.safeParse(value)
+  if (!result.success) throw wrongFields(result.error, locale)
+  return result.data
+}
+
+/** @throws 422 for a body that is not application/octet-stream */
+function requireStream(body: unknown) {
+  if (body instanceof Readable) return body
+  throw Invalid('body', 'bad_request')
+}
 
 const locales = { es: z.locales.es().localeError, en: z.locales.en().localeError }
 
@@ -22,22 +48,23 @@ const own: Record<string, Record<Locale, string>> = {
   periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
 }
 
-/** Nobody's input is as deep; a hundred thousand levels would fill the stack. */
-const DEEPEST = 40
+/** No real input is nested deeper; a hundred thousand levels would overflow the stack. */
+const MAX_DEPTH = 40
 
-/** What no call can use: a text, or the name of a field, that no database text can hold (a NUL), and nesting without end. */
-export function unusable(value: unknown, path: readonly string[] = []): { path: string; code: string } | undefined {
+/** What no call can use: a text or field name that PostgreSQL cannot store (a NUL), and endless nesting. */
+function findUnusable(value: unknown, path: readonly string[] = []): { path: string; code: MessageKey } | undefined {
   if (typeof value === 'string') return value.includes('\0') ? { path: path.join('.'), code: 'text_unusable' } : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (path.length >= DEEPEST) return { path: path[0] ?? '', code: 'body_too_deep' }
+  if (path.length >= MAX_DEPTH) return { path: path[0] ?? '', code: 'body_too_deep' }
   for (const [name, each] of Object.entries(value)) {
-    const found = name.includes('\0') ? { path: [...path, name].join('.'), code: 'text_unusable' } : unusable(each, [...path, name])
+    if (name.includes('\0')) return { path: [...path, name].join('.'), code: 'text_unusable' }
+    const found = findUnusable(each, [...path, name])
     if (found) return found
   }
   return undefined
 }
 
-export const wrongFields = (error: z.ZodError, _part: string, locale: Locale) =>
+const wrongFields = (error: z.ZodError, locale: Locale) =>
   new WrongFields(
     error.issues.map((issue) => {
       const text = own[issue.message]?.[locale] ?? locales[locale](issue as Parameters<typeof locales.es>[0])

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type Db, row, transaction } from '../database/index.ts'
 
 /**
- * Does a job once for each key and day, whatever number of processes asks and however often: the row that says it is done is written in the
- * transaction of the job, so either both are there or neither. Only one process at a time is at it; the others pass on.
- * @returns what the job answered, or undefined when it was not this call that did it
+ * Runs a job once per key and day, whichever process asks and however often: the row that marks it as done is written in the job's
+ * transaction. One process at a time runs it; the others return at once.
+ * @returns the result of the job, or undefined if this call did not run it
  */
-export const once = <Result>(db: Db, job: string, day: string, work: (tx: Db) => Promise<Result>): Promise<Result | undefined> =>
+export const runOncePerDay = <Result>(db: Db, job: string, day: string, work: (tx: Db) => Promise<Result>): Promise<Result | undefined> =>
   transaction(db, async (tx) => {
     const leads = await row(tx, sql<{ leads: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`cuadre ${job}`})) as leads`)
     if (!leads!.leads || (await row(tx, sql`select from job_run where job = ${job} and day = ${day}::date`))) return undefined
@@ -15,7 +15,7 @@ export const once = <Result>(db: Db, job: string, day: string, work: (tx: Db) =>
     return result
   })
 
-/** Calls `tick` now and every `everyMs`, one at a time, until `stop()`, which waits for the one that runs. */
+/** Calls `tick` now and every `everyMs`, one at a time, until `stop()`, which waits for the running one. */
 export function startScheduler({
   tick,
   everyMs = 60_000,

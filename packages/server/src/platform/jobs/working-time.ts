@@ -1,17 +1,16 @@
 import { DateTime } from 'luxon'
 
-/** When people work: 9:00 to 18:00 in `zone` on `days` (Monday = 1; Monday to Friday), except on `holidays` ('YYYY-MM-DD'). */
+/** Working hours: 9:00 to 18:00 in `zone` on `days` (Monday = 1; Monday to Friday by default), except on `holidays` ('YYYY-MM-DD'). */
 export type WorkCalendar = { zone: string; days?: readonly number[]; holidays?: ReadonlySet<string> }
-const USUAL = [1, 2, 3, 4, 5]
+const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
 
 const OPENS = 9
 const CLOSES = 18
-export const MINUTES_A_DAY = (CLOSES - OPENS) * 60
 
-export const isWorkingDay = (day: DateTime, { days = USUAL, holidays }: WorkCalendar) =>
+export const isWorkingDay = (day: DateTime, { days = MONDAY_TO_FRIDAY, holidays }: WorkCalendar) =>
   days.includes(day.weekday) && !holidays?.has(day.toISODate()!)
 
-/** Working minutes between two moments; 0 where the second is not later. */
+/** Working minutes between two moments; 0 if the second is not later. */
 export function workingMinutes(from: Date, to: Date, calendar: WorkCalendar): number {
   const begin = DateTime.fromJSDate(from, { zone: calendar.zone })
   const end = DateTime.fromJSDate(to, { zone: calendar.zone })
@@ -26,7 +25,7 @@ export function workingMinutes(from: Date, to: Date, calendar: WorkCalendar): nu
   return Math.floor(minutes)
 }
 
-/** The moment at which so many working minutes have passed. */
+/** The moment at which this many working minutes have passed. */
 export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCalendar): Date {
   let left = minutes
   let at = DateTime.fromJSDate(from, { zone: calendar.zone })
@@ -43,7 +42,10 @@ export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCal
   }
 }
 
-/** Working days from the day of `from` to that of `to`: 0 on the same day, negative when it is over. The first day does not count, the last one does. */
+/**
+ * Working days from the day of `from` to the day of `to`: the first day does not count, the last one does. 0 on the same day, negative if
+ * `to` is earlier.
+ */
 export function workingDaysBetween(from: Date, to: Date, calendar: WorkCalendar): number {
   const first = DateTime.fromJSDate(from, { zone: calendar.zone }).startOf('day')
   const last = DateTime.fromJSDate(to, { zone: calendar.zone }).startOf('day')

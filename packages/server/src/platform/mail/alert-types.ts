@@ -1,9 +1,9 @@
 import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import type { Template } from './templates.ts'
 
-export type AlertType = (typeof ALERT_TYPES)[number]
+type AlertType = (typeof ALERT_TYPES)[number]
 
-/** Which kind a template tells of. A template of no kind is always told. */
+/** The alert type of a template; a template without one is always sent. */
 const OF_TEMPLATE: { [T in Template]?: number } = {
   asignacion: 1,
   traspaso: 2,
@@ -37,9 +37,9 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   ticket_comentario: 23,
   ticket_vencido: 23,
 }
-export const typeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)
-export const typeOf = (template: Template): AlertType | undefined => {
+export const alertTypeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)
+export const alertTypeOf = (template: Template): AlertType | undefined => {
   const id = OF_TEMPLATE[template]
-  return id === undefined ? undefined : typeById(id)
+  return id === undefined ? undefined : alertTypeById(id)
 }
 export const templatesOf = (typeId: number) => Object.entries(OF_TEMPLATE).flatMap(([template, id]) => (id === typeId ? [template] : []))

@@ -3,54 +3,60 @@ import { type Db, rows } from '../database/index.ts'
 import type { Template, TemplateParams } from './templates.ts'
 
 export type Message = { template: Template; params: TemplateParams; route: string | null }
-export type Way = {
-  /** Kind of alert, for what each person has chosen about it; null: nobody can choose. */
+type DeliveryOptions = {
+  /** Alert type, for the recipient's preferences; null if it cannot be configured. */
   typeId: number | null
-  /** What has priority A is neither silenced nor kept out of the mail. */
+  /** Priority A ignores silencing and a preference against mail. */
   priority: 'A' | 'M' | 'B'
   app: boolean
   mail: boolean
-  /** When it is told, where that is not now. */
+  /** The time of delivery, if not now. */
   now?: Date
-  /** The mail waits for the digest: the next one, or the first of next week. */
+  /** The mail waits for a digest: the next daily one, or that of next week. */
   digest?: 'diaria' | 'semanal' | undefined
-  /** Local time of day between which the mail goes out, 'HH:MM'. */
+  /** Local time of day within which the mail is sent, 'HH:MM'. */
   window?: { from: string; to: string } | undefined
 }
 export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
 
 /**
- * Writes notifications and mails for active people, each once, as they have chosen, in the caller's transaction; not for auditors outside the
- * dates of their access. A mail that is `held` waits for the digest. @returns those who are told, by which rows
+ * Writes notifications and mails in the caller's transaction, once for each active person and according to their preferences; not for
+ * auditors outside their access dates. A mail that is `held` waits for the digest.
+ * @returns the recipients and the rows written for them
  */
-export async function deliver(tx: Db, userIds: readonly number[], { template, params, route }: Message, way: Way): Promise<Delivered[]> {
+export async function deliver(
+  tx: Db,
+  userIds: readonly number[],
+  { template, params, route }: Message,
+  options: DeliveryOptions,
+): Promise<Delivered[]> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return []
   const text = JSON.stringify(params)
   return rows(
     tx,
     sql<Delivered>`with people as (
-      select u.id, u.email, u.locale, ${way.priority === 'A'} or not coalesce(p.silenced, false) as hears,
-        case when ${way.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
-      from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${way.typeId}::int
+      select u.id, u.email, u.locale, ${options.priority === 'A'} or not coalesce(p.silenced, false) as hears,
+        case when ${options.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
+      from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${options.typeId}::int
       where u.id = any(${ids}::int[]) and u.active
-        and not exists (select from auditor x where x.user_id = u.id and (${way.now ?? new Date()}::timestamptz at time zone 'utc')::date not between x.valid_from and x.valid_until)
+        and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone 'utc')::date not between x.valid_from and x.valid_until)
     ), told as (
       insert into notification (user_id, template, params, route)
-      select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${way.app} order by id returning id, user_id
+      select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${options.app} order by id returning id, user_id
     ), mailed as (
       insert into outbox (user_id, email, locale, template, params, route, held, next_at, window_from, window_to)
-      select id, email, locale, ${template}, ${text}::jsonb, ${route}::text, ${way.digest !== undefined} or mail = 'resumen',
-        case when ${way.digest === 'semanal'} then date_trunc('week', now()) + interval '7 days' else now() end,
-        ${way.window?.from ?? null}::time, ${way.window?.to ?? null}::time
-      from people where hears and ${way.mail} and mail <> 'ninguno' order by id returning id, user_id
+      select id, email, locale, ${template}, ${text}::jsonb, ${route}::text, ${options.digest !== undefined} or mail = 'resumen',
+        case when ${options.digest === 'semanal'} then date_trunc('week', now()) + interval '7 days' else now() end,
+        ${options.window?.from ?? null}::time, ${options.window?.to ?? null}::time
+      from people where hears and ${options.mail} and mail <> 'ninguno' order by id returning id, user_id
     )
     select p.id as user_id, t.id as notification_id, m.id as outbox_id from people p left join told t on t.user_id = p.id left join mailed m on m.user_id = p.id
     order by p.id`,
   )
 }
 
-/** Makes one mail for each person of what waits for the digest. @returns how many */
+/** Combines the mails that wait for the digest into one mail per person. @returns the number of mails */
 export async function sendDigests(tx: Db, now: Date): Promise<number> {
   const made = await rows(
     tx,

@@ -1,17 +1,17 @@
 import type { Locale } from '../http/context.ts'
-import { say, type TemplateParams } from './templates.ts'
+import { renderTemplate, type TemplateParams } from './templates.ts'
 
-/** A mail as it goes out. `key` is the same at every attempt, so that a receiver can tell a repetition. */
+/** A mail ready to send. `key` stays the same at every attempt, so that the receiving server can recognise a repetition. */
 export type Mail = { key: string; to: string; subject: string; text: string; html: string }
 
-export type Waiting = {
+export type QueuedMail = {
   id: number
   email: string
   locale: Locale
   template: string
   params: TemplateParams
   route: string | null
-  /** What a digest is made of. */
+  /** The messages of a digest. */
   items: { template: string; params: TemplateParams; route: string | null }[] | null
 }
 
@@ -20,18 +20,18 @@ const frame: Record<Locale, { open: string; footer: string }> = {
   en: { open: 'Open in Cuadre', footer: 'Automatic message of Cuadre. Do not answer this mail.' },
 }
 
-/** @param webUrl where the application is; without it the mail has no link. */
-export function compose({ id, email, locale, template, params, route, items }: Waiting, zone: string, webUrl?: string): Mail {
-  const { title, text } = say(template, locale, params, zone)
+/** @param webUrl the address of the application; without it the mail has no link */
+export function compose({ id, email, locale, template, params, route, items }: QueuedMail, zone: string, webUrl?: string): Mail {
+  const { title, text } = renderTemplate(template, locale, params, zone)
   const { open, footer } = frame[locale]
   const linkTo = (path: string | null) => (webUrl && path ? new URL(path, webUrl).href : undefined)
-  // What is secret is not kept in the route, which stays.
+  // The secret is not part of the stored route, because the route is kept after the mail is sent.
   const link = linkTo(route?.replace('{secret}', encodeURIComponent(String(params.secret ?? ''))) ?? null)
-  const parts = (items ?? []).map((item) => ({ ...say(item.template, locale, item.params, zone), link: linkTo(item.route) }))
+  const parts = (items ?? []).map((item) => ({ ...renderTemplate(item.template, locale, item.params, zone), link: linkTo(item.route) }))
   return {
     key: `cuadre-${id}`,
     to: email,
-    // A line break in a name must not begin a header of its own.
+    // A line break in a name must not start another mail header.
     subject: title.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
     text: [
       text,

@@ -1,33 +1,36 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
 import type { Locale } from '../http/context.ts'
-import { typeOf } from './alert-types.ts'
+import { alertTypeOf } from './alert-types.ts'
 import { deliver, type Message } from './deliver.ts'
 import type { Template, TemplateParams } from './templates.ts'
 
-/** Where in the organisation something has happened, as far as it is known. */
-export type Concerned = {
+/** What a message is about, as far as it is known: alerts for a place in the organisation depend on it. */
+export type MessageSubject = {
   analysisId?: number
   businessId?: number | null
   countryId?: number | null
-  /** Who is told of the same by another message. */
-  told?: readonly number[]
-}
-
-/** Who else is told of a message of a kind, in the same transaction: the alerts of that kind, which are built on this. */
-type TellMore = (tx: Db, typeId: number, told: readonly number[], message: Message, about: Concerned) => Promise<void>
-let tellMore: TellMore = async () => undefined
-/** Called once, by `app.ts`. */
-export const setTellMore = (extra: TellMore) => {
-  tellMore = extra
+  /** People who receive another message about the same event. */
+  notified?: readonly number[]
 }
 
 /**
- * Tells people in the application and by mail, in the transaction that gives the cause: if that is undone, nobody is told.
- * Whom the alerts of its kind add is told the same.
- * @param userIds each is told once; the inactive are left out
- * @param route where the notification leads in the interface
- * @param about the place of the cause in the organisation, for alerts that hold only there
+ * Sends a message also to the recipients that alerts of its type add, in the same transaction. Alerts are built on top of this module,
+ * hence the callback.
+ */
+type NotifyAlertRecipients = (tx: Db, typeId: number, notified: readonly number[], message: Message, about: MessageSubject) => Promise<void>
+let notifyAlertRecipients: NotifyAlertRecipients = async () => undefined
+/** Called once, by `app.ts`. */
+export const setNotifyAlertRecipients = (callback: NotifyAlertRecipients) => {
+  notifyAlertRecipients = callback
+}
+
+/**
+ * Notifies people in the application and by mail, in the transaction of the cause: if that is rolled back, nobody is notified. Recipients
+ * that alerts of this type add get the same message.
+ * @param userIds each is notified once; inactive people are left out
+ * @param route page that the notification opens
+ * @param about for alerts that only apply to a part of the organisation
  */
 export async function notify(
   tx: Db,
@@ -35,36 +38,38 @@ export async function notify(
   template: Template,
   params: TemplateParams,
   route: string | null = null,
-  about: Concerned = {},
+  about: MessageSubject = {},
 ): Promise<void> {
-  await notifyThem(tx, userIds, template, params, route)
-  const type = typeOf(template)
-  if (type) await tellMore(tx, type.id, [...userIds, ...(about.told ?? [])], { template, params, route }, about)
+  await notifyOnly(tx, userIds, template, params, route)
+  const type = alertTypeOf(template)
+  if (type) await notifyAlertRecipients(tx, type.id, [...userIds, ...(about.notified ?? [])], { template, params, route }, about)
 }
 
-/** Only these: what is said to them has words or numbers of their own. */
-export async function notifyThem(tx: Db, userIds: readonly number[], template: Template, params: TemplateParams, route: string | null) {
-  const type = typeOf(template)
-  const way = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true } as const
-  await deliver(tx, userIds, { template, params, route }, way)
+/** Notifies only these people, for a message whose text differs per person. */
+export async function notifyOnly(tx: Db, userIds: readonly number[], template: Template, params: TemplateParams, route: string | null) {
+  const type = alertTypeOf(template)
+  const options = { typeId: type?.id ?? null, priority: type?.prioridad ?? 'M', app: true, mail: true } as const
+  await deliver(tx, userIds, { template, params, route }, options)
 }
 
-/** Only those whom the alerts of its kind add, for each place of the cause; `told` know already (`notifyThem`). */
-export async function notifyOthers(
+/** Notifies only the recipients that alerts add, for each subject; `notified` have a message already (`notifyOnly`). */
+export async function notifyAddedByAlerts(
   tx: Db,
-  told: readonly number[],
+  notified: readonly number[],
   template: Template,
   route: string | null,
-  places: readonly { about: Concerned; params: TemplateParams }[],
+  places: readonly { about: MessageSubject; params: TemplateParams }[],
 ): Promise<void> {
-  const { id } = typeOf(template)!
-  for (const { about, params } of places) await tellMore(tx, id, told, { template, params, route }, about)
+  const { id } = alertTypeOf(template)!
+  for (const { about, params } of places) await notifyAlertRecipients(tx, id, notified, { template, params, route }, about)
 }
 
 export type Recipient = { userId: number | null; email: string; locale: Locale }
 
-/** Mail alone, without a notification: to whoever has no session yet, or is no user. What is `secret` in it goes when it is sent. */
-export async function post(
+/**
+ * Sends a mail without a notification, to somebody who has no session yet or is not a user. The `secret` in it is deleted once it is sent.
+ */
+export async function queueMail(
   tx: Db,
   { userId, email, locale }: Recipient,
   template: Template,

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { id: string; to: string[]; content: string }
 
-/** A real mail server on this machine. `onMail` is told when a mail is there, before it is acknowledged; what it throws refuses the mail. */
+/** A real SMTP server on this machine. `onMail` is called before the mail is acknowledged; if it throws, the mail is refused. */
 export async function smtpServer(onMail: (mail: Received) => Promise<void> | void = () => {}) {
   const received: Received[] = []
   const server = new SMTPServer({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { compose } from './message.ts'
-import { say, type Template, templates } from './templates.ts'
+import { renderTemplate, type Template, templates } from './templates.ts'
 
 const names = Object.keys(templates) as Template[]
 const placeholders = (texts: readonly string[]) => [...new Set(texts.join(' ').match(/\{\w+\}/g) ?? [])].sort()
@@ -30,7 +30,7 @@ describe.each(names)('the mail %s', (name) => {
   })
 
   test.each(['es', 'en'] as const)('is whole in %s', (locale) => {
-    const { title, text } = say(name, locale, params(name), 'America/Sao_Paulo')
+    const { title, text } = renderTemplate(name, locale, params(name), 'America/Sao_Paulo')
     expect(`${title} ${text}`).not.toMatch(/[{}]|undefined|null/)
     for (const placeholder of placeholders(templates[name][locale])) {
       const written = (WRITTEN[locale] as Record<string, string>)[placeholder] ?? `«${placeholder.slice(1, -1)}»`

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Locale } from '../http/context.ts'
 
-/** What a person is told, in the app and by mail: a title and a sentence in both languages. {x} is filled from the params. */
+/** Notifications and mails: a title and a sentence in both languages. {x} is filled from the params. */
 export const templates = {
   asignacion: {
     es: ['Cuentas asignadas', 'Se le asignaron {n} cuentas de {business}.'],
@@ -294,17 +294,17 @@ export type Template = keyof typeof templates
 export type TemplateParams = Record<string, string | number>
 
 /**
- * The title and the sentence of a template. `period` (YYYY-MM) and `due` (an ISO moment) are written out in the language,
- * `due` in the zone in which deadlines are local.
+ * The title and sentence of a template. `period` (YYYY-MM) and `due` (an ISO timestamp) are formatted in the language, `due` in the zone of
+ * the deadlines.
  */
-export function say(template: string, locale: Locale, params: TemplateParams, zone = 'utc'): { title: string; text: string } {
+export function renderTemplate(template: string, locale: Locale, params: TemplateParams, zone = 'utc'): { title: string; text: string } {
   const pair = templates[template as Template]?.[locale] ?? [template, '']
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => written(name, params[name] ?? '', locale, zone))
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, params[name] ?? '', locale, zone))
   return { title: fill(pair[0]), text: fill(pair[1]) }
 }
 
-/** Values that are words of ours. */
-const WORDS: Record<string, Record<string, Record<Locale, string>>> = {
+/** Values that are translated. */
+const TRANSLATED_VALUES: Record<string, Record<string, Record<Locale, string>>> = {
   level: {
     analista: { es: 'el analista', en: 'the analyst' },
     jefatura: { es: 'la jefatura', en: 'the head' },
@@ -319,12 +319,12 @@ const WORDS: Record<string, Record<string, Record<Locale, string>>> = {
   },
 }
 
-function written(name: string, value: string | number, locale: Locale, zone: string): string {
-  const word = WORDS[name]?.[value]
+function formatParam(name: string, value: string | number, locale: Locale, zone: string): string {
+  const word = TRANSLATED_VALUES[name]?.[value]
   if (word) return word[locale]
   if (name !== 'period' && name !== 'due') return String(value)
   const moment = DateTime.fromISO(String(value), { zone }).setLocale(locale)
-  // Whatever is not a month or a moment stays as it was given.
+  // Anything that is not a date stays as it was given.
   if (!moment.isValid) return String(value)
   if (name === 'period') return moment.toFormat(locale === 'es' ? "LLLL 'de' yyyy" : 'LLLL yyyy')
   return moment.toFormat(locale === 'es' ? "d 'de' LLLL 'de' yyyy, HH:mm" : 'LLLL d, yyyy, HH:mm')

@@ -5,7 +5,7 @@ import type { Mail } from './message.ts'
 
 export type Transport = { send: (mail: Mail) => Promise<void>; close?: () => void }
 
-/** A readable .eml per mail, never half-written. A mail that is sent again takes its own place. */
+/** Writes each mail as a readable .eml, never half-written. A mail that is sent again replaces its file. */
 export const fileTransport = (folder: string): Transport => ({
   async send(mail) {
     await mkdir(folder, { recursive: true })
@@ -34,7 +34,7 @@ ${part('text/plain', text)}${part('text/html', html)}--${key}--
 export function smtpTransport(url: string, from: string): Transport {
   const smtp = nodemailer.createTransport({
     url,
-    // Every wait is far below the worker's lease: a mail is never still on its way when it is taken again.
+    // All timeouts are far below the worker's lease, so a mail is never still being sent when it is taken again.
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,

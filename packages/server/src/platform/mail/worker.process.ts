@@ -1,4 +1,4 @@
-// A mail worker as a process of its own, to be killed in the middle of its work: `smtp.test.ts`.
+// A mail worker in its own process, which `smtp.test.ts` kills while it works.
 import { openDatabase } from '../database/index.ts'
 import { smtpTransport } from './transport.ts'
 import { deliverDue } from './worker.ts'

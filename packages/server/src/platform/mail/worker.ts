@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../database/index.ts'
-import { compose, type Waiting } from './message.ts'
+import { compose, type QueuedMail } from './message.ts'
 import type { Transport } from './transport.ts'
 
 type Options = {
   db: Db
   transport: Transport
-  /** IANA zone in which deadlines are written out. */
+  /** IANA zone in which deadlines are shown. */
   zone?: string
-  /** Where the application is, for the links. */
+  /** The address of the application, for links. */
   webUrl?: string
 }
 
 const BATCH = 10
-/** A mail that fails so often is given up; the index of the outbox knows the number. */
-const MOST_ATTEMPTS = 8
+/** After this many attempts a mail is given up; the index of the outbox has the same number. */
+const MAX_ATTEMPTS = 8
 const LEASE = '10 minutes'
 
-/** Sends what is due, every `everyMs`, until `stop()`, which waits for what is on its way. Any number of workers may run. */
+/** Sends due mail every `everyMs`, until `stop()`, which waits for the mails being sent. Any number of workers may run. */
 export function startMailWorker({
   everyMs,
   log = () => {},
@@ -27,7 +27,7 @@ export function startMailWorker({
   let timer: NodeJS.Timeout | undefined
   let pass = Promise.resolve()
   const run = async () => {
-    // The database may be away for a while; the mail waits in it.
+    // The database may be unreachable for a while; the mail stays in the outbox.
     await deliverDue({ ...options, until: () => stopped }).catch(log)
     if (!stopped) timer = setTimeout(start, everyMs).unref()
   }
@@ -54,17 +54,17 @@ export async function deliverDue({ until = () => false, ...options }: Options & 
   return sent
 }
 
-type Claimed = Waiting & { attempts: number }
+type Claimed = QueuedMail & { attempts: number }
 
 /**
- * Takes mails on lease in one statement: another worker passes over them, and no transaction stays open while a mail server
- * thinks (the embedded database has one connection). Should this process die, they come up again when the lease ends.
+ * Leases mails in one statement: other workers skip them, and no transaction stays open while the mail server answers (the embedded
+ * database has one connection). If this process dies, the mails are due again when the lease ends.
  */
 const claim = (db: Db, zone: string) =>
   rows(
     db,
     sql<Claimed>`update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}::interval
-      where id in (select id from outbox where sent_at is null and attempts < ${MOST_ATTEMPTS} and not held and next_at <= now()
+      where id in (select id from outbox where sent_at is null and attempts < ${MAX_ATTEMPTS} and not held and next_at <= now()
           and (window_from is null or (now() at time zone ${zone})::time between window_from and window_to)
         order by next_at, id limit ${BATCH} for update skip locked)
       returning id, email, locale, template, params, route, items, attempts`,
@@ -78,7 +78,7 @@ async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: C
       where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
     return false
   }
-  // A temporary password does not outlive its mail.
+  // A temporary password is deleted once its mail is sent.
   await sql`update outbox set sent_at = now(), failed = null, params = params - 'secret' where id = ${mail.id}`.execute(db)
   return true
 }
@@ -86,7 +86,7 @@ async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: C
 /** Minutes before the next attempt: 1, 2, 4 … 64, about two hours in all. */
 export const backOff = (attempts: number) => 2 ** (attempts - 1)
 
-/** Code and SMTP status only: the text of a mail server's error repeats addresses. */
+/** Only code and SMTP status: the text of a mail server's error contains addresses. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const known = typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'ERROR'

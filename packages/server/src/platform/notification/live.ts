@@ -3,26 +3,26 @@ import type { streamNotifications } from '@cuadre/api/notification'
 import type { Db } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
 import type { Caller } from '../http/context.ts'
-import type { Line } from '../http/events.ts'
-import type { Announced } from './announce.ts'
+import type { StreamContext } from '../http/events.ts'
+import type { Announcement } from './announce.ts'
 import * as repository from './notification.repository.ts'
-import { told } from './notification.service.ts'
+import { render } from './notification.service.ts'
 
 type Event = Output<typeof streamNotifications> extends AsyncIterable<Sent<infer Data>> ? Sent<Data> : never
 /**
- * What concerns the caller, as it happens. It begins with the number of unread, and what came after `lastEventId`. What is announced while
- * that is being read waits its turn; nothing comes twice.
+ * The caller's notifications as they happen: first the number of unread, then what came after `lastEventId`, then new ones. Those announced
+ * while the first are read wait in a queue; none is sent twice.
  */
 export async function* events(
   { db, live, zone }: { db: Db; live: Live; zone: string },
   caller: Caller,
-  { signal, lastEventId }: Line,
+  { signal, lastEventId }: StreamContext,
 ): AsyncGenerator<Event> {
   const { userId } = caller
-  const waiting: Announced[] = []
+  const waiting: Announcement[] = []
   let wake = () => {}
   const silence = live.on((payload) => {
-    const announced = JSON.parse(payload) as Announced
+    const announced = JSON.parse(payload) as Announcement
     if (announced.userId !== userId) return
     waiting.push(announced)
     wake()
@@ -36,7 +36,7 @@ export async function* events(
     yield { data: { tipo: 'sin_leer', sinLeer } }
     for (const row of missed) {
       sent.add(row.id)
-      yield { id: row.id, data: { tipo: 'notificacion', notificacion: told(row, caller.locale, zone), sinLeer } }
+      yield { id: row.id, data: { tipo: 'notificacion', notificacion: render(row, caller.locale, zone), sinLeer } }
     }
     while (!signal.aborted) {
       const batch = waiting.splice(0)
@@ -55,7 +55,7 @@ export async function* events(
       if (ids.length === 0) yield { data: { tipo: 'sin_leer', sinLeer: unread } }
       else
         for (const row of await repository.byIds(db, userId, ids))
-          yield { id: row.id, data: { tipo: 'notificacion', notificacion: told(row, caller.locale, zone), sinLeer: unread } }
+          yield { id: row.id, data: { tipo: 'notificacion', notificacion: render(row, caller.locale, zone), sinLeer: unread } }
     }
   } finally {
     silence()

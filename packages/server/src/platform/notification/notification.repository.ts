@@ -30,7 +30,7 @@ export const markRead = (db: Db, userId: number, ids: number[] | undefined) =>
     db,
   )
 
-/** In the order in which they came; of very many the newest. */
+/** Oldest first; if there are very many, only the newest. */
 export const since = async (db: Db, userId: number, id: number) =>
   (
     await rows(
@@ -46,7 +46,7 @@ type Preference = { type_id: number; mail: 'inmediato' | 'resumen' | 'ninguno'; 
 export const preferences = (db: Db, userId: number) =>
   rows(db, sql<Preference>`select type_id, mail, silenced from notification_preference where user_id = ${userId}`)
 
-/** What is not said stays. */
+/** An omitted preference keeps its value. */
 export const savePreference = (db: Db, userId: number, typeId: number, mail: string | null, silenced: boolean | null) =>
   sql`insert into notification_preference as p (user_id, type_id, mail, silenced)
     values (${userId}, ${typeId}, coalesce(${mail}::text, 'inmediato'), coalesce(${silenced}::boolean, false))

@@ -5,29 +5,29 @@ import { type Db, transaction } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
 import { Invalid } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { say } from '../mail/templates.ts'
+import { renderTemplate } from '../mail/templates.ts'
 import { announceRead } from './announce.ts'
 import * as repository from './notification.repository.ts'
 
-/** Written as template and params, read in the language of whoever reads. */
-export function told({ params, ...notification }: repository.Row, locale: Locale, zone: string) {
-  const { title, text } = say(notification.tipo, locale, params, zone)
+/** Stored as template and params, so that each reader gets it in their language. */
+export function render({ params, ...notification }: repository.Row, locale: Locale, zone: string) {
+  const { title, text } = renderTemplate(notification.tipo, locale, params, zone)
   return { ...notification, titulo: title, texto: text }
 }
 
 export async function list(db: Db, { userId, locale }: Caller, query: Parsed<typeof listNotifications>['query'], zone: string) {
   const found = await repository.list(db, userId, query)
-  return { ...found, data: found.data.map((row) => told(row, locale, zone)), sinLeer: await repository.unread(db, userId) }
+  return { ...found, data: found.data.map((row) => render(row, locale, zone)), sinLeer: await repository.unread(db, userId) }
 }
 
-/** Marks one's own, all where no ids are given; the ids of others are passed over. */
+/** Marks the caller's notifications as read, all if no ids are given; ids of other people are ignored. */
 export async function mark(db: Db, live: Live, { userId }: Caller, ids: number[] | undefined) {
   await repository.markRead(db, userId, ids)
   announceRead(live, userId)
   return { sinLeer: await repository.unread(db, userId) }
 }
 
-/** Every kind of alert with what the person has chosen; nothing chosen: mail at once. */
+/** Every alert type with the person's preference; by default mail is sent at once. */
 export async function preferences(db: Db, { userId, locale }: Caller) {
   const chosen = await repository.preferences(db, userId)
   return ALERT_TYPES.map(({ id, codigo, ...name }) => {

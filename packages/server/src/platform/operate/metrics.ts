@@ -4,7 +4,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Db, row } from '../database/index.ts'
 import { Unauthorized } from '../errors.ts'
 
-/** GET /metrics in Prometheus' format; with a `token`, only for who sends it as bearer. Labels carry routes, never addresses with ids in them. */
+/**
+ * GET /metrics in Prometheus format; with a `token` only for requests that send it as bearer. Labels carry route patterns, never addresses
+ * with ids.
+ */
 export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -18,10 +18,10 @@ test('the server is ready when the database answers with all migrations', async 
 })
 
 test('it is not ready while a migration of this release is missing, and healthy all the same', async () => {
-  await sql`update kysely_migration set name = name || '-' where name = '011-parameter-change'`.execute(server.db)
+  await sql`update kysely_migration set name = name || '-' where name = '003-ledger'`.execute(server.db)
   expect(await get('/readyz')).toEqual({ status: 503, body: { ok: false, database: true, migrations: false } })
   expect(await get('/healthz')).toEqual({ status: 200, body: { ok: true } })
-  await sql`update kysely_migration set name = '011-parameter-change' where name = '011-parameter-change-'`.execute(server.db)
+  await sql`update kysely_migration set name = '003-ledger' where name = '003-ledger-'`.execute(server.db)
 })
 
 test('it is not ready without its database', async () => {

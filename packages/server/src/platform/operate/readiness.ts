@@ -1,12 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
+import { migrations as needed } from '../database/migrate.ts'
 
-const needed = readdirSync(new URL('../database/migrations/', import.meta.url))
-  .filter((name) => name.endsWith('.sql'))
-  .map((name) => name.replace('.sql', ''))
-
-/** Whether this process may be sent requests: the database answers, and no migration of this release is missing in it. */
+/** Whether this process can serve requests: the database answers and has all migrations of this release. */
 export async function readiness(db: Db): Promise<{ ok: boolean; database: boolean; migrations: boolean }> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -41,13 +41,13 @@ export const KINDS: Record<number, Kind> = {
 
 export type Value = { typeId: number; roleId: number | null; value: number }
 
-/** What holds for a role: its own value before everyone's (null), before the default. */
+/** The value for a role: its own, else the general one (null), else the default. */
 export const effective = (values: readonly Value[], typeId: number, roleId: number | null): number =>
   values.find((v) => v.typeId === typeId && v.roleId === roleId)?.value ??
   values.find((v) => v.typeId === typeId && v.roleId === null)?.value ??
   KINDS[typeId]!.defecto
 
-/** The roles (null: all others) for whom inactivity would be longer than the session, with both in minutes. */
+/** The roles (null: all others) whose inactivity would exceed their session time, both in minutes. */
 export const inactivityOverSession = (values: readonly Value[]) =>
   [...new Set([null, ...values.map((v) => v.roleId)])]
     .map((roleId) => ({

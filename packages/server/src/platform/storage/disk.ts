@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 
-/** Bytes of a file, 50 MB; a larger one is refused. */
+/** 50 MB; a larger file is refused. */
 export const MAX_FILE = 50 * 1024 * 1024
 
-/** Its bytes are on the disk then. */
-export async function syncedFile(path: string, flags: 'r' | 'r+') {
+/** Flushes a file to the disk. */
+export async function flushFile(path: string, flags: 'r' | 'r+') {
   const file = await open(path, flags)
   await file.sync().finally(() => file.close())
 }
-/** The names in it are on the disk then; Windows opens no folder, and writes them without being asked. */
-export const syncedFolder = async (path: string) => {
-  if (process.platform !== 'win32') await syncedFile(path, 'r')
+/** Flushes the names in a folder to the disk; Windows cannot open folders and writes names by itself. */
+export const flushFolder = async (path: string) => {
+  if (process.platform !== 'win32') await flushFile(path, 'r')
 }

@@ -39,6 +39,14 @@ test('what was changed on the disk is not handed out as if it were the file', as
   expect(await read()).toBe(content)
 })
 
+test('a file has 50 MB at most, to the byte', async () => {
+  const block = Buffer.alloc(1024 * 1024, 'x')
+  const of = (more: number) =>
+    storage.receive('a.txt', Readable.from([...Array(49).fill(block), block.subarray(1), Buffer.alloc(more, 'x')]))
+  expect(await of(1)).toMatchObject({ size: 50 * 1024 * 1024 })
+  await expect(of(2)).rejects.toMatchObject({ status: 422, code: 'file_too_large' })
+})
+
 test('what cannot be kept leaves nothing behind', async () => {
   const upload = await received()
   mkdirSync(storage.path(sha256), { recursive: true })

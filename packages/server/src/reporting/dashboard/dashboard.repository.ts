@@ -8,7 +8,7 @@ import * as item from './item.ts'
 
 export const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
 
-/** Items of a period that meet a condition, in an order that needs no names: only those that are shown get them. */
+/** Items of a period that meet a condition, in an order that needs no names: names are joined only for those shown. */
 export const some = (
   db: Db,
   caller: Caller,
@@ -41,7 +41,7 @@ export const grouped = <R>(
       from ${item.those(seen, sql`a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)}`)} ${names} group by ${by} order by ${by}`,
   )
 
-/** Active accounts with a balance that nobody analyses: `/account?statusId=1&filterByPeriod=…`. */
+/** Active accounts with a balance and no analyst: `/account?statusId=1&filterByPeriod=…`. */
 export const unassigned = async (
   db: Db,
   caller: Caller,

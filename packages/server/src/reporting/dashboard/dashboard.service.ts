@@ -35,7 +35,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const months = period ? until(all, period, 13) : []
   const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
     period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
-  // Each takes a good part of what all of them may: they are asked for at the same time.
+  // Independent statements run in parallel, because each takes a large part of the time that all may take.
   const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
     rolled.sums(db, caller, seen, query, { by: ['country', 'business'], periods: months, want: [...rolled.PROGRESS, ...rolled.STAGES] }),
     rolled.days(db, caller, seen, query, period ? until(all, period, 7) : []),
@@ -141,7 +141,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
   const [found] = period
     ? await repository.grouped<Counts & { one: number }>(db, caller, seen, query, period.id, {
         names: sql`1 as one`,
-        // One group, so that nothing assigned gives no row.
+        // A single group, so that nobody assigned means no row.
         by: sql`a.period_id`,
         counts: {
           porPreparar: count(toDo),
@@ -179,7 +179,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
 }
 
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
-/** Five statements; the totals are the sums of the rows by analyst. */
+/** Five statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
   const seen = seenBy(zone, query)
   const { all, names } = await rolled.periodsAndNames(db, seen)
@@ -222,7 +222,7 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
   }
 }
 
-/** Five statements; the totals are the sums of the rows by business. */
+/** Five statements; the totals are the sums of the rows per business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
   const seen = seenBy(zone, query)
   const { all, names } = await rolled.periodsAndNames(db, seen)

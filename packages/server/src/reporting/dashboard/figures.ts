@@ -1,7 +1,7 @@
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './rolled.ts'
 
-/** Arithmetic on sums: ratios are ratios of sums, and nothing to divide by is null, not 0 (rules §1.0). */
+/** Arithmetic on sums: ratios are ratios of sums, and a division by zero gives null, not 0 (rules §1.0). */
 type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }
 type Progress = Row<(typeof PROGRESS)[number]>
 export const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
@@ -11,14 +11,14 @@ export const mean = <K extends Count>(rows: readonly Pick<Figures, K>[], days: K
   rounded(ratio(total(rows, days), total(rows, counted)))
 export const rounded = (value: number | null, digits = 4) => (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits)
 
-/** Different currencies are never added. */
+/** Amounts of different currencies are never added. */
 export const amounts = <K extends Amount>(rows: readonly Row<K>[], of: K) =>
   [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([MONEDA, same]) => ({ MONEDA, monto: fromCents(sumCents(same, of)) }))
     .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 const sumCents = <K extends Amount>(rows: readonly Pick<Figures, K>[], of: K) =>
   rows.reduce((sum, row) => sum + cents((row as Record<K, string>)[of]), 0n)
-/** A ratio of amounts needs more digits than a float of cents has; six are enough to show. */
+/** Computed in integers: a float of cents is not precise enough. Six digits are enough to display. */
 export const amountRatio = (part: bigint, whole: bigint) => (whole === 0n ? null : Number((part * 1_000_000n) / whole) / 1_000_000)
 export const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
   amountRatio(sumCents(rows, part), sumCents(rows, whole))
@@ -30,7 +30,7 @@ export const completions = (rows: readonly Row<'done' | 'done_late' | 'overdue' 
   pendiente: total(rows, 'pending'),
 })
 
-/** K2, K3, K4a, K5, K15 and K16 of some rows taken together. */
+/** K2, K3, K4a, K5, K15 and K16 over several rows. */
 export function progress(rows: readonly Progress[]) {
   const items = total(rows, 'items')
   const firmas = total(rows, 'signed')
@@ -60,15 +60,15 @@ export const tile = (rows: readonly Progress[]) => {
   return { ...figures, completitud: completions(rows), semaforo: light(figures.aTiempo) }
 }
 
-/** rules §1.0: green from 95 %, amber from 85 %. */
-export const light = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
+/** Rules §1.0: green from 95 %, amber from 85 %. */
+const light = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
   value === null ? null : value >= 0.95 ? 'verde' : value >= 0.85 ? 'ambar' : 'rojo'
 
 /** Percentage points, to two decimals. */
 export const points = (now: number | null, before: number | null) =>
   now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
 
-export function median(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -77,8 +77,8 @@ export function median(values: readonly number[]): number | null {
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 /**
- * K21: open items of each role, by the median of its sign-offs on the same day of the closing in the last six periods (of all their
- * days where that is nothing), as the working day on which they are done.
+ * K21: open items per role with a forecast of the working day on which they are done, from the median of sign-offs on the same closing day
+ * in the last six periods (of all days if that is zero).
  */
 export function forecasts(
   rows: readonly Row<(typeof STAGES)[number]>[],
@@ -91,7 +91,7 @@ export function forecasts(
   const toPrepare = total(rows, 'unsent') + total(rows, 'rejected')
   const open = { analista: toPrepare, jefatura: toPrepare + total(rows, 'at_jefatura'), control: items - total(rows, 'approved') }
   const due = { analista: period.dueAnalyst, jefatura: period.dueJefatura, control: period.dueControl }
-  /** A working day counted from today; day 0 is today. */
+  /** The date of a working day counted from today; 0 is today. */
   const dayAt = (nth: number) => calendar.find((each) => each.nth >= nth)?.day ?? null
   return ROLES.map((rol, at) => {
     const past = before.slice(-6).map(({ id }) => signed.filter((day) => day.role === at + 1 && day.period === id))

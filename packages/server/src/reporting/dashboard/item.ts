@@ -1,4 +1,4 @@
-import type { DashboardQuery, ItemQuery, RANGE_KINDS } from '@cuadre/api/item'
+import type { DashboardQuery, ItemQuery } from '@cuadre/api/item'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -8,18 +8,21 @@ import type { Caller } from '../../platform/http/context.ts'
 import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 
 /**
- * The one base relation of every dashboard: `v_item` under the alias `a` (migrations 100 and 176), its measures, its filters. A figure is a count or
+ * The one base relation of every dashboard: `v_item` under the alias `a` (006-reporting.sql), its measures, its filters. A figure is a count or
  * a sum of these; the list that it counts is a `where` of these.
  */
 export type Fragment = RawBuilder<unknown>
-/** `clock`: asOf, or now; `zone`: in which days begin and end. */
+/** `asOf` or now; `zone`: in which days begin and end. */
 export type Seen = { asOf?: string | undefined; zone: string }
 export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'>
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
   Pick<Filters, 'rubroId' | 'tipo' | 'riesgo' | 'moneda'>
 
 export const relation = ({ asOf }: Pick<Seen, 'asOf'>) => (asOf ? sql`item_at(${asOf}::timestamptz) a` : sql`v_item a`)
-/** Of these what meets a condition, for sums over many: either kind by itself, because the planner knows what lies in a table, and nothing of a union. */
+/**
+ * Items that meet a condition, for sums over many: both kinds are selected separately, because the planner has statistics for a table but
+ * not for a union.
+ */
 export const those = (seen: Pick<Seen, 'asOf'>, where: Fragment) =>
   seen.asOf
     ? sql`(select a.* from ${relation(seen)} where ${where}) a`
@@ -31,7 +34,7 @@ const material = sql`(a.materiality in ('material', 'critica'))`
 const rejections = sql`(a.rejections_jefatura + a.rejections_control)`
 const firstPass = sql`(${states.approved} and ${rejections} = 0)`
 const moved = sql`abs(a.balance - coalesce(a.previous, 0))`
-/** K11: what control rejected, jefatura had approved; a decision that was undone by a reopening is not counted again. */
+/** K11: rejections by control of what jefatura had approved; a decision undone by a reopening is not counted again. */
 const decisions = sql`(${rejections} + a.rejections_control + (a.state_jefatura = 4 and coalesce(a.state_control, 1) <> 3)::int + (coalesce(a.state_control, 1) = 4)::int)`
 
 export const STAGE = {
@@ -42,7 +45,7 @@ export const STAGE = {
   aprobado: states.approved,
 }
 
-/** `workdays` of migration 100 for sums over many rows: a function called for each of them would cost more than everything else together (migration 130). */
+/** `workdays` (003-ledger.sql) for sums over many rows: a function called for each of them would cost more than everything else together. */
 export function workdays(from: Fragment, to: Fragment) {
   const since = (day: Fragment) => sql`(${day} - date '2000-01-03')`
   const worked = (day: Fragment) =>
@@ -51,7 +54,7 @@ export function workdays(from: Fragment, to: Fragment) {
 }
 
 /**
- * The local day of a moment, found among the midnights of the zone (migration 179): asking the zone of every moment costs three times as much. What
+ * The local day of a moment, found among the midnights of the zone (003-ledger.sql): asking the zone of every moment costs three times as much. What
  * lies before or after them is asked of the zone.
  */
 const dayIn = (zone: string) => (moment: Fragment) =>
@@ -66,7 +69,7 @@ const STRETCHES = {
 } as const
 const DATED = [...new Set(Object.values(STRETCHES).flat())]
 type Moment = (typeof DATED)[number]
-/** K7, K8, K9: working days of a stretch; null while there is nothing to measure. `day` is the local day of a moment, `known` is null without it. */
+/** K7, K8, K9: working days of a stretch; null if it has not ended. `day` is the local day of a timestamp, `known` null without one. */
 function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => Fragment, approved: Fragment) {
   const days = (stretch: keyof typeof STRETCHES, condition?: Fragment) => {
     const [from, to] = STRETCHES[stretch]
@@ -75,8 +78,8 @@ function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => F
   return { preparacion: days('preparacion'), jefatura: days('jefatura'), control: days('control'), total: days('total', approved) }
 }
 /**
- * The items that meet a condition, put together by the local days of what happened to them, their period and country, and `keys` (`n`: how many,
- * `sums`: what is added up): over many items few combinations are left whose working days have to be counted. `cycle` are the measures of one.
+ * Aggregates items by the local days of their steps, period, country and `keys` (`n`: the number, `sums`: what is added up), which leaves
+ * few combinations whose working days have to be counted. `cycle` are the measures of one combination.
  */
 export function dated(seen: Seen, where: Fragment, keys: Record<string, Fragment> = {}, sums: Record<string, Fragment> = {}) {
   const day = dayIn(seen.zone)
@@ -100,23 +103,23 @@ export function dated(seen: Seen, where: Fragment, keys: Record<string, Fragment
   }
 }
 
-/** Everything that can be said of an item at a moment and in a zone. */
+/** All measures of an item, at a moment and in a zone. */
 export function measures(seen: Seen) {
   const { late, completion, inTime } = at(clockOf(seen))
   const day = dayIn(seen.zone)
   const today = day(clockOf(seen))
   const happened = (moment: Moment) => sql.ref(`a.${moment}`)
   const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
-  /** Days since the end of the period in which an open difference first appeared; null where there is none. */
+  /** Days since the end of the period in which a still open difference appeared first; null without one. */
   const age = sql`(case when ${differing} and ${unexplained} > 0
     then greatest(0, ${today} - (difference_since(a.account_id, a.period_id) + interval '1 month' - interval '1 day')::date) end)`
-  /** When a role's part was done, and until when it had to be. */
+  /** When a role signed, and its deadline. */
   const part = {
     analista: { done: sql`(case when not (${states.open} or ${states.rejected}) then a.submitted_at end)`, due: sql`a.due_analyst` },
     jefatura: { done: sql`(case when ${states.atControl} or ${states.approved} then a.jefatura_at end)`, due: sql`a.due_jefatura` },
     control: { done: sql`(case when ${states.approved} then a.control_at end)`, due: sql`a.due_control` },
   }
-  /** Working days against the deadline of a role, from 1 when it was late by a minute; null while it is not done. */
+  /** Working days after a role's deadline, 1 from the first minute; null if it has not signed. */
   const delay = (role: keyof typeof part) => {
     const { done, due } = part[role]
     const apart = workdays(day(due), day(done))
@@ -140,13 +143,12 @@ export type Measures = ReturnType<typeof measures>
 export { decisions, differing, firstPass, material, moved, rejections, signed, signedInTime, unexplained }
 
 export type Bucket = { rango: string; desde: number | null; hasta: number | null }
-export type RangeKind = (typeof RANGE_KINDS)[number]
 
 /** The heading and those below it. */
 const headings = (id: number) =>
   sql`a.heading_id in (with recursive t as (select id from heading where id = ${id} union select h.id from heading h join t on h.parent_id = t.id) select id from t)`
 
-/** Scope and place: what rolled sums (`rolled.ts`) can be asked for as well as items, but for heading and kind. */
+/** Conditions by scope and place that stored aggregates (`period-aggregates.ts`) can answer as well as items, except heading and kind. */
 export const placed = (caller: Caller, q: Place, grouped: Fragment) =>
   all(
     analysisScope(caller),
@@ -162,7 +164,7 @@ export const placed = (caller: Caller, q: Place, grouped: Fragment) =>
   )
 export const isGroup = sql`(a.group_id is not null)`
 
-/** The items of a period that the filters let through; `search` looks in the account, under the alias `c`. */
+/** The items of a period that match the filters; `search` looks in the account (alias `c`). */
 export function where(caller: Caller, seen: Seen, periodId: number | undefined, q: Filters, bucket?: Fragment) {
   const m = measures(seen)
   const roles = q.rol ? [q.rol] : (['analista', 'jefatura', 'control'] as const)
@@ -199,7 +201,7 @@ const ageIn = ({ age }: Measures, wanted: NonNullable<Filters['antiguedad']>) =>
   return sql`${age} between ${from}::int and ${to ?? 1_000_000}::int`
 }
 
-/** Rows of `department` under the alias `d`. */
+/** Condition on `department` (alias `d`). */
 export const departmentScope = (caller: Caller) =>
   caller.roleId === ROLE.jefatura ? sql`d.chief_id = ${caller.userId}` : businessScope(caller, sql`d.business_id`)
 export { accountScope, analysisScope }

@@ -2,15 +2,15 @@ import { jest } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, testServer } from '../../lab/testing/server.ts'
 
-// An embedded database takes seconds to start where cores are few.
+// Starting an embedded database takes seconds on few cores.
 jest.setTimeout(240_000)
 
 export type World = Awaited<ReturnType<typeof world>>
 
 /**
- * For tests of figures: 40 accounts in three departments of two businesses over four periods (2025-10 and 2026-08 closed for good, 2026-09
- * closing, 2026-10 open), 2026-10 with two groups, in every state, early, late and overdue, rejected and reopened, in two currencies, with
- * and without differences, comments and material movements. One account has a balance and no analyst.
+ * Test world of figures: 40 accounts in three departments of two businesses over four periods (2025-10 and 2026-08 closed, 2026-09 closing,
+ * 2026-10 open), 2026-10 with two groups, in every state, early, late and overdue, rejected and reopened, in two currencies, with and
+ * without differences, comments and material movements. One account has a balance and no analyst.
  */
 export async function world() {
   const server = await testServer()
@@ -64,7 +64,7 @@ export async function world() {
         from period p cross join account c join department d on d.id = c.department_id join balance b on b.period_id = p.id and b.account_id = c.id
         cross join lateral (select (c.id * 7 + p.id * 3) % 40 as h) m where c.analyst_id is not null) k) s
     order by 1, 2`.execute(db)
-  // Whoever is in a group is as its first member is.
+  // The members of a group have the state of the first.
   await sql`insert into analysis_group (period_id, business_id, analyst_id, name, created_by) select 4, 1, ${who.analista.id}, name, ${who.analista.id} from (values ('Bancos'), ('Fondos')) g(name)`.execute(
     db,
   )

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import { states } from '../../workflow/analysis/measures.ts'
 import { count } from './dashboard.repository.ts'
@@ -26,7 +26,7 @@ import * as rolled from './rolled.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']
 
-/** The period, and its sums by what is asked for: three statements with the names. */
+/** The period, and its sums grouped as requested: three statements including names. */
 export async function summed<W extends rolled.Count | rolled.Amount>(
   { db, zone }: Deps,
   caller: Caller,
@@ -185,7 +185,7 @@ export async function assignedDetails(
     by: sql`c.code`,
     id: sql`c.id`,
   }
-  return listed(locale, query, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, (query) =>
+  return listOrExport(locale, query, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, (query) =>
     page<AssignedRow>(db, query, list),
   )
 }

@@ -7,16 +7,16 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { signed, unexplained } from '../../workflow/analysis/measures.ts'
-import { MATERIALITY, RISK } from '../../workflow/analysis/words.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
 import { wanted } from './period.ts'
 import * as ranges from './range.ts'
 import * as rolled from './rolled.ts'
 
-/** The one list that every figure opens (rules §1.0), and those of its kin that show more of a row. */
+/** The list behind every figure (rules §1.0), and variants of it with more columns. */
 export type Query = z.output<typeof ItemQuery>
 type Page = z.output<typeof ItemPage>
 
@@ -79,7 +79,7 @@ const names = sql`join period p on p.id = a.period_id join account c on c.id = a
 type Asked = { query: Query; caller: Caller; locale: Locale; more?: RawBuilder<unknown>; by?: RawBuilder<unknown>; extra?: ExtraColumns }
 type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 
-/** What a list asks for, worked out once: the period, the condition and the order. */
+/** Resolves the query of a list once: period, condition and order. */
 async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
   const seen = { asOf: query.asOf, zone }
   const m = item.measures(seen)
@@ -94,11 +94,11 @@ async function prepared({ db, zone }: Deps, { query, caller, by }: Asked) {
       : sql`${column} asc nulls last`
     : (by ?? sql`a.period_id desc, c.code`)
   const from = sql`${item.relation(seen)} join account c on c.id = a.account_id`
-  /** Rows by their keys, in the order of the keys. */
+  /** Rows by their ids, in the order of the ids. */
   const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) =>
     rows<R>(
       db,
-      // The condition besides the join reaches into the view.
+      // The condition on ids beside the join is pushed down into the view.
       sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
         join ${item.relation(seen)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
@@ -127,7 +127,7 @@ export async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Pag
 }
 
 const PAGE = 1000
-/** Everything that the filters let through, in the list's order, fetched by key while it is written. */
+/** Everything that matches the filters, in the list's order, loaded by id while it is written. */
 export async function workbook<R extends Item = Item>(
   deps: Deps,
   asked: Asked,
@@ -139,7 +139,7 @@ export async function workbook<R extends Item = Item>(
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE) yield* await byIds<R>(wanted.slice(at, at + PAGE), asked.extra)
   }
-  return exported(asked.locale, title, columns, fetched())
+  return exportRows(asked.locale, title, columns, fetched())
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })
@@ -196,7 +196,7 @@ const COLUMNS: ExportColumn<Item>[] = [
   { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
 ]
 
-/** K18: percentage and age beside the row. */
+/** K18: with percentage and age. */
 export async function differences(deps: Deps, caller: Caller, negocioId: number, query: Omit<Query, 'negocioId'>, locale: Locale) {
   const asked: Asked = {
     query: { ...query, negocioId, diferencia: true },
@@ -215,7 +215,7 @@ export async function differences(deps: Deps, caller: Caller, negocioId: number,
   return workbook<Row>(deps, asked, { es: 'Cuentas con diferencia', en: 'Accounts with differences' }, columns)
 }
 
-/** v1: members stand for themselves. The relation is the table itself, as it stands now. */
+/** v1: members of groups are separate rows. Read from the table itself, in its current state. */
 export async function departmentV1(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
@@ -240,7 +240,7 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
         if (found.length < PAGE) return
       }
     }
-    return exported(locale, TITLE, COLUMNS, all())
+    return exportRows(locale, TITLE, COLUMNS, all())
   }
   const counted = await row(
     deps.db,
@@ -251,7 +251,7 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
 }
 
 type Member = Output<typeof departmentDetailsV2> extends infer O ? (O extends { data: (infer R)[] } ? R : never) : never
-/** v2: the members of each group in it. */
+/** v2: groups with their members. */
 export async function departmentV2(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const members =
@@ -263,7 +263,7 @@ export async function departmentV2(deps: Deps, caller: Caller, id: number, query
   return query.format === 'excel' ? workbook(deps, asked) : page<Member>(deps, asked)
 }
 
-/** A department without anything in the caller's scope is not there. @throws 404 */
+/** A department without anything in the caller's scope is not found. @throws 404 */
 async function departmentInScope(db: Db, caller: Caller, id: number) {
   const found = await row(db, sql`select 1 from department d where d.id = ${id} and ${item.departmentScope(caller)}`)
   if (!found) throw NotFound()
@@ -326,7 +326,7 @@ export async function outOfDeadline(
         if (found.length < PAGE) return
       }
     }
-    return exported<Late>(
+    return exportRows<Late>(
       locale,
       { es: 'Fuera de plazo', en: 'Out of deadline' },
       [
@@ -379,7 +379,7 @@ export async function history(
   )
   if (!found) throw NotFound()
   if (query.format !== 'excel') return found
-  return exported<History['data'][number]>(
+  return exportRows<History['data'][number]>(
     locale,
     { es: 'Historial de la cuenta', en: 'Account history' },
     [

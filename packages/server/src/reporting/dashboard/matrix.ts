@@ -6,7 +6,7 @@ import { businessScope } from '../../platform/access/scope.ts'
 import { row, rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amounts, ratio, total } from './figures.ts'
 import * as rolled from './rolled.ts'
@@ -48,7 +48,7 @@ const WANT = {
   materiales: ['material_items'],
   primeraVez: ['first_pass'],
 } as const satisfies Record<Metric, readonly (rolled.Count | rolled.Amount)[]>
-/** What each is made of; a count is over 1. */
+/** The sums that each metric needs; a count is divided by 1. */
 type Sums = rolled.Sums<(typeof WANT)[Metric][number] | (typeof rolled.STAGES)[number]>
 const PARTS: Record<Metric, (of: readonly Sums[]) => [part: number, whole: number]> = {
   completado: (of) => [total(of, 'approved'), total(of, 'items')],
@@ -80,7 +80,7 @@ const metricsOf = (chosen: Chosen | undefined) =>
     activa: chosen?.metricas?.[clave]?.activa ?? true,
   }))
 
-/** rules §2.10. Three statements. */
+/** Rules §2.10. Three statements. */
 export async function params({ db, zone }: Deps, caller: Caller): Promise<Params> {
   const names = (await rolled.periods(db, { zone })).map(({ name }) => name)
   const chosen = await setting<Chosen>(db, KEY)
@@ -136,7 +136,7 @@ const BY: Record<(typeof MATRIX_LEVELS)[number], rolled.By> = {
 }
 
 type Query = Parsed<typeof analysisMatrix>['query']
-/** rules §1.2. Four statements, five with accounts. @throws 422 */
+/** Rules §1.2. Four statements, five with accounts. @throws 422 */
 export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
   const { nivel, anio, page, limit } = query
   const inside = query.negocioId ?? query.subgerenciaId ?? query.departamentoId ?? (nivel === 'cuenta' ? query.rubroId : undefined)
@@ -148,7 +148,7 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const by = BY[nivel]
   const chosen = await setting<Chosen>(db, KEY)
   const metrica = query.metrica ?? chosen?.porDefecto ?? 'completado'
-  // What the metric does not need is not summed, and not looked at.
+  // Only the sums that the metric needs.
   const want = [...rolled.STAGES, ...WANT[metrica]] as (keyof Omit<Sums, keyof rolled.Keys>)[]
   const sums: Sums[] = await rolled.sums(db, caller, seen, query, { by: by === 'department' ? ['business', by] : [by], periods, want })
   const names = await rolled.names(db)
@@ -253,5 +253,5 @@ function workbook(answer: Matrix, metric: Params['metricas'][number], locale: Lo
     { es: 'Acumulado', en: 'Year to date', type: 'amount', of: (row) => shown(row.total) },
   ]
   const whole: Row = { id: null, nombre: 'Total', padre: null, celdas: answer.totales, total: answer.total }
-  return exported(locale, { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }, columns, [...answer.data, whole])
+  return exportRows(locale, { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }, columns, [...answer.data, whole])
 }

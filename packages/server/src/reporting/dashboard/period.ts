@@ -3,7 +3,7 @@ import type { PeriodRow } from './rolled.ts'
 
 type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
 
-/** The period asked for; without a wish the newest open one, else the newest. */
+/** The requested period; by default the newest open one, else the newest. */
 export function wanted(periods: readonly PeriodRow[], { periodId, mes, anio }: Wanted): PeriodRow | undefined {
   const fitting = periods.filter(
     ({ id, name }) =>
@@ -14,9 +14,9 @@ export function wanted(periods: readonly PeriodRow[], { periodId, mes, anio }: W
   const open = mes === undefined && anio === undefined ? fitting.findLast(({ status }) => status === 1) : undefined
   return open ?? fitting.at(-1)
 }
-/** Those before it in time, oldest first. */
+/** Earlier periods, oldest first. */
 export const before = (periods: readonly PeriodRow[], { name }: PeriodRow) => periods.filter((other) => other.name < name)
-/** It and the `count` − 1 before it, oldest first. */
+/** The period and the `count` − 1 before it, oldest first. */
 export const until = (periods: readonly PeriodRow[], { name }: PeriodRow, count: number) =>
   periods.filter((other) => other.name <= name).slice(-count)
 

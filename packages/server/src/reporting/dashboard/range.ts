@@ -12,12 +12,12 @@ import { ref, wanted } from './period.ts'
 import * as rolled from './rolled.ts'
 
 /**
- * Buckets of rules §2.9, in order and without gaps; bounds are inclusive, null is open. Delay in working days against the deadline, amount in
- * multiples of the account's own threshold, percentage of departments by what they have completed, age in days.
+ * Buckets of rules §2.9, in order and without gaps; bounds are inclusive, null is open. Delay in working days after the deadline, amount in
+ * multiples of the account's own threshold, departments by percentage completed, age in days.
  */
 type Bucket = { rango: string; desde: number | null; hasta: number | null }
 const UNSENT: Bucket = { rango: 'sin_entregar', desde: null, hasta: null }
-export const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', readonly Bucket[]> = {
+const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', readonly Bucket[]> = {
   plazo: [
     { rango: 'hasta_-3', desde: null, hasta: -3 },
     { rango: '-2_-1', desde: -2, hasta: -1 },
@@ -51,7 +51,10 @@ export const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', re
   }),
 }
 
-/** The difference in multiples of the threshold of the account; null before a submission. With columns for arguments the planner puts the function's own query in. */
+/**
+ * The difference in multiples of the account's threshold; null before a submission. With columns as arguments the planner can inline the
+ * function.
+ */
 const times = sql`(case when a.value is null then null when a.difference = 0 then 0 else abs(a.difference) / (
   select t.amount * case a.risk when 'A' then t.factor_a when 'B' then t.factor_b else t.factor_m end
   from account k, period q, lateral threshold_of(k.id, a.business_id, a.country_id, a.heading_id, q.name) t where k.id = a.account_id and q.id = a.period_id) end)`
@@ -60,7 +63,10 @@ type Role = 'analista' | 'jefatura' | 'control'
 const measured = (kind: 'plazo' | 'monto' | 'antiguedad', m: item.Measures, role: Role) =>
   kind === 'plazo' ? m.delay(role) : kind === 'monto' ? times : m.age
 
-/** The bucket of `w.value`, as text. Amounts go up to their bound, so that 0 stands alone; null is not yet handed in, or has no age. */
+/**
+ * The bucket of `w.value`, as text. Upper bounds of amounts are inclusive, so that 0 has its own bucket; null is not submitted, or has no
+ * age.
+ */
 function bucketed(kind: 'plazo' | 'monto' | 'antiguedad') {
   const cases = BUCKETS[kind]
     .filter((bucket) => bucket !== UNSENT)
@@ -70,7 +76,7 @@ function bucketed(kind: 'plazo' | 'monto' | 'antiguedad') {
   return sql`(case when w.value is null then ${kind === 'antiguedad' ? null : UNSENT.rango}::text ${sql.join(cases, sql` `)} end)`
 }
 
-/** That an item is in the bucket that a figure names. */
+/** Condition that an item is in the bucket of a figure. */
 export function predicate(seen: item.Seen, { tipoRango, rango, rolRango = 'analista' }: item.Filters): RawBuilder<unknown> | undefined {
   if (!tipoRango) return undefined
   return sql`((select ${bucketed(tipoRango)} from (select ${measured(tipoRango, item.measures(seen), rolRango)} as value) w) = ${rango ?? ''})`
@@ -118,7 +124,7 @@ async function counts({ db }: Deps, caller: Caller, seen: item.Seen, { tipo, rol
   }
   const m = item.measures(seen)
   const amount = tipo === 'antiguedad' ? item.unexplained : sql`abs(a.difference)`
-  // `offset 0` keeps the value from being worked out once for each bucket.
+  // `offset 0` keeps the value from being computed once per bucket.
   const found = await rows(
     db,
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (

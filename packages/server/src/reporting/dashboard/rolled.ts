@@ -8,14 +8,14 @@ import { signed, signedInTime, states, unexplained } from '../../workflow/analys
 import * as item from './item.ts'
 
 /**
- * Sums of items by what they are, over many periods. A closed period cannot change: its sums are kept in `period_sum`, made when they are
- * first asked for. Open periods, another moment and filters that the kept sums do not know are summed from the items.
+ * Aggregates of items over many periods. A closed period cannot change, so its sums are stored in `period_sum` when first needed. Open
+ * periods, other moments and filters that the stored sums lack are computed from the items.
  */
 const n = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
 const add = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)::int`
 const money = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)`
 
-/** The figures of a set of items, by column of `period_sum`; those of DAYS come from their days. */
+/** The figures of a set of items, by column of `period_sum`; those in DAYS are computed from their days. */
 function figures({ completion, onTime }: item.Measures): Record<Exclude<Count, Days> | Amount, item.Fragment> {
   return {
     items: sql`count(*)::int`,
@@ -92,7 +92,7 @@ const COUNTS = [
   'whole',
   'whole_days',
 ] as const
-/** Working days, by the stretch that they are of. */
+/** Working days, by their stretch. */
 const DAYS = { prepared_days: 'preparacion', jefatura_days: 'jefatura', control_days: 'control', whole_days: 'total' } as const
 type Days = keyof typeof DAYS
 const isDays = (name: Count | Amount): name is Days => name in DAYS
@@ -101,7 +101,7 @@ export type Count = (typeof COUNTS)[number]
 export type Amount = (typeof AMOUNTS)[number]
 export type Figures = Record<Count, number> & Record<Amount, string>
 
-/** What items can be summed by. Headings, accounts and analysts are not among what is kept of closed periods. */
+/** The keys that items can be grouped by. Headings, accounts and analysts are not in the stored sums. */
 const KEPT = {
   country: sql`a.country_id`,
   business: sql`a.business_id`,
@@ -128,9 +128,9 @@ export type Keys = {
   account?: number
   analyst?: number
 }
-/** Only what was asked for is there. */
+/** Contains only the requested figures. */
 export type Sums<W extends Count | Amount = Count | Amount> = Pick<Figures, W> & Keys
-/** K2 to K6, K15 and K16: what a tile shows. */
+/** K2 to K6, K15 and K16: the figures of a tile. */
 export const PROGRESS = [
   'items',
   'signed',
@@ -158,12 +158,12 @@ export type PeriodRow = {
   nth: number
   /** Working days from its end until it was closed formally (K10). */
   closedIn: number | null
-  /** Its sums are kept. */
+  /** Its sums are stored. */
   rolled: boolean
   final: boolean
 }
 
-/** All periods, oldest first, once what is closed for good has its sums. One statement, and more for what has been closed since. */
+/** All periods, oldest first, after storing the sums of newly closed ones. One statement, and more for newly closed periods. */
 export async function periods(db: Db, seen: item.Seen, more?: item.Fragment): Promise<PeriodRow[]> {
   const found = await listPeriods(db, seen, more)
   if (!found.some(lacking)) return found
@@ -172,14 +172,14 @@ export async function periods(db: Db, seen: item.Seen, more?: item.Fragment): Pr
 }
 const lacking = ({ final, rolled }: PeriodRow) => final && !rolled
 
-/** Makes the sums of what has been closed for good since: the clock does it, and whoever asks before the clock has. @returns of how many periods */
+/** Stores the sums of newly closed periods: the scheduler does it, or whoever asks first. @returns the number of periods */
 export async function rollClosed(db: Db, zone: string): Promise<number> {
   if (!(await listPeriods(db, { zone })).some(lacking)) return 0
   return transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
     const all = await listPeriods(tx, { zone })
     const first = all.find(lacking)
-    // Later ones too: they say since when differences have been there.
+    // Later periods too, because they contain since when differences exist.
     const due = first ? all.filter(({ final, name }) => final && name >= first.name) : []
     for (const { id } of due) await roll(tx, id, zone)
     return due.length
@@ -229,7 +229,7 @@ async function roll(tx: Db, id: number, zone: string) {
     union all select ${id}::int, d.account_id, d.since from period_difference d
       where d.period_id = (select o.id from period o where o.name < (select name from period where id = ${id}) order by o.name desc limit 1)
         and not exists (select from analysis x where x.period_id = ${id} and x.account_id = d.account_id)`.execute(tx)
-  // What lists count and add up (migration 175).
+  // What lists count and add up: `v_analysis_count` and `v_balance_sum` read it.
   await sql`insert into period_count select a.period_id, a.business_id, a.department_id, a.materiality, a.state_main, a.state_jefatura, a.state_control, min(a.group_id),
       least(a.version, 1), a.due_analyst, a.due_jefatura, a.due_control, min(a.control_at), min(a.submitted_at), max(a.submitted_at), count(*)
     from analysis a where a.period_id = ${id}
@@ -244,17 +244,17 @@ async function roll(tx: Db, id: number, zone: string) {
 
 const BALANCE_COUNTS = ['balances', 'analyses', 'open', 'sent', 'review', 'rejected', 'approved', 'different', 'material']
 
-/** What `period_total` knows. */
+/** The keys of `period_total`. */
 const WHOLE: readonly By[] = ['country', 'business', 'currency']
-/** Nothing within a business is asked for. */
+/** The query does not go below businesses. */
 const isWhole = ({ roleId }: Caller, { subgerenciaId, departamentoId, riesgo, tipo }: item.Place) =>
   roleId !== ROLE.jefatura && [subgerenciaId, departamentoId, riesgo, tipo].every((asked) => asked === undefined)
 
-/** What is kept knows departments and businesses, not whose an item is nor whether it is approved. */
+/** Stored sums have departments and businesses, but neither the analyst nor whether an item is approved. */
 const summable = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor
 
 type Asked<W> = { by?: readonly By[]; periods: readonly PeriodRow[]; want: readonly W[] }
-/** Sums of the periods given, by currency and by what is asked for. One statement. */
+/** Sums of the given periods, by currency and the requested keys. One statement. */
 export async function sums<W extends Count | Amount>(
   db: Db,
   caller: Caller,
@@ -281,7 +281,7 @@ export async function sums<W extends Count | Amount>(
   }
   return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
 }
-/** Items summed by period and what is named. */
+/** Items summed by period and keys. */
 function summed(
   seen: item.Seen,
   where: item.Fragment,
@@ -306,11 +306,11 @@ const asInt = (name: Count | Amount) => ((AMOUNTS as readonly string[]).includes
 const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))
 
-/** Sign-offs by local day, and by what `keys` name; the second number: approved without a rejection. */
+/** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
 const daysOf = (seen: item.Seen, where: item.Fragment, keys: item.Fragment) => {
   const { part, day } = item.measures(seen)
   const [analista, jefatura, control] = [day(part.analista.done), day(part.jefatura.done), day(part.control.done)]
-  // Counted by the three days together first: few combinations are left to be taken apart.
+  // Grouped by the three days first, which leaves few combinations.
   return sql`select a.period_id, a.country_id, ${keys} s.role, s.day, sum(a.n)::int as items, sum(s.first)::int as approved_first
     from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
         count(*) filter (where ${item.firstPass}) as first
@@ -320,7 +320,7 @@ const daysOf = (seen: item.Seen, where: item.Fragment, keys: item.Fragment) => {
 }
 /** `nth`: working days since the end of the period. */
 export type Day = { period: number; role: number; day: string; nth: number; items: number; first: number }
-/** Sign-offs of the periods by role and day, and the working days around today: `nth` from today on. One statement. */
+/** Sign-offs of the periods by role and day, and the working days around today: `nth` counts from today. One statement. */
 export async function days(
   db: Db,
   caller: Caller,
@@ -357,13 +357,13 @@ export async function days(
   return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }
 }
 
-/** K1: accounts with a balance, and of them those that are assigned; of a closed period: those that were analysed in it. */
+/** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
 const analysed = sql`((select x.id from analysis x where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
 const assigned = sql`(c.analyst_id is not null)`
 export const covered = sql`(case when p.status_id = 3 then ${analysed} else ${assigned} end)`
 export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id`
 export const counted = sql`(b.amount <> 0 and (c.active or ${analysed}))`
-/** Of periods that are all closed, or all not: what is not asked needs no place in the plan. */
+/** For periods that are all closed, or all not, so that the plan contains only the needed part. */
 const coverageOf = (
   periodIds: readonly number[],
   closed: boolean,
@@ -379,7 +379,7 @@ export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragm
     q.subgerenciaId !== undefined && sql`c.department_id in (select id from department where sub_management_id = ${q.subgerenciaId})`,
   )
 export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
-/** K1 by period, business and department, or by period alone (`whole`). One statement. */
+/** K1 by period, business and department, or by period only (`whole`). One statement. */
 export async function coverages<W extends boolean = false>(
   db: Db,
   caller: Caller,
@@ -408,11 +408,11 @@ export async function coverages<W extends boolean = false>(
   return found as Coverage[]
 }
 
-/** Names of what sums are by, in one statement. */
+/** The names of grouping keys, in one statement. */
 export type Names = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', Map<number, string>> & {
   chief: Map<number, string | null>
   parent: { business: Map<number, number>; department: Map<number, { business: number; subManagement: number | null }> }
-  /** Of businesses, its path within the API. */
+  /** Path of a business's image within the API. */
   image: Map<number, string | null>
 }
 type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 
-/** What an administrator has chosen for the statistics; undefined: the product's own. */
+/** A setting of the statistics made by an administrator; undefined: the default. */
 export async function setting<T>(db: Db, key: string): Promise<T | undefined> {
   return (await rows(db, sql<{ value: T }>`select value from statistics_setting where key = ${key}`))[0]?.value
 }
-/** Old and new are kept (`statistics_change`). Call inside a transaction. */
+/** Stores the old and new value (`statistics_change`). Call inside a transaction. */
 export async function saveSetting(tx: Db, key: string, value: unknown, userId: number) {
   const json = JSON.stringify(value)
   await sql`insert into statistics_setting (key, value, updated_by) values (${key}, 'null', ${userId}) on conflict (key) do nothing`.execute(

@@ -58,7 +58,7 @@ export async function departments(deps: Deps, caller: Caller, query: Query): Pro
   }
 }
 
-/** The sums of the months until the period. */
+/** The sums of the months up to the period. */
 async function monthly<W extends rolled.Count>(
   { db, zone }: Deps,
   caller: Caller,
@@ -104,7 +104,7 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<O
   const found = period
     ? await rows(
         deps.db,
-        // Counted by all four together first: few combinations are left to be taken apart.
+        // Grouped by all four first, which leaves few combinations.
         sql<{ stretch: string; days: number; n: number }>`select s.stretch, s.days, sum(w.n)::int as n from (
             select ${sql.join(STRETCHES.map((name) => sql`${cycle[name]} as ${sql.ref(name)}`))}, sum(a.n) as n from ${from} group by 1, 2, 3, 4) w
           cross join lateral (values ${sql.join(STRETCHES.map((name) => sql`(${name}::text, ${sql.ref(`w.${name}`)})`))}) as s(stretch, days)
@@ -129,7 +129,7 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<O
   }
 }
 
-/** Mean and deciles (nearest rank) of counted days, fewest first. */
+/** Mean and deciles (nearest rank) of counted days, ascending. */
 function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: number; n: number }[]) {
   const n = counted.reduce((sum, each) => sum + each.n, 0)
   const rank = (part: number) => {
@@ -175,7 +175,7 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
   }
 }
 
-/** Rejections of a period by reason, one for each item; one that was taken back is none, and a reason may have been said after the decision. */
+/** Rejections of a period by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
 const reasons = (deps: Deps, caller: Caller, seen: item.Seen, query: Query, periodId: number) => {
   const before = (later: string) =>
     sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
@@ -278,7 +278,7 @@ export async function burndown(deps: Deps, caller: Caller, query: Query): Promis
     pronostico: forecasts(sums, period, before(all, period), days, toLocal),
   }
 }
-/** Days from one to the other, at most a year and a half. */
+/** The days between two dates, at most a year and a half. */
 function range(from: string, to: string) {
   const days: string[] = []
   for (let day = DateTime.fromISO(from); day.toISODate()! <= to && days.length < 550; day = day.plus({ days: 1 }))

@@ -3,7 +3,7 @@ import { INDICATORS, type statisticsIndicators, type statisticsTargets, type upd
 import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded, total } from '../dashboard/figures.ts'
 import * as rolled from '../dashboard/rolled.ts'
@@ -38,7 +38,7 @@ const WANT = [
 type Sums = rolled.Sums<(typeof WANT)[number]>
 type Counted = Extract<(typeof WANT)[number], rolled.Count>
 type Summed = Extract<(typeof WANT)[number], rolled.Amount>
-/** What a set of months gives: their sums, their coverage, the periods themselves. */
+/** The data of a set of months: sums, coverage, and the periods themselves. */
 type Material = {
   sums: readonly Sums[]
   coverage: readonly Pick<rolled.Coverage, 'period' | 'required' | 'assigned'>[]
@@ -49,7 +49,7 @@ type Indicator = {
   en: string
   unidad: Row['unidad']
   sentido: 1 | -1
-  /** The product's target. */
+  /** The default target. */
   objetivo: number | null
   of: (months: Material) => readonly [part: number, whole: number]
 }
@@ -59,7 +59,7 @@ const over =
   ({ sums }: Material) =>
     [total(sums, part), total(sums, whole)] as const
 const roles = (sums: readonly Sums[]) => 3 * total(sums, 'items')
-/** Amounts of several currencies are not added: there is nothing to divide by. Cents fit a float up to 90 billion millions. */
+/** Amounts of several currencies are not added, so there is nothing to divide by. As floats, cents are exact up to 90 trillion. */
 const money =
   (part: Summed, whole: Summed) =>
   ({ sums }: Material) => {
@@ -228,10 +228,10 @@ function workbook({ anio, data }: Answer, locale: Locale) {
     { es: 'Diferencia', en: 'Difference', type: 'amount', of: ({ delta }) => text(delta) },
     { es: 'Objetivo', en: 'Target', type: 'amount', of: ({ objetivo }) => text(objetivo) },
   ]
-  return exported(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data)
+  return exportRows(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data)
 }
 
-/** A year's own target, else that of the year before, else the product's. */
+/** The target set for a year, else that of the previous year, else the default. */
 async function targetsOf(db: Db, year: number): Promise<Map<Code, number | null>> {
   const set = await rows(
     db,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exported } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { mean, ratioOf, rounded, total } from '../dashboard/figures.ts'
 import { ref, wanted } from '../dashboard/period.ts'
@@ -54,7 +54,7 @@ const shares: Record<'P' | 'C' | 'Q', (of: readonly Sums[]) => Share> = {
   C: (of) => ({ part: total(of, 'done_at_close'), whole: total(of, 'items') }),
   Q: (of) => ({ part: total(of, 'first_pass'), whole: total(of, 'approved') }),
 }
-/** Amounts count in the currency that most of the items have. */
+/** Amounts in the currency of most of the items. */
 function exact(of: readonly Sums[]) {
   const most = [...Map.groupBy(of, ({ currency }) => currency).values()].sort((a, b) => total(b, 'items') - total(a, 'items'))[0] ?? []
   return exactness(ratioOf(most, 'unexplained', 'balance'))
@@ -67,7 +67,7 @@ const componentsOf = (of: readonly Sums[]): Record<Component, number | null> => 
   A: agility(mean(of, 'whole_days', 'whole')),
 })
 
-/** rules §1.4. Five statements. @throws 422 */
+/** Rules §1.4. Five statements. @throws 422 */
 export async function competitiveness({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
   const all = await rolled.periods(db, { zone })
   const period = wanted(all, query)
@@ -79,7 +79,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   const asked = all.slice(from, at + 1)
   const previous = all.slice(Math.max(0, from - asked.length), from)
   const yearBefore = all.filter(({ name }) => asked.some((each) => name === `${Number(each.name.slice(0, 4)) - 1}${each.name.slice(4)}`))
-  // Whoever is head of a department sees how the others stand, but not what they are made of.
+  // A head of department sees the rank of others, but not their components.
   const narrow = caller.roleId === ROLE.jefatura
   const by = BY[query.nivel]
   const names = await rolled.names(db)
@@ -173,7 +173,7 @@ const headOf = ({ db }: Deps, caller: Caller): Promise<Headed[]> =>
     db,
     sql<Headed>`select d.id, d.business_id as business, b.country_id as country from department d join business b on b.id = d.business_id where d.chief_id = ${caller.userId}`,
   )
-/** A head's own departments, and the businesses that they belong to; no country is one's own. */
+/** A head's own departments, and the businesses they belong to; no country is one's own. */
 const ownOf = (heads: readonly Headed[], nivel: Query['nivel']): Set<number> =>
   new Set(nivel === 'pais' ? [] : heads.map(({ id, business }) => (nivel === 'negocio' ? business : id)))
 
@@ -196,7 +196,7 @@ function workbook(data: readonly Row[], period: string, locale: Locale) {
     { es: 'Puesto anterior', en: 'Place before', type: 'integer', of: ({ puestoAnterior }) => puestoAnterior },
     { es: 'Puesto hace un año', en: 'Place a year ago', type: 'integer', of: ({ puestoAnioAnterior }) => puestoAnioAnterior },
   ]
-  return exported(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data)
+  return exportRows(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data)
 }
 
 /** @throws 422 */

@@ -5,7 +5,7 @@ import type { Person } from '../../lab/testing/server.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { workdays } from '../dashboard/item.ts'
 import { type World, world } from '../dashboard/items.fixture.ts'
-import { adjusted, agility, exactness, index, ranks, WEIGHTS, wilson } from './ranking.rules.ts'
+import { agility, index, WEIGHTS } from './ranking.rules.ts'
 
 let w: World
 beforeAll(async () => {
@@ -401,34 +401,5 @@ describe('competitiveness', () => {
     expect(
       (await w.call({ url: '/statistics/competitiveness', query: { periodId: 2, desdePeriodId: 4 }, as: w.who.administrador })).status,
     ).toBe(422)
-  })
-
-  test('its arithmetic', () => {
-    expect([exactness(0), exactness(0.0025), exactness(0.02), exactness(null)]).toEqual([1, 0.5, 0, null])
-    expect([agility(3), agility(6), agility(9), agility(12), agility(20)]).toEqual([1, 1, 0.5, 0, 0])
-    const { desde, hasta } = wilson({ part: 81, whole: 263 })
-    expect([desde!.toFixed(4), hasta!.toFixed(4)]).toEqual(['0.2553', '0.3662'])
-    expect(wilson({ part: 0, whole: 0 })).toEqual({ desde: null, hasta: null })
-    expect([
-      ...ranks(
-        new Map([
-          ['a', 5],
-          ['b', 9],
-          ['c', 5],
-          ['d', 1],
-        ]),
-      ),
-    ]).toEqual([
-      ['a', 2],
-      ['b', 1],
-      ['c', 2],
-      ['d', 3],
-    ])
-    // Whoever has only the hard ones and does as everybody does there is no worse for it.
-    const everybody = new Map([
-      ['hard', { part: 50, whole: 100 }],
-      ['easy', { part: 100, whole: 100 }],
-    ])
-    expect(adjusted(new Map([['hard', { part: 5, whole: 10 }]]), everybody)).toBeCloseTo(0.75, 10)
   })
 })

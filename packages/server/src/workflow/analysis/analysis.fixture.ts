@@ -5,7 +5,7 @@ import { organisation, type Person, type TestServer, testServer } from '../../la
 import { row, transaction } from '../../platform/database/index.ts'
 import { openAnalyses } from '../generation/generation.ts'
 
-// An embedded database takes seconds to start where cores are few.
+// Starting an embedded database takes seconds on few cores.
 jest.setTimeout(240_000)
 
 export type Account = {
@@ -20,7 +20,7 @@ export type Account = {
 export type Story = Awaited<ReturnType<typeof story>>
 
 /**
- * For tests: period 2026-09 behind, period 2026-10 open with its deadlines in the future, accounts with balances and an analysis each.
+ * Test world: period 2026-09 in the past, period 2026-10 open with deadlines in the future, accounts with balances and one analysis each.
  * Rodrigo analyses VOTORANTIM, whose head is Marcela; Lucía analyses SAFRA, whose head is Óscar.
  */
 export async function story(accounts: Account[]) {
@@ -49,7 +49,7 @@ export async function story(accounts: Account[]) {
     await openAnalyses(tx, { periodId: 2, loadId: 2 })
   })
 
-  /** The analysis of an account in 2026-10. */
+  /** The id of an account's analysis in 2026-10. */
   async function of(code: string): Promise<number> {
     const found = await row(
       db,
@@ -79,7 +79,7 @@ export async function story(accounts: Account[]) {
   }
   const group = async (name: string, codes: string[], as = who.analista) =>
     server.call({ method: 'POST', url: '/analysis/group', body: { NOMBRE: name, COD_ANALISIS: await Promise.all(codes.map(of)) }, as })
-  /** A group with a value for each of its members. */
+  /** Submits a group with a value for each member. */
   const submitGroup = async (
     id: number,
     values?: Record<string, string>,
@@ -102,7 +102,7 @@ export async function story(accounts: Account[]) {
       as,
     })
   }
-  /** A decision on a group. */
+  /** Decides on a group. */
   const decideGroup = (what: keyof typeof urls, id: number, as: Person, body: object = {}) =>
     server.call({
       method: 'PATCH',
@@ -110,7 +110,7 @@ export async function story(accounts: Account[]) {
       body: { ...(what.endsWith('rechaza') && { comentario: 'Falta el extracto bancario.' }), ...body },
       as,
     })
-  /** A decision with the comment that it needs. */
+  /** Decides with the comment that the step requires. */
   async function decide(what: keyof typeof urls, code: string, as: Person, body: object = {}, language = 'es') {
     const comment = what.endsWith('rechaza') ? { comentario: 'Falta el extracto bancario.' } : {}
     return server.call({ method: 'PATCH', url: `/${urls[what]}/${await of(code)}`, body: { ...comment, ...body }, as, language })
@@ -125,7 +125,7 @@ export async function story(accounts: Account[]) {
   return { ...server, who, of, submit, decide, group, submitGroup, decideGroup, list, codes, late }
 }
 
-/** A PDF of a page for each rotation, without a table of its objects. */
+/** A PDF with one page per rotation, without a cross-reference table. */
 export function pdf(text = 'conciliación', rotations: readonly number[] = [0]) {
   const pages = rotations.map((turned, i) => `${i + 3} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Rotate ${turned}>>\nendobj\n`)
   const kids = rotations.map((_, i) => `${i + 3} 0 R`).join(' ')
@@ -133,7 +133,10 @@ export function pdf(text = 'conciliación', rotations: readonly number[] = [0]) 
   return { name: 'extracto.pdf', content }
 }
 
-/** A workbook as a person saves it: some of its cells typed over, a cell with a formula keeping it with another value. The rest, names too, as it was. */
+/**
+ * A workbook as a person saves it: some cells overwritten (a formula cell keeps its formula with another cached value), everything else
+ * unchanged, names included.
+ */
 export async function typedOver(path: string, cells: Record<string, string | { n: string }>): Promise<Uint8Array> {
   const { bytes } = await fillWorkbook(
     path,
@@ -144,7 +147,7 @@ export async function typedOver(path: string, cells: Record<string, string | { n
   return Buffer.concat(pieces)
 }
 
-/** The template as an analyst sends it back: cells by their name. */
+/** The template as an analyst returns it, with cells filled by name. */
 export async function filledWorkbook(path: string, cells: Record<string, SheetCell['value'] | SheetCell>): Promise<void> {
   const rows = Object.entries(cells).map(
     ([name, cell]): SheetRowValues => [

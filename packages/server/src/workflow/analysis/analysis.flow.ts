@@ -1,10 +1,13 @@
 import { STATE, type StateName, stateName } from '@cuadre/api/analysis'
 import type { Locale } from '../../platform/http/context.ts'
 
-/** The three states of an analysis; `submitted` says that it waits for jefatura (decisions §4). */
+/** The states of an analysis at its three levels; `submitted`: it waits for jefatura (decisions §4). */
 export type States = { main: number; jefatura: number; control: number | null; submitted: boolean }
 export type Level = 'jefatura' | 'control'
-/** `recuperado`: the analyst takes back what was sent; `decision_retirada`: whoever decided last takes that back; `reabierto_…`: who acts next. */
+/**
+ * `recuperado`: the analyst recalls a submission; `decision_retirada`: whoever decided last recalls the decision; `reabierto_…`: the role
+ * that acts next.
+ */
 export const STEPS = [
   'enviado',
   'aprobado_jefatura',
@@ -19,18 +22,18 @@ export const STEPS = [
   'reabierto_control',
 ] as const
 export type Step = (typeof STEPS)[number]
-/** Why a step cannot be taken: a code of messages.ts. */
-export type Refusal = {
+/** Error code if this step is not allowed in the current state. */
+type Refusal = {
   refused: 'analysis_not_pending' | 'analysis_not_submitted' | 'analysis_wrong_state' | 'analysis_not_recallable' | 'analysis_not_final'
 }
 
 const { pendiente, revision, rechazado, aprobado } = STATE
-const waits: States = { main: pendiente, jefatura: pendiente, control: null, submitted: false }
-const sent: States = { ...waits, submitted: true }
+const waiting: States = { main: pendiente, jefatura: pendiente, control: null, submitted: false }
+const sent: States = { ...waiting, submitted: true }
 const inReview: States = { main: revision, jefatura: aprobado, control: pendiente, submitted: true }
 
-/** The states after a step, or why it cannot be taken. */
-export function next(now: States, step: Step): States | Refusal {
+/** The states after a step, or the error code if the step is not allowed. */
+export function statesAfter(now: States, step: Step): States | Refusal {
   switch (step) {
     case 'enviado':
       return waitsForAnalyst(now) ? sent : { refused: 'analysis_not_pending' }
@@ -43,13 +46,13 @@ export function next(now: States, step: Step): States | Refusal {
     case 'rechazado_control':
       return atControl(now, { main: rechazado, jefatura: aprobado, control: rechazado, submitted: true })
     case 'saldo_cambiado':
-      return waits
+      return waiting
     case 'recuperado':
-      return now.main === pendiente && now.submitted ? waits : { refused: 'analysis_not_recallable' }
+      return now.main === pendiente && now.submitted ? waiting : { refused: 'analysis_not_recallable' }
     case 'decision_retirada':
       return now.main === pendiente ? { refused: 'analysis_not_recallable' } : lastDecision(now) === 'control' ? inReview : sent
     case 'reabierto_analista':
-      return reopened(now, waits)
+      return reopened(now, waiting)
     case 'reabierto_jefatura':
       return reopened(now, sent)
     case 'reabierto_control':
@@ -73,20 +76,26 @@ function atJefatura(now: States, then: States): States | Refusal {
 const atControl = (now: States, then: States): States | Refusal =>
   now.main === revision ? then : { refused: now.main === pendiente && !now.submitted ? 'analysis_not_submitted' : 'analysis_wrong_state' }
 
-/** Persons who have had a hand in an analysis. */
-export type Hands = {
-  /** Whoever uploaded any version. */
+/** People who have taken part in an analysis. */
+type Participants = {
+  /** Everybody who uploaded any version. */
   uploaders: readonly number[]
   /** Who decided as jefatura in this round. */
   jefatura: number | null
 }
-/** Segregation of duties, by person whatever the active role: why this person may not decide at this level, or null (decisions §4). */
-export function conflictOfDuty(person: number, level: Level, { uploaders, jefatura }: Hands): 'duty_uploaded' | 'duty_both_levels' | null {
+/**
+ * Segregation of duties, by person and not by active role: the reason why this person may not decide at this level, or null (decisions §4).
+ */
+export function conflictOfDuty(
+  person: number,
+  level: Level,
+  { uploaders, jefatura }: Participants,
+): 'duty_uploaded' | 'duty_both_levels' | null {
   if (uploaders.includes(person)) return 'duty_uploaded'
   return level === 'control' && jefatura === person ? 'duty_both_levels' : null
 }
 
-/** A state as a sentence says it. */
+/** A state as a word within a sentence. */
 export function stateLabel({ main, submitted }: Pick<States, 'main' | 'submitted'>, locale: Locale): string {
   const [es, en] = main === pendiente && submitted ? ['enviado', 'submitted'] : labels[stateName(main)]
   return locale === 'es' ? es : en

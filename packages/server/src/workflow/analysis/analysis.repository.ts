@@ -7,22 +7,22 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type Asking, byRisk, completion, dueNow, inbox, late, states } from './measures.ts'
+import { byRisk, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
 
 type Query = Parsed<typeof listAnalyses>['query']
 export type Filters = Omit<Query, 'page' | 'limit' | 'format'>
 
-/** Outer joins on keys, so that a count does not pay for the names. */
+/** Outer joins on keys, so that PostgreSQL can drop them from a count. */
 export const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
   left join business n on n.id = a.business_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
   left join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
 export const from = sql`analysis a ${names}`
 
-/** A row of `analysis_file` under the alias `f`, as the contract has it. */
+/** A row of `analysis_file` (alias `f`) in the shape of the contract. */
 export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
   'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
 
-/** Of the analysis, or of the item that stands for it, under the alias `a`. */
+/** Reject reason of the analysis, or of the group's representative, under the alias `a`. */
 export const reasonCode = sql`(select r.code from analysis x join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
@@ -73,16 +73,16 @@ const orders = {
   diferencia: sql`abs(a.difference) desc`,
   saldo: sql`abs(a.balance) desc`,
 }
-/** Without a wish: who decides sees the risk first; the analyst what came back, what is late and what is material. */
+/** Default order: for deciders the highest risk first; for the analyst what was rejected, then what is late or material. */
 export const analystOrder = sql`(a.state_main = 3) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
-function orderOf(asking: Asking, orderBy: Filters['orderBy']) {
+function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
   if (orderBy) return orders[orderBy]
   if (asking === 'analista') return analystOrder
   return asking === null ? sql`p.name desc, c.code` : byRisk
 }
 
-/** `zone`: in which a day of FECHA_ENVIO begins and ends. */
-export const filter = (caller: Caller, asking: Asking, zone: string, q: Filters) => {
+/** `zone`: in which the days of FECHA_ENVIO begin and end. */
+export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filters) => {
   const sent = sql`(a.submitted_at at time zone ${zone})::date`
   return all(
     analysisScope(caller),
@@ -109,32 +109,32 @@ export const filter = (caller: Caller, asking: Asking, zone: string, q: Filters)
   )
 }
 
-/** What counts of a scope are of: of closed periods they are kept (`v_analysis_count`, migration 175), but not by analyst. */
-export const countable = ({ roleId }: Caller) =>
+/** What a scope's counts are read from: for closed periods there are stored counts (`v_analysis_count`), but not per analyst. */
+export const countedFrom = ({ roleId }: Caller) =>
   roleId === ROLE.analista
     ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
     : { of: sql`v_analysis_count a`, n: sql`sum(a.n)`, last: sql`a.last_submitted_at` }
 
-/** What a filter needs besides that: analyses, with the names that it looks in. An outer join more keeps an index from being enough. */
+/** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
 function counting(caller: Caller, q: Filters) {
   const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd].some((each) => each !== undefined)
-  if (!single && !q.search && !q.departamentName) return countable(caller)
+  if (!single && !q.search && !q.departamentName) return countedFrom(caller)
   const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
   const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
   return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
 }
 
 type Paged = Filters & Pick<Query, 'page' | 'limit'>
-/** `only`: a further condition of the list itself. */
-export async function list(db: Db, caller: Caller, asking: Asking, zone: string, query: Paged, only?: RawBuilder<unknown>) {
+/** `only`: an additional condition of the list. */
+export async function list(db: Db, caller: Caller, asking: ListRole, zone: string, query: Paged, only?: RawBuilder<unknown>) {
   const where = all(filter(caller, asking, zone, query), only)
-  const { ids, total, skip } = await periodsOf(db, caller, where, query)
+  const { ids, total, skip } = await periodsOfPage(db, caller, where, query)
   const { sort, orderBy, search, departamentName } = query
   const byPeriod = asking === null && !sort && !orderBy
   const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
   return page<Analysis>(db, query, {
     select: columns,
-    // Without a name to look at, an index may be enough to find a page far down (migration 181).
+    // Without a name to look at, an index may be enough to find a page far down (`analysis_by_risk`).
     from: named ? from : sql`analysis a`,
     where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,
@@ -145,8 +145,8 @@ export async function list(db: Db, caller: Caller, asking: Asking, zone: string,
   })
 }
 
-/** In the order of periods, the count by period says in which of them the page lies: the others need not be sorted. */
-async function periodsOf(db: Db, caller: Caller, where: RawBuilder<unknown>, query: Paged) {
+/** When sorted by period, the counts per period tell in which periods the page lies, so that the others need not be sorted. */
+async function periodsOfPage(db: Db, caller: Caller, where: RawBuilder<unknown>, query: Paged) {
   const { page, limit } = query
   const { of, n } = counting(caller, query)
   const counted = await rows(
@@ -168,19 +168,22 @@ async function periodsOf(db: Db, caller: Caller, where: RawBuilder<unknown>, que
   return { ids, total, skip }
 }
 
-/** A list in the order of a column, as `page` takes it. */
-const chosen = (sort: string | undefined) => {
+/** The sort of a list, as `page` takes it. */
+const sortOf = (sort: string | undefined) => {
   const column = sort && sortable[sort.replace(/^-/, '') as keyof typeof sortable]
   return column && (sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`)
 }
-/** Ids in the order of the list: an export fetches them by key, page after page, while others go on working. Of a million a row each would be 100 MB. */
-export async function ids(db: Db, caller: Caller, asking: Asking, zone: string, query: Filters): Promise<Int32Array> {
+/**
+ * Ids in the order of the list: an export loads the rows by id, page after page, so that changes meanwhile do not shift pages. A million
+ * whole rows would take 100 MB.
+ */
+export async function ids(db: Db, caller: Caller, asking: ListRole, zone: string, query: Filters): Promise<Int32Array> {
   const found = await row(
     db,
     sql<{
       n: number
       ids: string
-    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${chosen(query.sort) || orderOf(asking, query.orderBy)}, a.id), '') as ids
+    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortOf(query.sort) || orderOf(asking, query.orderBy)}, a.id), '') as ids
       from ${from} where ${filter(caller, asking, zone, query)}`,
   )
   const { n, ids: text } = found!
@@ -201,7 +204,7 @@ export const byIds = (db: Db, wanted: readonly number[]) =>
 export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
   encode(e.hash, 'hex') as "HASH"`
 export const eventPeople = sql`left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id`
-/** What was sent at least once, each with the steps taken on it. */
+/** Analyses submitted at least once, with the steps taken on each. */
 export async function history(db: Db, caller: Caller, zone: string, query: Paged) {
   const found = await list(db, caller, null, zone, query, sql`a.version > 0`)
   const steps = await rows(
@@ -213,19 +216,19 @@ export async function history(db: Db, caller: Caller, zone: string, query: Paged
   return { ...found, data: found.data.map((each) => ({ ...each, EVENTOS: byAnalysis.get(each.COD_ANALISIS) ?? [] })) }
 }
 
-/** The row as the contract has it, whoever asks. */
+/** In the shape of the contract, without a check of the caller's scope. */
 export const find = (db: Db, id: number) => row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id}`)
 export const findInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
 
-/** Of a group the member that stands for it: its states are those of all. */
+/** The member that represents its group: all members have the same states. */
 const standsForGroup = sql`(a.group_id is not null and a.id = (select min(b.id) from analysis b where b.group_id = a.group_id))`
 
-/** `grouped`: groups are counted, each once. */
+/** `grouped`: counts groups, each once. */
 export async function metadata(
   db: Db,
   caller: Caller,
-  asking: Asking,
+  asking: ListRole,
   { periodId, type, grouped = false }: { periodId?: number | undefined; type?: Filters['type']; grouped?: boolean },
 ) {
   const scope = all(
@@ -235,7 +238,7 @@ export async function metadata(
   )
   const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
   const box = inbox(asking)
-  const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countable(caller)
+  const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countedFrom(caller)
   const counted = {
     porPreparar: box.por_preparar!,
     enviados: states.atJefatura,
@@ -253,7 +256,7 @@ export async function metadata(
     sql.join(Object.entries(counted).map(([name, what]) => of(what, sql.ref(name))))
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
-  // What is offered is what was counted: nothing is looked for twice. In `from`, not as a `with`, so that it may be counted by several workers.
+  // The options of the filters come from the same counts. In `from` and not in a `with`, so that PostgreSQL may use parallel workers.
   const found = await row(
     db,
     sql<AnalysisMetadata>`select ${each((_, name) => sql`coalesce(sum(${name}), 0)::int as ${name}`)}, min(desde) as desde, max(hasta) as hasta,
@@ -266,8 +269,8 @@ export async function metadata(
   return found! satisfies AnalysisMetadata
 }
 
-/** What a step needs to know of a row that it has locked. */
-export type Locked = {
+/** What a step needs to know of an analysis; its row is locked when read by `lockForStep`. */
+export type AnalysisForStep = {
   id: number
   period_id: number
   period: string
@@ -291,16 +294,16 @@ export type Locked = {
   submitted: boolean
   jefatura_by: number | null
   control_by: number | null
-  /** The last decision is younger than a day. */
+  /** The last decision is less than a day old. */
   fresh: boolean
   version: number
   revision: number
-  /** Until when the responsible of the moment has; null when it is finished. */
+  /** Deadline of whoever acts next; null if the analysis is finished. */
   due: string | null
   group_id: number | null
   group_name: string | null
 }
-// Whoever is responsible now: after a transfer not the one who signed.
+// The present analyst, who after a transfer is not the one who signed.
 const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = 3 as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
   a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
@@ -309,38 +312,47 @@ const lockedFrom = sql`analysis a join period p on p.id = a.period_id join accou
   left join department d on d.id = a.department_id`
 
 export const look = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
-/** In the order of their ids. */
-export const lookAll = (db: Db, caller: Caller, ids: readonly number[]) =>
+  row(db, sql<AnalysisForStep>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)
+/** Ordered by id. */
+export const findForStep = (db: Db, caller: Caller, ids: readonly number[]) =>
   rows(
     db,
-    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id`,
+    sql<AnalysisForStep>`select ${lockedColumns} from ${lockedFrom} where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id`,
   )
-/** Of a group, in the order of their ids. */
-export const lookMembers = (db: Db, caller: Caller, groupId: number) =>
-  rows(db, sql<Locked>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`)
+/** The members of a group, ordered by id. */
+export const findMembersForStep = (db: Db, caller: Caller, groupId: number) =>
+  rows(
+    db,
+    sql<AnalysisForStep>`select ${lockedColumns} from ${lockedFrom} where a.group_id = ${groupId} and ${analysisScope(caller)} order by a.id`,
+  )
 
-/** Periods before their analyses, in the order of their ids, as everybody locks them: they cannot close, nor get other dates, until the transaction ends. */
-export const holdPeriods = (tx: Db, ids: RawBuilder<unknown>) =>
+/**
+ * Locks periods before their analyses and in the order of their ids, as every caller does: until the transaction ends they cannot close or
+ * get other deadlines.
+ */
+export const lockPeriods = (tx: Db, ids: RawBuilder<unknown>) =>
   sql`select from period where id in (${ids}) order by id for share`.execute(tx)
 
-/** Those of the ids and groups that are in scope, in the order of their ids: everybody locks in that order. They stay as read until the
- * transaction ends, and their periods cannot close meanwhile. `no key`: whoever writes an event meets them through a foreign key. Department heads: `chiefId` must be the head. */
-export async function lockAll(
+/**
+ * Locks the analyses of these ids and groups that are in scope, in the order of their ids, as every caller does, after their periods, which
+ * cannot close meanwhile. `no key`: an event references them through a foreign key. `chiefId` must be the department's head.
+ */
+export async function lockForStep(
   tx: Db,
   caller: Caller,
   { ids = [], groupIds = [], chiefId }: { ids?: readonly number[]; groupIds?: readonly number[]; chiefId?: number | undefined },
-): Promise<Locked[]> {
+): Promise<AnalysisForStep[]> {
   const asked = sql`(a.id = any(${ids}::int[]) or a.group_id = any(${groupIds}::int[]))`
-  await holdPeriods(tx, sql`select a.period_id from analysis a where ${asked}`)
+  await lockPeriods(tx, sql`select a.period_id from analysis a where ${asked}`)
   return rows(
     tx,
-    sql<Locked>`select ${lockedColumns} from ${lockedFrom} where ${asked} and ${analysisScope(caller)}
+    sql<AnalysisForStep>`select ${lockedColumns} from ${lockedFrom} where ${asked} and ${analysisScope(caller)}
       and ${chiefId ? sql`d.chief_id = ${chiefId}` : sql`true`} order by a.id for no key update of a`,
   )
 }
-export const lock = async (tx: Db, caller: Caller, id: number): Promise<Locked | undefined> => (await lockAll(tx, caller, { ids: [id] }))[0]
-/** Groups before their members: whoever changes the membership waits here. @returns those that are not dissolved */
+export const lock = async (tx: Db, caller: Caller, id: number): Promise<AnalysisForStep | undefined> =>
+  (await lockForStep(tx, caller, { ids: [id] }))[0]
+/** Locks groups before their members, so that changes of membership wait. @returns those that are not dissolved */
 export const lockGroups = async (tx: Db, ids: readonly number[]) =>
   (
     await rows(
@@ -349,7 +361,10 @@ export const lockGroups = async (tx: Db, ids: readonly number[]) =>
     )
   ).map(({ id }) => id)
 
-/** Whoever uploaded any version or an annex of it, by analysis. Asked after the lock: a statement that waited for it still sees the files of before. */
+/**
+ * Everybody who uploaded a version or annex, by analysis. Read after the lock: a statement that waited for the lock still sees the earlier
+ * files.
+ */
 export const uploaders = async (db: Db, ids: readonly number[]) => {
   const found = await rows(
     db,
@@ -362,7 +377,7 @@ export const uploaders = async (db: Db, ids: readonly number[]) => {
   return (id: number) => (people.get(id) ?? []).map((file) => file.uploaded_by)
 }
 
-/** Everyone who may decide at control in a business. */
+/** Everybody who may decide at control in a business. */
 export const controllers = async (db: Db, businessId: number) =>
   (
     await rows(

@@ -3,24 +3,24 @@ import { ROLE, type RoleId } from '@cuadre/api/roles'
 import type { AppOptions } from '../../options.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import { decideMany } from '../decision/bulk.ts'
-import { decide } from '../decision/decision.ts'
-import { recall, reopen } from '../decision/recall.ts'
-import { announce, remind } from '../decision/reminder.ts'
-import { create } from '../generation/creation.ts'
-import { download, evidence } from '../submission/evidence.ts'
-import { check } from '../submission/preview.ts'
-import { draft, marks, submit } from '../submission/submission.ts'
-import { workbook, workbooks } from '../workbook/workbook.ts'
+import { decideMany } from '../decision/bulk.service.ts'
+import { decide } from '../decision/decision.service.ts'
+import { recall, reopen } from '../decision/recall.service.ts'
+import { announce, remind } from '../decision/reminder.service.ts'
+import { create } from '../generation/creation.service.ts'
+import { download, evidence } from '../submission/evidence.service.ts'
+import { check } from '../submission/preview.service.ts'
+import { draft, marks, submit } from '../submission/submission.service.ts'
+import { workbook, workbooks } from '../workbook/workbook.service.ts'
 import type { Filters } from './analysis.repository.ts'
 import * as analyses from './analysis.service.ts'
-import { detail } from './detail.ts'
+import { detail } from './detail.service.ts'
 import { exportList } from './export.ts'
-import type { Asking } from './measures.ts'
-import { onAnalysis, one } from './unit.ts'
+import type { ListRole } from './measures.ts'
+import { analysisTarget, onAnalysis } from './review-unit.ts'
 
-/** The level whose boxes a list without one shows. */
-const askingOf: Record<RoleId, Asking> = {
+/** The level whose counters a list shows if its query names none. */
+const askingOf: Record<RoleId, ListRole> = {
   [ROLE.analista]: 'analista',
   [ROLE.jefatura]: 'jefatura',
   [ROLE.control]: 'control',
@@ -29,11 +29,11 @@ const askingOf: Record<RoleId, Asking> = {
   [ROLE.administrador]: null,
 }
 
-/** What `paginated=false` means: all of them. */
+/** `paginated=false` means all rows. */
 export const everything = <Q extends { paginated: boolean }>(query: Q) => (query.paginated ? query : { ...query, page: 1, limit: 999_999 })
 
 export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers<typeof analysisApi> => {
-  const listed = (caller: Caller, asking: Asking, query: Filters & { page: number; limit: number; format: 'json' | 'excel' }) =>
+  const listed = (caller: Caller, asking: ListRole, query: Filters & { page: number; limit: number; format: 'json' | 'excel' }) =>
     query.format === 'excel' ? exportList(db, caller, asking, zone, query) : analyses.list(db, caller, asking, zone, query)
   return {
     listAnalyses: ({ caller, query }) => listed(caller, askingOf[caller.roleId], query),
@@ -63,7 +63,7 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     recallAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => recall(tx, caller, target, body)),
     reopenAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
     sendReminder: ({ caller, params }) => remind(db, caller, params.id),
-    sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, one(params.id), body.actionType),
+    sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, analysisTarget(params.id), body.actionType),
     verifyEvents: ({ caller, params }) => analyses.verify(db, caller, params.id),
   }
 }

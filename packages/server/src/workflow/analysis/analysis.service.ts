@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/context.ts'
 
 export { history, list, metadata } from './analysis.repository.ts'
 
-/** Proves the chain of a period's events. @throws 404, also for an auditor who is not given the period */
+/** Verifies the hash chain of a period's events. @throws 404, also for an auditor without access to the period */
 export async function verify(db: Db, caller: Caller, periodId: number) {
   const found = await row(
     db,

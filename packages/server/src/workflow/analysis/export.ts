@@ -1,18 +1,18 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import type { Group } from '@cuadre/api/group'
-import { withheldRow } from '../../platform/access/auditor.ts'
+import { redactRowForAuditor } from '../../platform/access/auditor.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, exported, pages, yesNo } from '../../platform/http/export.ts'
+import { allPages, type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
 import * as groups from '../group/group.repository.ts'
 import * as repository from './analysis.repository.ts'
-import type { Asking } from './measures.ts'
-import { MATERIALITY, RISK, state } from './words.ts'
+import { MATERIALITY, RISK, state } from './code-labels.ts'
+import type { ListRole } from './measures.ts'
 
 type Filters = repository.Filters
 
-/** What a group says of itself as one analysis does. */
+/** The columns that a group shares with a single analysis. */
 type Common = Pick<
   Analysis & Group,
   | 'ATRASADO'
@@ -74,22 +74,22 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
 ]
 const PAGE = 1000
 
-/** The rows of a list, all of them and in its order, fetched by key in pages while they are written. */
-export async function exportList(db: Db, caller: Caller, asking: Asking, zone: string, query: Filters): Promise<Bytes> {
+/** All rows of a list in its order, loaded by id in pages while they are written. */
+export async function exportList(db: Db, caller: Caller, asking: ListRole, zone: string, query: Filters): Promise<Bytes> {
   const { locale } = caller
   const wanted = await repository.ids(db, caller, asking, zone, query)
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE)
-      for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield withheldRow(caller, row)
+      for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
   }
-  return exported(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
+  return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }
 
-/** The groups of a list, all of them and in its order. */
-export const exportGroups = async (db: Db, caller: Caller, asking: Asking, zone: string, query: Omit<Filters, 'type'>): Promise<Bytes> =>
-  exported(
+/** All groups of a list in its order. */
+export const exportGroups = async (db: Db, caller: Caller, asking: ListRole, zone: string, query: Omit<Filters, 'type'>): Promise<Bytes> =>
+  exportRows(
     caller.locale,
     { es: 'Grupos', en: 'Groups' },
     GROUP_COLUMNS,
-    pages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
+    allPages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
   )

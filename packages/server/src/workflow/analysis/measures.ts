@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Level } from './analysis.flow.ts'
 
 /**
- * What a row of `analysis` under the alias `a` counts as. Lists filter by these and dashboards sum them, so a figure is the total
- * of its list. Letters are those of rules §1.0.
+ * Conditions and measures over rows of `analysis` (alias `a`). Lists filter by them and dashboards sum them, so that a figure equals the
+ * total of its list. Letters as in rules §1.0.
  */
 type Fragment = RawBuilder<unknown>
 
@@ -13,22 +13,22 @@ const atControl = sql`(a.state_main = 2)`
 const rejected = sql`(a.state_main = 3)`
 const approved = sql`(a.state_main = 4)`
 
-/** Until when the responsible of the moment has; null when it is finished. */
+/** Deadline of whoever acts next; null if the analysis is finished. */
 export const dueNow = sql`(case when ${approved} then null when ${atControl} then a.due_control when ${atJefatura} then a.due_jefatura else a.due_analyst end)`
 
-/** What the clock decides; dashboards may ask how it was at another moment. */
+/** Everything that depends on the time; dashboards also ask for another moment. */
 export function at(clock: Fragment) {
   const late = sql`coalesce(${dueNow} < ${clock}, false)`
   return {
     late,
-    /** K6: every row is in exactly one. */
+    /** K6: each analysis is in exactly one. */
     completion: {
       completado: sql`(${approved} and a.control_at <= a.due_control)`,
       completado_tarde: sql`(${approved} and a.control_at > a.due_control)`,
       vencido: sql`(not ${approved} and ${late})`,
       pendiente: sql`(not ${approved} and not ${late})`,
     },
-    /** K4a of each role: done in time, or there is still time. */
+    /** K4a per role: signed by the deadline, or the deadline is still ahead. */
     inTime: {
       analista: sql`(case when ${open} or ${rejected} then ${clock} <= a.due_analyst else a.submitted_at <= a.due_analyst end)`,
       jefatura: sql`(case when ${atControl} or ${approved} then a.jefatura_at <= a.due_jefatura else ${clock} <= a.due_jefatura end)`,
@@ -38,9 +38,9 @@ export function at(clock: Fragment) {
 }
 export const { late, completion, inTime } = at(sql`now()`)
 
-/** Whose list asks; null for lists of nobody in particular. */
-export type Asking = Level | 'analista' | null
-export const inbox = (asking: Asking): Record<string, Fragment> => ({
+/** The role whose list is shown; null for lists of no particular role. */
+export type ListRole = Level | 'analista' | null
+export const inbox = (asking: ListRole): Record<string, Fragment> => ({
   por_preparar: sql`(${open} or ${rejected})`,
   sin_enviar: open,
   por_decidir: asking === 'jefatura' ? atJefatura : asking === 'control' ? atControl : sql`(${atJefatura} or ${atControl})`,
@@ -56,18 +56,18 @@ export const inbox = (asking: Asking): Record<string, Fragment> => ({
 })
 export const states = { open, atJefatura, atControl, rejected, approved }
 
-/** K2: sign-offs done, of three. What was rejected starts again. */
+/** K2: sign-offs made, of three. A rejected analysis starts again at 0. */
 export const signed = sql`(case when ${approved} then 3 when ${atControl} then 2 when ${atJefatura} then 1 else 0 end)`
-/** K4a: roles, of three, that were done in time or still have time. */
+/** K4a: roles, of three, that signed by their deadline or still can. */
 export const onTimeOf = ({ analista, jefatura, control }: typeof inTime) => sql`(${analista}::int + ${jefatura}::int + ${control}::int)`
-/** K4b: a role's sign-off, done by its deadline. */
+/** K4b: a role's sign-off was made by its deadline. */
 export const signedInTime = {
   analista: sql`(not (${open} or ${rejected}) and a.submitted_at <= a.due_analyst)`,
   jefatura: sql`((${atControl} or ${approved}) and a.jefatura_at <= a.due_jefatura)`,
   control: sql`(${approved} and a.control_at <= a.due_control)`,
 }
-/** K16: the difference that nobody has explained, or whose explanation is not approved. */
+/** K16: the difference that has no explanation, or none that is approved yet. */
 export const unexplained = sql`(case when ${approved} and coalesce(a.comment, '') <> '' then 0 else abs(a.difference) end)`
 
-/** critica first, then material, then the largest difference. */
+/** critica first, then material, then by the size of the difference. */
 export const byRisk = sql`case a.materiality when 'critica' then 0 when 'material' then 1 else 2 end, abs(a.difference) desc`

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import type { FileKind } from '../workbook/book.ts'
+import type { FileKind } from '../workbook/workbook.reading.ts'
 
-/** `x` the annex, `o` that it is of the analysis `a`: as the contract has it. */
+/** An annex `x` that `o` links to an analysis, in the shape of the contract. */
 const annexJson = (
   since: RawBuilder<unknown>,
   until: RawBuilder<unknown>,
@@ -15,38 +15,38 @@ const annexJson = (
   'CARGADO_EN', to_char(x.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'VERSION_DESDE', ${since}, 'VERSION_HASTA', ${until}, 'POSTERIOR', x.late)`
 const first = sql`min(o.since)`
-/** Where one of them still has it, it is still there. */
+/** Still present if one of the analyses has it. */
 const last = sql`case when bool_and(o.until is not null) then max(o.until) end`
 
 const annexed = sql`annex x join annex_of o on o.annex_id = x.id`
 const joined = sql`${annexed} join analysis a on a.id = o.analysis_id`
-/** What was not sent yet is for whoever is to send it. */
+/** An annex that was not submitted yet is visible only to whoever is to submit it. */
 const visible = ({ userId }: Caller) => sql`(o.since is not null or coalesce(a.next_analyst_id, a.analyst_id) = ${userId})`
 
-/** Of the analyses that `ids` selects, each once, in the order in which they were added. */
-const listed = (
+/** The annexes of the analyses selected by `ids`, each once, in the order in which they were added. */
+const annexesAsJson = (
   from: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
   seen: RawBuilder<unknown>,
 ) => sql`(select coalesce(json_agg(t.json order by t.id), '[]')
   from (select x.id, ${annexJson(first, last)} as json from ${from} where o.analysis_id in (${ids}) and ${seen} group by x.id) t)`
-export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => listed(joined, ids, visible(caller))
-/** `ids` may be of the query around it, under any alias but `x` and `o`. */
-export const sentAnnexesJson = (ids: RawBuilder<unknown>) => listed(annexed, ids, sql`o.since is not null`)
+export const annexesJson = (caller: Caller, ids: RawBuilder<unknown>) => annexesAsJson(joined, ids, visible(caller))
+/** `ids` may refer to an outer query, under any alias but `x` and `o`. */
+export const sentAnnexesJson = (ids: RawBuilder<unknown>) => annexesAsJson(annexed, ids, sql`o.since is not null`)
 
-/** As the contract has it, whoever asks; of all the analyses together. */
+/** In the shape of the contract, over all its analyses, without a check of the caller's scope. */
 export const find = async (tx: Db, id: number): Promise<Annex> =>
   (await row(tx, sql<{ json: Annex }>`select ${annexJson(first, last)} as json from ${joined} where x.id = ${id} group by x.id`))!.json
 
-export type InForce = { id: number; name: string; sha256: string; late: boolean; description: string | null }
-/** What the next version of any of them would take along. */
-export const inForce = (tx: Db, analyses: readonly number[]) =>
+type InForce = { id: number; name: string; sha256: string; late: boolean; description: string | null }
+/** The annexes that the next version of any of these analyses would include. */
+export const annexesOfDraft = (tx: Db, analyses: readonly number[]) =>
   rows(
     tx,
     sql<InForce>`select x.id, x.name, x.sha256, x.late, x.description from annex x
       where exists (select from annex_of o where o.annex_id = x.id and o.analysis_id = any(${analyses}::int[]) and o.until is null) order by x.id`,
   )
-/** The file of the version that they have now, when it is this content. */
+/** The file of their current version, if it has this content. */
 export const sameFile = (tx: Db, analyses: readonly number[], sha256: string) =>
   row(
     tx,
@@ -55,7 +55,7 @@ export const sameFile = (tx: Db, analyses: readonly number[], sha256: string) =>
   )
 
 type New = { file: Upload; kind: FileKind; description: string | null; late: boolean; by: number; version: number }
-/** Of all the analyses; a late one is part of the version that they have. @returns its id */
+/** Adds it to all these analyses; a late annex belongs to their current version. @returns its id */
 export async function insert(tx: Db, analyses: readonly number[], { file, kind, description, late, by, version }: New): Promise<number> {
   const made = await row(
     tx,
@@ -67,7 +67,10 @@ export async function insert(tx: Db, analyses: readonly number[], { file, kind, 
   return made!.id
 }
 
-/** From what is sent next; what was never sent is gone. @returns whether any of them had it, and its SHA-256 once none has */
+/**
+ * Removes it from what is submitted next; it is deleted if it was never submitted.
+ * @returns whether any of the analyses had it, and its SHA-256 if none has it any more
+ */
 export async function remove(tx: Db, analyses: readonly number[], id: number) {
   const theirs = sql`annex_id = ${id} and analysis_id = any(${analyses}::int[])`
   const ended = await rows(
@@ -84,12 +87,12 @@ export async function remove(tx: Db, analyses: readonly number[], id: number) {
   return { found: ended.length + gone.length > 0, gone: last?.sha256 }
 }
 
-/** They become part of a version. */
-export const stamp = (tx: Db, analyses: readonly number[], version: number) =>
+/** Makes the annexes part of a version. */
+export const addToVersion = (tx: Db, analyses: readonly number[], version: number) =>
   sql`update annex_of set since = ${version} where analysis_id = any(${analyses}::int[]) and since is null`.execute(tx)
 
-/** Each gets what any of them has, the same content once. */
-export const share = (tx: Db, analyses: readonly number[]) =>
+/** Gives each analysis the annexes of all, the same content once. */
+export const shareWithAll = (tx: Db, analyses: readonly number[]) =>
   sql`insert into annex_of (analysis_id, annex_id)
     select m.id, h.annex_id from unnest(${analyses}::int[]) as m(id)
     cross join (select distinct on (x.sha256) x.sha256, o.annex_id from annex_of o join annex x on x.id = o.annex_id
@@ -97,7 +100,7 @@ export const share = (tx: Db, analyses: readonly number[]) =>
     where not exists (select from annex_of p join annex y on y.id = p.annex_id where p.analysis_id = m.id and p.until is null and y.sha256 = h.sha256)
     on conflict do nothing`.execute(tx)
 
-/** The analyses whose annex it is, locked, in the order of their ids; those that the caller sees. */
+/** Locks the analyses that the annex belongs to and the caller may see, in the order of their ids. */
 export const lockOwners = (tx: Db, caller: Caller, id: number) =>
   rows(
     tx,
@@ -107,20 +110,20 @@ export const lockOwners = (tx: Db, caller: Caller, id: number) =>
 export const setDescription = (tx: Db, id: number, description: string | null) =>
   sql`update annex set description = ${description} where id = ${id}`.execute(tx)
 
-export type Kept = { id: number; name: string; sha256: string; kind: FileKind; added_by: number }
+type Kept = { id: number; name: string; sha256: string; kind: FileKind; added_by: number }
 export const findInScope = (tx: Db, caller: Caller, id: number) =>
   row(
     tx,
     sql<Kept>`select x.id, x.name, x.sha256, x.kind, x.added_by from ${joined} where x.id = ${id} and ${visible(caller)} and ${analysisScope(caller)} limit 1`,
   )
 
-export type Opened = {
+type Opened = {
   analysis_id: number
   period_id: number
   version: number
   group: { id: number; nombre: string; revision: number } | null
 }
-/** The analyses in whose present version this person opens it for the first time; once it was sent. */
+/** The analyses in whose current version this person opens the annex for the first time, after its submission. */
 export const opened = (tx: Db, caller: Caller, id: number) =>
   rows(
     tx,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
-import { pointedTo } from '../../platform/storage/pointed-to.ts'
+import { referencedContents } from '../../platform/storage/referenced.ts'
 import { pdf, type Story, story } from '../analysis/analysis.fixture.ts'
 
 let s: Story
@@ -21,8 +21,12 @@ afterAll(() => s.close())
 
 const paper = (name: string) => ({ name: `${name}.pdf`, content: pdf(name).content })
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
-const add = (path: string, file = paper('extracto'), body: Record<string, string> = {}, as: Person = s.who.analista) =>
-  s.call({ method: 'POST', url: `/analysis/${path}/annex`, file, body, as })
+const add = (
+  path: string,
+  file: { name: string; content: string | Uint8Array } = paper('extracto'),
+  body: Record<string, string> = {},
+  as: Person = s.who.analista,
+) => s.call({ method: 'POST', url: `/analysis/${path}/annex`, file, body, as })
 const remove = (path: string, id: number, as: Person = s.who.analista) =>
   s.call({ method: 'DELETE', url: `/analysis/${path}/annex/${id}`, as })
 const read = async (path: string | number, as: Person = s.who.analista) => (await s.call({ url: `/analysis/${path}`, as })).body
@@ -173,7 +177,7 @@ describe('annexes of an analysis', () => {
     expect(await rows(s.db, sql`select id from annex where id = ${alone.ID}`)).toEqual([])
     const storage = folderStorage(s.folder)
     const there = () => [alone, shared, again].map(({ SHA256 }) => existsSync(storage.path(SHA256)))
-    const sweep = (since: number) => storage.sweep(new Date(since), (contents) => pointedTo(s.db, contents))
+    const sweep = (since: number) => storage.sweep(new Date(since), (contents) => referencedContents(s.db, contents))
     expect([await sweep(Date.now() - 60_000), there()]).toEqual([0, [true, true, true]])
     // Content that is added again stays, also while nothing says so yet.
     await annexOf(other, 'de vuelta')
@@ -182,6 +186,20 @@ describe('annexes of an analysis', () => {
     // What is gone may come again.
     await annexOf(one, 'borrador')
     expect(there()).toEqual([true, true, true])
+  })
+
+  test('have 50 MB at most, to the byte', async () => {
+    const id = await s.of(fresh())
+    const { content } = pdf('grande')
+    const [head, end] = [content.slice(0, content.indexOf('trailer')), `\n${content.slice(content.indexOf('trailer'))}`]
+    const sized = (size: number) => {
+      const bytes = Buffer.alloc(size, '%')
+      bytes.write(head)
+      bytes.write(end, size - Buffer.byteLength(end))
+      return { name: 'grande.pdf', content: bytes }
+    }
+    expect((await add(`${id}`, sized(50 * 1024 * 1024 + 1))).status).toBe(413)
+    expect(await add(`${id}`, sized(50 * 1024 * 1024))).toMatchObject({ status: 200, body: { TAMANO: 50 * 1024 * 1024 } })
   })
 
   test('are refused in one sentence', async () => {

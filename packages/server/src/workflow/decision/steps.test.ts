@@ -129,16 +129,30 @@ describe('taking back', () => {
     },
   )
 
-  test('not after 24 hours, nor after somebody acted on it, nor in a closed period', async () => {
+  test.each([
+    ['jefatura', 'jefatura_at', 2, 1],
+    ['control', 'control_at', 4, 2],
+  ] as const)('up to 24 hours after it, by %s', async (level, column, decided, before) => {
     const code = fresh()
     await s.submit(code)
     await s.decide('jefatura aprueba', code, s.who.jefatura)
-    await sql`update analysis set jefatura_at = now() - interval '25 hours' where id = ${await s.of(code)}`.execute(s.db)
-    expect(await recall(code, s.who.jefatura)).toMatchObject({
-      status: 409,
-      body: { code: 'recall_late', current: { ESTADO_PRINCIPAL_ID: 2 } },
-    })
-    await sql`update analysis set jefatura_at = now() where id = ${await s.of(code)}`.execute(s.db)
+    // Of the two decisions the last one counts.
+    if (level === 'control') {
+      await sql`update analysis set jefatura_at = now() - interval '3 days' where id = ${await s.of(code)}`.execute(s.db)
+      await s.decide('control aprueba', code, s.who.control)
+    }
+    const after = async (interval: string) => {
+      await sql`update analysis set ${sql.ref(column)} = now() - ${interval}::interval where id = ${await s.of(code)}`.execute(s.db)
+      return recall(code, s.who[level])
+    }
+    expect(await after('24 hours')).toMatchObject({ status: 409, body: { code: 'recall_late', current: { ESTADO_PRINCIPAL_ID: decided } } })
+    expect(await after('23 hours 59 minutes')).toMatchObject({ status: 200, body: { ESTADO_PRINCIPAL_ID: before } })
+  })
+
+  test('not after somebody acted on it, nor in a closed period', async () => {
+    const code = fresh()
+    await s.submit(code)
+    await s.decide('jefatura aprueba', code, s.who.jefatura)
     await period(3)
     expect((await recall(code, s.who.jefatura)).body.code).toBe('period_closed')
     await period(1)

@@ -3,29 +3,29 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record, recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { routeToPrepare } from '../analysis/notices.ts'
-import { certify } from './automatic.ts'
+import { routeToPrepare } from '../analysis/analysis.links.ts'
+import { certifyAutomatically } from './certification.ts'
 
 /**
- * Analyses follow the balances, set-wise. Both functions lock analyses and then write events, as every decision does:
- * call `applyBalances` first, then `openAnalyses`, and write events of your own after them, or two transactions may wait for each other.
+ * Creates and updates analyses from balances, in bulk. Both functions lock analyses and then write events, as every decision does: call
+ * `applyBalances` first, then `openAnalyses`, and write further events after them, or two transactions may deadlock.
  */
 type Opening = {
   periodId: number
-  /** The load that brought the balances; null when an assignment opens what waited. */
+  /** The load that brought the balances; null if an assignment opens waiting ones. */
   loadId: number | null
-  /** Without it: every account of the period. */
+  /** By default every account of the period. */
   accountIds?: readonly number[] | undefined
   caller?: Pick<Caller, 'userId' | 'roleId'> | undefined
 }
 
-/** Asked once of the statement: its balances are found by the period, and not among those of all. */
+/** A sub-query evaluated once per statement, so that balances are found by the period's index. */
 const previous = (periodId: number) =>
   sql`(select o.id from period o where o.name < (select name from period where id = ${periodId}) order by o.name desc limit 1)`
 
 /**
- * Opens an analysis for every assigned, active account with a balance and none yet; the organisation is frozen as it is now.
- * The conflict clause leaves out what is there: an anti-join scans the growing table for each row where its statistics are old.
+ * Opens an analysis for every active account that has an analyst and a balance and no analysis yet, with the organisation as it is now.
+ * Existing ones are skipped by the conflict clause: with outdated statistics an anti-join would scan the growing table for each row.
  * @returns how many
  */
 export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, caller }: Opening): Promise<number> {
@@ -50,7 +50,7 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       select count(*)::int as n, case when ${loadId}::int is null then array_agg(id order by id) end as ids from opened`,
   )
   const { n, ids } = opened!
-  // One event for all of them. Without a load to be found by, it names them.
+  // One event for all of them; without a load it lists their ids.
   if (n > 0)
     await record(tx, {
       periodId,
@@ -59,7 +59,7 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       caller: caller ?? null,
       detail: ids ? { cantidad: n, analisis: ids } : { cantidad: n },
     })
-  await certify(tx, periodId, accountIds)
+  await certifyAutomatically(tx, periodId, accountIds)
   return n
 }
 
@@ -75,8 +75,8 @@ type Reopened = {
 }
 
 /**
- * Brings the balances of the table into the analyses that differ. What was submitted or decided is pending again (decisions §4), and so is
- * all of its group: value, file and history stay, an event says what changed, and its analyst is told.
+ * Updates analyses whose balance differs from the table. A submitted or decided one is pending again (decisions §4), with its whole group:
+ * value, file and history stay, an event records the change, and its analyst is notified.
  */
 export async function applyBalances(
   tx: Db,
@@ -115,7 +115,7 @@ export async function applyBalances(
     tx,
     reopened.map(({ id, state, before, after, group }) => ({
       periodId,
-      // What is only of the same group has its own balance still.
+      // The other members of the group keep their own balance.
       kind: before === after ? 'reabierto' : 'saldo_cambiado',
       analysisId: id,
       loadId,
@@ -142,8 +142,8 @@ export async function applyBalances(
 }
 
 /**
- * Later periods that are not closed measure movement against the balances that a load has just written. All analyses there get what their
- * account had before; what nobody has signed is classified anew by it, what is signed stays as it was judged. No figure of theirs is reopened.
+ * Later periods that are not closed measure movement against the balances just loaded. All their analyses get the account's new previous
+ * balance; unsigned ones are classified again, signed ones keep their classification. No figure of theirs is reopened.
  */
 export async function carryForward(
   tx: Db,

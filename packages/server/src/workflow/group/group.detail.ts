@@ -4,32 +4,32 @@ import type { Db } from '../../platform/database/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as repository from '../analysis/analysis.repository.ts'
-import { ofExplanation, permitted } from '../analysis/detail.ts'
-import { idsOf, unitOf } from '../analysis/unit.ts'
+import { allowedSteps, explanationMarks } from '../analysis/detail.service.ts'
+import { idsOf, unitOf } from '../analysis/review-unit.ts'
 import * as groups from './group.repository.ts'
 
-/** Everything that a decision on a group needs, for whoever may see it. @throws 404 */
+/** Everything needed for a decision on a group, for anybody who may see it. @throws 404 */
 export async function groupDetail(db: Db, caller: Caller, id: number): Promise<Output<typeof getGroup>> {
   const found = await groups.findInScope(db, caller, id)
-  const unit = unitOf(await repository.lookMembers(db, caller, id))
+  const unit = unitOf(await repository.findMembersForStep(db, caller, id))
   if (!found || !unit) throw NotFound()
-  const { files, annexes, former, uploaders, template, broken } = await groups.around(db, caller, id)
+  const { files, annexes, former, uploaders, template, broken } = await groups.reviewDataOf(db, caller, id)
   return {
     ...found,
     MIEMBROS: await repository.byIds(db, idsOf(unit)),
     MARCAS: unit.members.flatMap((member) =>
-      ofExplanation(member, former[member.id] ?? []).map((mark) => ({ ...mark, COD_ANALISIS: member.id })),
+      explanationMarks(member, former[member.id] ?? []).map((mark) => ({ ...mark, COD_ANALISIS: member.id })),
     ),
     PLANTILLA: template,
     ARCHIVOS: files,
     ANEXOS: annexes,
     EVENTOS: await groups.events(db, caller, id),
     CADENA_INTEGRA: broken === null,
-    PUEDE: permitted(caller, unit, () => uploaders, false),
+    PUEDE: allowedSteps(caller, unit, () => uploaders, false),
   }
 }
 
-/** The steps of a group, also of one that was dissolved. @throws 404 when none of them is in scope */
+/** The steps of a group, also of a dissolved one. @throws 404 if none is in scope */
 export async function groupSteps(
   db: Db,
   caller: Caller,

@@ -7,12 +7,12 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { from as analyses, eventColumns, eventPeople, fileJson, filter, names, reasonCode } from '../analysis/analysis.repository.ts'
-import { type Asking, dueNow, late } from '../analysis/measures.ts'
+import { dueNow, type ListRole, late } from '../analysis/measures.ts'
 import { annexesJson } from '../annex/annex.repository.ts'
 import { type Former, formerJson } from '../submission/explanation.ts'
-import { takenJson } from '../template/template.repository.ts'
+import { downloadedVersionJson } from '../template/template.repository.ts'
 
-/** Groups as rows: `g` the group, `m` what its members sum up to, `a` the member that stands for all. */
+/** Aliases: `g` the group, `m` the sums of its members, `a` the member that represents it. */
 
 const worst = (column: string, order: RawBuilder<unknown>) =>
   sql`(array_agg(b.${sql.ref(column)} order by array_position(${order}, b.${sql.ref(column)}::text)))[1]`
@@ -63,8 +63,8 @@ const orders = {
 
 type Query = Omit<Parsed<typeof listGroupsForControl>['query'], 'format'>
 
-/** Groups of which a member passes the filters; the sums are of all members. */
-export const list = (db: Db, caller: Caller, asking: Asking, zone: string, query: Query) =>
+/** Groups with a member that matches the filters; the sums are of all members. */
+export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, query: Query) =>
   page<Group>(db, query, {
     select: columns,
     from,
@@ -78,13 +78,13 @@ export const list = (db: Db, caller: Caller, asking: Asking, zone: string, query
     id: sql`g.id`,
   })
 
-/** Whoever asks. */
+/** Without a check of the caller's scope. */
 export const find = (db: Db, id: number) => row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id}`)
-/** Its members are of one analyst, business and department: who sees one sees all. */
+/** All members have the same analyst, business and department, so whoever sees one sees all. */
 export const findInScope = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
 
-type Around = {
+type GroupReviewData = {
   template: AnalysisDetail['PLANTILLA']
   files: AnalysisFile[]
   annexes: Annex[]
@@ -92,21 +92,21 @@ type Around = {
   uploaders: number[]
   broken: number | null
 }
-/** Its files, the newest first, of each version the row of one member; whoever uploaded anything of any member; and whether the chain holds. */
-export const around = async (db: Db, caller: Caller, id: number): Promise<Around> =>
+/** Its files, newest first, one row per version; everybody who uploaded anything; and whether the event chain is valid. */
+export const reviewDataOf = async (db: Db, caller: Caller, id: number): Promise<GroupReviewData> =>
   (await row(
     db,
-    sql<Around>`select
+    sql<GroupReviewData>`select
       (select coalesce(json_agg(${fileJson} order by f.version desc), '[]') from (select distinct on (version) * from analysis_file where group_id = g.id
         order by version desc, analysis_id) f) as files,
       ${annexesJson(caller, sql`select b.id from analysis b where b.group_id = ${id}`)} as annexes,
       (select coalesce(json_agg(distinct f.uploaded_by), '[]') from v_upload f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
-      (select ${takenJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
+      (select ${downloadedVersionJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
       (select coalesce(json_object_agg(a.id, ${formerJson}), '{}') from analysis a join period p on p.id = a.period_id where a.group_id = g.id) as former,
       verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 
-/** One row of each step, though every member keeps it; what is done to an annex is one for each of them. `e` in scope by the analysis `a`. */
+/** One row per step, although every member records it; steps on an annex are separate rows. `e` is in scope through the analysis `a`. */
 const steps = (
   caller: Caller,
   id: number,
@@ -136,7 +136,7 @@ export const create = async (
     sql<{ id: number }>`insert into analysis_group (period_id, business_id, analyst_id, name, created_by)
       values (${period_id}, ${business_id}, ${userId}, ${name}, ${userId}) returning id`,
   ))!.id
-/** All get the same version and revision, or they would be out of step. */
+/** All members get the same version and revision, as a group requires. */
 export const join = (tx: Db, ids: readonly number[], groupId: number, { version, revision }: { version: number; revision: number }) =>
   sql`update analysis set group_id = ${groupId}, version = ${version}, revision = ${revision} where id = any(${ids}::int[])`.execute(tx)
 export const leave = (tx: Db, ids: readonly number[]) =>

@@ -6,11 +6,11 @@ import type { Filters } from '../analysis/analysis.repository.ts'
 import { everything } from '../analysis/analysis.routes.ts'
 import { metadata } from '../analysis/analysis.service.ts'
 import { exportGroups } from '../analysis/export.ts'
-import type { Asking } from '../analysis/measures.ts'
-import { group, onGroup } from '../analysis/unit.ts'
-import { decideGroup } from '../decision/decision.ts'
-import { recall, reopen } from '../decision/recall.ts'
-import { announce } from '../decision/reminder.ts'
+import type { ListRole } from '../analysis/measures.ts'
+import { groupTarget, onGroup } from '../analysis/review-unit.ts'
+import { decideGroup } from '../decision/decision.service.ts'
+import { recall, reopen } from '../decision/recall.service.ts'
+import { announce } from '../decision/reminder.service.ts'
 import { groupDetail, groupSteps } from './group.detail.ts'
 import { list } from './group.repository.ts'
 import * as groups from './group.service.ts'
@@ -20,7 +20,7 @@ import { groupWorkbook } from './group.workbook.ts'
 export const groupRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof groupApi> => {
   const listed = (
     caller: Caller,
-    asking: Asking,
+    asking: ListRole,
     query: Omit<Filters, 'type'> & { page: number; limit: number; format: 'json' | 'excel' },
   ) => (query.format === 'excel' ? exportGroups(db, caller, asking, zone, query) : list(db, caller, asking, zone, query))
   return {
@@ -48,6 +48,6 @@ export const groupRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof 
       decideGroup(db, caller, params.id, { level: 'control', outcome: 'rechazado', ...body }),
     recallGroup: ({ caller, params, body }) => onGroup(db, params.id, (tx, target) => recall(tx, caller, target, body)),
     reopenGroup: ({ caller, params, body }) => onGroup(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
-    sendGroupApprovalEmail: ({ caller, params, body }) => announce(db, caller, group(params.id), body.actionType),
+    sendGroupApprovalEmail: ({ caller, params, body }) => announce(db, caller, groupTarget(params.id), body.actionType),
   }
 }

@@ -1,12 +1,22 @@
 import type { Group } from '@cuadre/api/group'
-import { MOST_MEMBERS } from '@cuadre/api/group'
+import { MAX_MEMBERS } from '@cuadre/api/group'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
 import { stateLabel } from '../analysis/analysis.flow.ts'
 import * as repository from '../analysis/analysis.repository.ts'
-import { conflict, group as groupOf, idsOf, lockUnit, statesOf, tell, type Unit, unitOf } from '../analysis/unit.ts'
-import { shareAnnexes } from '../annex/annex.service.ts'
+import {
+  conflict,
+  groupTarget as groupOf,
+  idsOf,
+  lockUnit,
+  type ReviewUnit,
+  recordSteps,
+  statesOf,
+  unitOf,
+} from '../analysis/review-unit.ts'
+import { shareAnnexesInGroup } from '../annex/annex.service.ts'
 import * as groups from './group.repository.ts'
 
 /** Groups analyses of the caller that wait for their first submission of this round. @throws 404, 409 in a closed period, 422 */
@@ -18,7 +28,7 @@ export const create = (
   transaction(db, async (tx) => {
     const asked = [...new Set(COD_ANALISIS)]
     if (asked.length < 2) throw Invalid('COD_ANALISIS', 'group_too_small')
-    const members = await repository.lockAll(tx, caller, { ids: asked })
+    const members = await repository.lockForStep(tx, caller, { ids: asked })
     if (members.length < asked.length) throw NotFound()
     const first = members[0]!
     check(caller, members, first)
@@ -31,20 +41,20 @@ export const add = (db: Db, caller: Caller, id: number, COD_ANALISIS: readonly n
   transaction(db, async (tx) => {
     const asked = [...new Set(COD_ANALISIS)]
     if ((await repository.lockGroups(tx, [id])).length === 0) throw NotFound()
-    // All at once: everybody locks in the order of the ids.
-    const all = await repository.lockAll(tx, caller, { ids: asked, groupIds: [id] })
+    // In one statement, because every caller locks in the order of the ids.
+    const all = await repository.lockForStep(tx, caller, { ids: asked, groupIds: [id] })
     const found = all.filter((each) => asked.includes(each.id))
     const unit = unitOf(all.filter((each) => each.group_id === id))
     if (!unit || found.length < asked.length) throw NotFound()
-    await mustBeOwn(tx, caller, unit)
+    await assertOwn(tx, caller, unit)
     if (unit.head.submitted || unit.head.state_main !== 1) throw await notChangeable(tx, caller, unit)
-    if (unit.members.length + found.length > MOST_MEMBERS) throw Invalid('COD_ANALISIS', 'group_too_large', { max: MOST_MEMBERS })
+    if (unit.members.length + found.length > MAX_MEMBERS) throw Invalid('COD_ANALISIS', 'group_too_large', { max: MAX_MEMBERS })
     check(caller, found, unit.head)
     await enter(tx, caller, unit.group!, [...unit.members, ...found], found)
     return (await groups.find(tx, id))!
   })
 
-/** The analysis goes on alone in the state that it has. */
+/** The analysis continues on its own in its current state. */
 export const remove = (db: Db, caller: Caller, id: number, analysisId: number): Promise<Group> =>
   transaction(db, async (tx) => {
     const unit = await lockOwn(tx, caller, id)
@@ -73,49 +83,49 @@ export const dissolve = (db: Db, caller: Caller, id: number): Promise<{ ok: true
   })
 
 /** @throws 403, 404, 409 in a closed period */
-async function lockOwn(tx: Db, caller: Caller, id: number): Promise<Unit> {
+async function lockOwn(tx: Db, caller: Caller, id: number): Promise<ReviewUnit> {
   const unit = await lockUnit(tx, caller, groupOf(id))
-  await mustBeOwn(tx, caller, unit)
+  await assertOwn(tx, caller, unit)
   return unit
 }
-async function mustBeOwn(tx: Db, caller: Caller, unit: Unit): Promise<void> {
+async function assertOwn(tx: Db, caller: Caller, unit: ReviewUnit): Promise<void> {
   if (unit.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
   if (unit.head.closed) throw await conflict(tx, caller, unit, 'period_closed')
 }
-const waits = ({ head }: Unit) => (head.state_main === 1 && !head.submitted) || head.state_main === 3
-const notChangeable = (tx: Db, caller: Caller, unit: Unit) => conflict(tx, caller, unit, 'group_not_changeable')
+const waits = ({ head }: ReviewUnit) => (head.state_main === 1 && !head.submitted) || head.state_main === 3
+const notChangeable = (tx: Db, caller: Caller, unit: ReviewUnit) => conflict(tx, caller, unit, 'group_not_changeable')
 
-/** All of the caller, of one kind with `first`, neither sent nor decided nor in a group. */
-function check(caller: Caller, members: readonly repository.Locked[], first: repository.Locked): void {
+/** All must belong to the caller, match `first`, and be neither submitted, decided nor grouped. */
+function check(caller: Caller, members: readonly repository.AnalysisForStep[], first: repository.AnalysisForStep): void {
   if (first.closed) throw Conflict('period_closed')
   for (const each of members) {
     const { account } = each
-    const wrong = (code: string, params = {}) => Invalid('COD_ANALISIS', code, { account, ...params })
+    const wrong = (code: MessageKey, params = {}) => Invalid('COD_ANALISIS', code, { account, ...params })
     if (each.analyst_id !== caller.userId) throw wrong('group_of_others')
     if (each.group_id !== null) throw wrong('group_other', { group: each.group_name ?? '' })
     if (each.state_main !== 1 || each.submitted) throw wrong('group_not_open', { state: stateLabel(statesOf(each), caller.locale) })
-    if (KIND.some((column) => each[column] !== first[column]))
+    if (COMMON_COLUMNS.some((column) => each[column] !== first[column]))
       throw wrong('group_mixed', { business: each.business, first: first.account, other: first.business })
   }
 }
-/** One head decides on all, and their sums mean something. */
-const KIND = ['period_id', 'business_id', 'department_id', 'currency'] as const
+/** Equal for all members, so that one head decides on all and their sums are meaningful. */
+const COMMON_COLUMNS = ['period_id', 'business_id', 'department_id', 'currency'] as const
 
 async function enter(
   tx: Db,
   caller: Caller,
   group: { id: number; name: string },
-  all: readonly repository.Locked[],
-  entering: readonly repository.Locked[],
+  all: readonly repository.AnalysisForStep[],
+  entering: readonly repository.AnalysisForStep[],
 ): Promise<void> {
   const unit = { ...unitOf(all)!, group }
   const version = Math.max(...all.map((each) => each.version))
   await groups.join(tx, idsOf(unit), group.id, { version, revision: unit.revision + 1 })
-  await shareAnnexes(tx, unit)
+  await shareAnnexesInGroup(tx, unit)
   await said(tx, caller, unit, 'agrupado', entering)
 }
-const said = (tx: Db, caller: Caller, unit: Unit, kind: 'agrupado' | 'desagrupado', members: readonly repository.Locked[]) =>
-  tell(tx, caller, [{ ...unit, members }], {
+const said = (tx: Db, caller: Caller, unit: ReviewUnit, kind: 'agrupado' | 'desagrupado', members: readonly repository.AnalysisForStep[]) =>
+  recordSteps(tx, caller, [{ ...unit, members }], {
     kind,
     to: unit.head.state_main,
     detail: () => ({ cuentas: members.map(({ account }) => account) }),

@@ -6,38 +6,39 @@ import type { Caller } from '../../platform/http/context.ts'
 import { cents, fits, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
-import { group as groupOf, lockUnit, mustWaitFor, type Unit } from '../analysis/unit.ts'
-import { isMaterial, type Supported, send } from '../submission/submission.ts'
+import { assertWaitsForAnalyst, groupTarget as groupOf, lockUnit, type ReviewUnit } from '../analysis/review-unit.ts'
+import { isMaterial, type MemberSubmission, saveSubmission } from '../submission/submission.service.ts'
 import { namesOf } from '../template/filling.ts'
-import { amountOf, bookOf, type Cells, namesOfGroup, type Reading, readUpload, textOf } from '../workbook/book.ts'
-import { asError, groupFaultsOf, signatureOf } from '../workbook/cells.ts'
 import { signingKey } from '../workbook/signature.ts'
+import { amountOf, bookOf, type Cells, namesOfGroup, type Reading, readUpload, textOf } from '../workbook/workbook.reading.ts'
+import { asError, groupFaultsOf, signatureOf } from '../workbook/workbook.rules.ts'
 import * as groups from './group.repository.ts'
 
 type Submission = Parsed<typeof uploadGroupFile>['body']
 type Value = { VALOR_ANALISIS: string; COMENTARIO_VARIACION?: string | undefined }
 
 /**
- * One file for all members, which become version n+1 together. A member's value is the one of VALORES, else of our workbook, else of its
- * draft. @throws 403 when it is somebody else's, 404, 409 with the current state, 422 naming the member whose value or comment is missing
+ * One file for all members, which become version n+1 together. A member's value is that of VALORES, else of our workbook, else of its
+ * draft.
+ * @throws 403 for somebody else's, 404, 409 with the current state, 422 naming the member whose value or comment is missing
  */
 export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Group> {
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
-  const members = await repository.lookMembers(db, caller, id)
+  const members = await repository.findMembersForStep(db, caller, id)
   if (members.length === 0) throw NotFound()
   const typed = valuesOf(body.VALORES)
   const reading = await readUpload(body.file, namesOfGroup(members), ['AGRUPADO_ID'])
   const key = await signingKey(db)
   return transaction(db, async (tx) => {
     const unit = await lockUnit(tx, caller, groupOf(id))
-    await mustWaitFor(tx, caller, unit)
+    await assertWaitsForAnalyst(tx, caller, unit)
     const supported = resolve(caller, unit, reading, typed, body.COMENTARIO_VARIACION, key)
-    await send(tx, storage, caller, unit, body.file, reading.kind, supported)
+    await saveSubmission(tx, storage, caller, unit, body.file, reading.kind, supported)
     return (await groups.find(tx, id))!
   })
 }
 
-/** By analysis. @throws 422 */
+/** By analysis id. @throws 422 */
 function valuesOf(text: string | undefined): Map<number, Value> {
   const found = GroupValues.safeParse(text ? parsed(text) : [])
   if (!found.success) throw Invalid('VALORES', 'group_values_json')
@@ -56,15 +57,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is sent for each member. @throws 422 */
+/** What is submitted for each member. @throws 422 */
 function resolve(
   { locale }: Caller,
-  unit: Unit,
+  unit: ReviewUnit,
   reading: Reading,
   typed: Map<number, Value>,
   common: string | undefined,
   key: string,
-): Supported[] {
+): MemberSubmission[] {
   const members = new Set(unit.members.map(({ id }) => id))
   for (const id of typed.keys()) if (!members.has(id)) throw Invalid('VALORES', 'group_value_unknown', { id })
   const expected = unit.members.map((member) => ({ ...member, typed: typed.get(member.id)?.VALOR_ANALISIS }))
@@ -75,12 +76,12 @@ function resolve(
 }
 
 function supportOf(
-  member: repository.Locked,
+  member: repository.AnalysisForStep,
   cells: Cells,
   signed: boolean,
   typed: Value | undefined,
   common: string | undefined,
-): Supported {
+): MemberSubmission {
   const { account, balance } = member
   const names = namesOf(member.id)
   const cell = cells[names.value]

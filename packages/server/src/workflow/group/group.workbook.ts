@@ -3,32 +3,37 @@ import type { SheetCell, SheetRowValues, WrittenSheet } from '@cuadre/tables'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { streamed, XLSX } from '../../platform/http/export.ts'
+import { workbookFile, XLSX } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { group as groupOf, idsOf, lockUnit, nameOf, tell, type Unit } from '../analysis/unit.ts'
+import { groupTarget as groupOf, idsOf, lockUnit, nameOf, type ReviewUnit, recordSteps } from '../analysis/review-unit.ts'
 import { fill, groupFields, namesOf } from '../template/filling.ts'
-import { forGroup, taken } from '../template/template.repository.ts'
+import { forGroup, saveDownloadedVersion } from '../template/template.repository.ts'
 import { issuedForGroup, SIGNATURE, sign, signingKey } from '../workbook/signature.ts'
-import { fileName } from '../workbook/workbook.ts'
+import { fileName } from '../workbook/workbook.service.ts'
 
 /**
- * The workbook of a group with a row per member, pre-filled with the drafts: the published template that is for it, else our own. That it was
- * taken is recorded, and the members keep the version of the template. @throws 403, 404
+ * The workbook of a group with a row per member, pre-filled with the drafts: from the published template that applies, else our own. The
+ * download is recorded, and the members keep the template's version.
+ * @throws 403, 404
  */
 export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
   const { unit, chosen, signature } = await transaction(db, async (tx) => {
     const found = await lockUnit(tx, caller, groupOf(id))
     if (found.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     const chosen = await forGroup(tx, id)
-    await taken(tx, idsOf(found), chosen?.versionId ?? null)
+    await saveDownloadedVersion(tx, idsOf(found), chosen?.versionId ?? null)
     const which = chosen && { plantilla: chosen.template, version: chosen.version }
-    await tell(tx, caller, [found], { kind: 'plantilla', to: found.head.state_main, detail: ({ balance }) => ({ balance, ...which }) })
+    await recordSteps(tx, caller, [found], {
+      kind: 'plantilla',
+      to: found.head.state_main,
+      detail: ({ balance }) => ({ balance, ...which }),
+    })
     return { unit: found, chosen, signature: sign(await signingKey(tx), issuedForGroup(id, found.members)) }
   })
   const name = `${fileName(nameOf(unit))} ${unit.head.period}.xlsx`
   const constants = { [SIGNATURE]: signature }
-  if (!chosen) return streamed(name, [{ ...template(unit, caller.locale), constants }])
+  if (!chosen) return workbookFile(name, [{ ...template(unit, caller.locale), constants }])
   return {
     name,
     type: XLSX,
@@ -78,16 +83,17 @@ const LABELS = {
     total: 'Total',
   },
 } as const
-/** Rows of the sheet, counted from 1: the formulas name them. */
-const FIRST = 9
+/** First row of the members, counted from 1 as in formulas. */
+const FIRST_ROW = 9
 
-function template({ group, head, members }: Unit, locale: Locale): WrittenSheet {
+function template({ group, head, members }: ReviewUnit, locale: Locale): WrittenSheet {
   const say = LABELS[locale]
   const label = (value: string): SheetCell => ({ value, look: 'label', type: 'text' })
   const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
   const sum = (values: readonly string[]) => fromCents(values.reduce((total, value) => total + cents(value), 0n))
-  const last = FIRST + members.length - 1
-  const totals = (column: string, values: readonly string[]) => amount(sum(values), { formula: `SUM(${column}${FIRST}:${column}${last})` })
+  const last = FIRST_ROW + members.length - 1
+  const totals = (column: string, values: readonly string[]) =>
+    amount(sum(values), { formula: `SUM(${column}${FIRST_ROW}:${column}${last})` })
   const orZero = (value: string | null) => value ?? '0'
   const rows: SheetRowValues[] = [
     [{ value: say.title, look: 'title', type: 'text' }],
@@ -99,7 +105,7 @@ function template({ group, head, members }: Unit, locale: Locale): WrittenSheet 
     [],
     say.columns.map((value): SheetCell => ({ value, look: 'header', type: 'text' })),
     ...members.map(({ id, account, account_name, previous, balance, value, comment }, i): SheetRowValues => {
-      const at = FIRST + i
+      const at = FIRST_ROW + i
       const names = namesOf(id)
       return [
         { value: account, type: 'code', name: names.account },

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/http/context.ts'
 export type Row = Omit<ObservationDetail, 'PUEDE' | 'HISTORIA'> & { auditor_id: number; in_scope: boolean }
 export type Query = Parsed<typeof listObservations>['query']
 
-/** Auditors find their own; others those of the analyses in scope. */
+/** Auditors see their own observations; others those on analyses in scope. */
 const visible = (caller: Caller) => all(auditedScope(caller), caller.roleId === ROLE.auditor && sql`o.auditor_id = ${caller.userId}`)
 
 const last = (kind: 'pregunta' | 'respuesta') =>
@@ -63,7 +63,7 @@ export const history = (db: Db, id: number) =>
 
 export const lock = (tx: Db, id: number) => sql`select from observation where id = ${id} for update`.execute(tx)
 
-/** undefined when the analysis is not in scope. */
+/** undefined if the analysis is not in scope. */
 export const insert = (tx: Db, caller: Caller, analysisId: number, subject: string) =>
   row(
     tx,
@@ -79,7 +79,7 @@ export const say = (tx: Db, { userId, roleId }: Caller, id: number, { kind, text
 export const step = (tx: Db, id: number, state: Row['ESTADO']) =>
   sql`update observation set state = ${state}, updated_at = now(), revision = revision + 1 where id = ${id}`.execute(tx)
 
-/** Who is to answer for an analysis: whoever acts on it now, and its head. */
+/** Who has to answer for an analysis: whoever acts on it now, and its head. */
 export const responsible = async (tx: Db, analysisId: number) =>
   (await row(
     tx,
@@ -90,7 +90,7 @@ export const responsible = async (tx: Db, analysisId: number) =>
     }>`select coalesce(a.next_analyst_id, a.analyst_id) as analyst, d.chief_id as head, a.business_id as business
       from analysis a left join department d on d.id = a.department_id where a.id = ${analysisId}`,
   ))!
-/** Who has answered so far. */
+/** Everybody who has answered so far. */
 export const answerers = async (tx: Db, id: number) =>
   (
     await rows(

@@ -3,9 +3,9 @@ import type { Observation, ObservationDetail, raiseObservation } from '@cuadre/a
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { routeToDecide, routeToPrepare } from '../analysis/notices.ts'
+import { routeToDecide, routeToPrepare } from '../analysis/analysis.links.ts'
 import * as repository from './observation.repository.ts'
 
 const STATES = {
@@ -30,7 +30,7 @@ const COLUMNS: ExportColumn<Observation>[] = [
 ]
 
 export const list = (db: Db, caller: Caller, query: repository.Query) =>
-  listed(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
+  listOrExport(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
     const found = await repository.list(db, caller, query)
     return { ...found, data: found.data.map((row) => shown(caller, row)) }
   })
@@ -43,14 +43,14 @@ export async function get(db: Db, caller: Caller, id: number): Promise<Observati
 }
 
 type Step = keyof Observation['PUEDE']
-/** The states in which a step can be taken, and the one that it leads to. */
+/** The states in which a step is allowed, and the one it leads to. */
 const STEPS = {
   responder: { from: ['abierta'], to: 'respondida', kind: 'respuesta' },
   preguntar: { from: ['respondida'], to: 'abierta', kind: 'pregunta' },
   cerrar: { from: ['abierta', 'respondida'], to: 'cerrada', kind: 'cierre' },
 } as const
 const comesFrom = (step: Step, state: Observation['ESTADO']) => (STEPS[step].from as readonly string[]).includes(state)
-/** Whose step it is: the answer of those responsible for the analysis, the rest of whoever asked. */
+/** Those responsible for the analysis answer; whoever raised the observation takes the other steps. */
 const isTheirs = (caller: Caller, step: Step, { auditor_id, in_scope }: repository.Row) =>
   step === 'responder'
     ? in_scope && caller.permissions.has('analysis.observation.answer')
@@ -62,7 +62,7 @@ function shown(caller: Caller, row: repository.Row): Observation {
   return { ...rest, PUEDE: { responder: may('responder'), preguntar: may('preguntar'), cerrar: may('cerrar') } }
 }
 
-/** @throws 404 when the auditor does not see the analysis */
+/** @throws 404 if the auditor may not see the analysis */
 export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA }: Parsed<typeof raiseObservation>['body']) =>
   transaction(db, async (tx) => {
     const made = await repository.insert(tx, caller, COD_ANALISIS, ASUNTO)
@@ -74,8 +74,8 @@ export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA }
   })
 
 /**
- * Answers, asks again or closes, under the lock of the row: of two at once the second finds it moved.
- * @throws 403 when it is somebody else's step, 404, 409 with the observation as it is now
+ * Answers, asks again or closes, with the row locked: of two at once the second finds it changed.
+ * @throws 403 if it is somebody else's step, 404, 409 with the current observation
  */
 export const step = (db: Db, caller: Caller, id: number, taken: Step, text: string, REVISION?: number) =>
   transaction(db, async (tx) => {
@@ -105,7 +105,7 @@ const paramsOf = (caller: Caller, { CUENTA, PERIODO, ASUNTO }: Observation) => (
   subject: ASUNTO,
 })
 
-/** Its analyst, its head, and whoever has answered before. */
+/** Its analyst, its head, and everybody who has answered before. */
 async function tellResponsible(
   tx: Db,
   caller: Caller,

@@ -7,10 +7,10 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Stratum = (typeof MATERIALITY)[number]
-export type Draw = Parsed<typeof drawSample>['body'] & { semilla: string }
+type Stratum = (typeof MATERIALITY)[number]
+type Draw = Parsed<typeof drawSample>['body'] & { semilla: string }
 
-/** Opened since it was drawn: what the log of accesses has of it. */
+/** Opened by the auditor since it was drawn, according to the access log. */
 const openings = sql`auditor_access l where l.user_id = s.drawn_by and l.call = 'getAnalysis' and l.route = '/analysis/' || i.analysis_id and l.at >= s.drawn_at`
 const columns = sql`s.id as "ID", s.name as "NOMBRE", u.name as "AUDITOR", s.drawn_at as "EXTRAIDA_EN", s.size as "N", s.seed as "SEMILLA", s.period_id as "COD_PERIODO",
   p.name as "PERIODO", s.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", s.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
@@ -32,7 +32,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Sample>`select ${columns} from ${from} where s.id = ${id} and ${own(caller)}`)
 
-/** As they were; of what has left the businesses or periods of the auditor only that it was drawn. */
+/** As they were when drawn; of analyses outside the auditor's businesses or periods only that they were drawn. */
 export const items = (
   db: Db,
   caller: Caller,
@@ -66,7 +66,7 @@ const population = (caller: Caller, { periodId, businessId, departmentId }: Draw
     departmentId !== undefined && sql`a.department_id = ${departmentId}`,
   )
 
-/** How many there are of each class that has any. */
+/** The number of analyses per class, for classes that have any. */
 export const strata = (tx: Db, caller: Caller, draw: Draw) =>
   rows(
     tx,
@@ -89,7 +89,7 @@ export const insert = async (
         ${ESTRATOS.reduce((sum, { poblacion }) => sum + poblacion, 0)}) returning id`,
   ))!.id
 
-/** The first of each stratum in the order of the hash of seed and number; the strata one after the other, as they are given. */
+/** The first of each stratum ordered by the hash of seed and id; strata in the order given. */
 export const draw = (tx: Db, caller: Caller, id: number, wanted: Draw, ESTRATOS: Sample['ESTRATOS']) =>
   sql`insert into audit_sample_item (sample_id, place, analysis_id, materiality, balance, value)
     select ${id}::int, row_number() over (order by q.place, r.n), r.id, r.materiality, r.balance, r.value from (

@@ -5,8 +5,8 @@ import type { drawSample, listSampleRows, Sample, SampleRow } from '@cuadre/api/
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listed, yesNo } from '../../platform/http/export.ts'
-import { MATERIALITY as WORDS } from '../analysis/words.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
+import { MATERIALITY as WORDS } from '../analysis/code-labels.ts'
 import * as repository from './sample.repository.ts'
 import { allocate } from './sampling.ts'
 
@@ -28,7 +28,7 @@ const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<Sample
   { es: 'Sigue visible', en: 'Still visible', type: 'text', width: 12, of: (r, l) => yesNo(r.VISIBLE, l) },
   { es: 'Visto (UTC)', en: 'Opened (UTC)', type: 'datetime', of: (r) => r.VISTO_EN },
   { es: 'Observaciones', en: 'Observations', type: 'integer', of: (r) => r.OBSERVACIONES },
-  // What it takes to draw it again goes with every row: the file may travel alone.
+  // Seed and criteria are repeated in every row, because the file may be passed on alone.
   { es: 'Muestra', en: 'Sample', type: 'text', of: () => NOMBRE },
   { es: 'Semilla', en: 'Seed', type: 'code', of: () => SEMILLA },
   { es: 'n pedido', en: 'n asked', type: 'integer', width: 9, of: () => N },
@@ -44,10 +44,12 @@ export async function get(db: Db, caller: Caller, id: number): Promise<Sample> {
 
 export async function rows(db: Db, caller: Caller, id: number, query: Parsed<typeof listSampleRows>['query']) {
   const sample = await get(db, caller, id)
-  return listed(caller.locale, query, { es: 'Muestra', en: 'Sample' }, COLUMNS(sample), (query) => repository.items(db, caller, id, query))
+  return listOrExport(caller.locale, query, { es: 'Muestra', en: 'Sample' }, COLUMNS(sample), (query) =>
+    repository.items(db, caller, id, query),
+  )
 }
 
-/** Counted and drawn from one picture of the data. @throws 422 when nothing is there to draw from */
+/** Counted and drawn from one snapshot of the data. @throws 422 if there is nothing to draw from */
 export const draw = (db: Db, caller: Caller, { semilla = randomBytes(6).toString('hex'), ...body }: Parsed<typeof drawSample>['body']) =>
   db
     .transaction()

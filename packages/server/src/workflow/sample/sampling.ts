@@ -1,6 +1,6 @@
 /**
- * How many of a sample of `n` fall to each stratum: one of each first, where there is room for all of them, the rest by size, with what
- * remains to the largest fractions (of equal ones to the stratum named first). Never more than a stratum has.
+ * Distributes a sample of `n` over the strata: one of each first, if `n` allows, the rest in proportion to size, remainders to the largest
+ * fractions (on a tie to the stratum named first). Never more than a stratum has.
  */
 export function allocate<S extends string>(n: number, sizes: Readonly<Record<S, number>>): Record<S, number> {
   const strata = (Object.keys(sizes) as S[]).filter((stratum) => sizes[stratum] > 0)

@@ -13,12 +13,12 @@ import { analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { holdPeriods } from '../analysis/analysis.repository.ts'
+import { lockPeriods } from '../analysis/analysis.repository.ts'
 
 export type Status = Parsed<typeof createAnalysisStatus>['body']
 export type Reason = Parsed<typeof createRejectReason>['body']
 
-// Of the system's four, the analyses in that state; of the others, those that were put in them.
+// For the four states of the system, the analyses in that state; for sub-states, the analyses marked with it.
 const columns = sql`s.id, s.code as codigo, s.name_es as "nombreEs", s.name_en as "nombreEn", (array['PENDIENTE', 'REVISION', 'RECHAZADO', 'APROBADO'])[s.category] as categoria,
   s.level as nivel, s.color, s.icon as icono, s.position as orden, s.final as "esFinal", s.needs_comment as "requiereComentario", s.min_characters as "minCaracteres",
   s.sla_hours as "slaHorasHabiles", s.active as activo, s.system as "esSistema",
@@ -47,7 +47,7 @@ const values = (
 ) => sql`${s.codigo}::text, ${s.nombreEs}::text, ${s.nombreEn}::text, ${STATUS_CATEGORY[s.categoria]}::int, ${s.nivel}::text, ${s.color}::char(7), ${s.icono}::text,
   ${s.orden}::int, ${s.esFinal}::boolean, ${s.requiereComentario}::boolean, ${s.minCaracteres}::int, ${s.slaHorasHabiles}::int, ${s.activo}::boolean`
 
-/** undefined where the code is taken. */
+/** undefined if the code is taken. */
 export const insert = async (tx: Db, status: Status) =>
   (
     await row(
@@ -78,7 +78,7 @@ export const listReasons = (db: Db, query: Parsed<typeof listRejectReasons>['que
   })
 export const findReason = (db: Db, id: number) =>
   row(db, sql<RejectReason>`select ${reasonColumns} from reject_reason r where r.id = ${id}`)
-/** An active reason of a level by its code; it stays as it is until the transaction ends. */
+/** An active reason of a level by its code, locked until the transaction ends. */
 export const usableReason = (tx: Db, code: string, level: RejectReason['nivel']) =>
   row(tx, sql<{ id: number }>`select id from reject_reason where code = ${code} and level = ${level} and active for share`)
 export const lockReason = (tx: Db, id: number) => sql`select from reject_reason where id = ${id} for update`.execute(tx)
@@ -103,17 +103,17 @@ export const keepChange = (tx: Db, { subject, id, before, after, userId }: Chang
   sql`insert into analysis_status_change (subject, subject_id, before, after, changed_by)
     values (${subject}, ${id}, ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${userId})`.execute(tx)
 
-export type Marked = { id: number; period_id: number; group_id: number | null; state_main: number }
-/** An analysis in the caller's scope, held. */
+type Marked = { id: number; period_id: number; group_id: number | null; state_main: number }
+/** An analysis in the caller's scope, locked. */
 export async function lockAnalysis(tx: Db, caller: Caller, id: number): Promise<Marked | undefined> {
-  await holdPeriods(tx, sql`select period_id from analysis where id = ${id}`)
+  await lockPeriods(tx, sql`select period_id from analysis where id = ${id}`)
   return row(
     tx,
     sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main from analysis a where a.id = ${id} and ${analysisScope(caller)} for no key update`,
   )
 }
 
-/** With all members of its group. */
+/** Together with all members of its group. */
 export const mark = (tx: Db, { id, group_id }: Marked, statusId: number | null, reasonId: number | null) =>
   sql`update analysis set status_id = ${statusId}, reject_reason_id = ${reasonId}::int where id = ${id} or group_id = ${group_id}::int`.execute(
     tx,

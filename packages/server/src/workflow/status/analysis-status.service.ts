@@ -10,8 +10,8 @@ import { contrastWithWhite } from './contrast.ts'
 
 export { list, listReasons } from './analysis-status.repository.ts'
 
-const LEAST_CONTRAST = 4.5
-/** What somebody needs who says a sub-state of a level. */
+const MIN_CONTRAST = 4.5
+/** The permission required to set a sub-state of a level. */
 const KEY: Record<AnalysisStatus['nivel'], Permission> = {
   ANALISTA: 'analysis.item.submit',
   JEFATURA: 'analysis.jefatura.decide',
@@ -41,7 +41,7 @@ export const update = (db: Db, caller: Caller, id: number, change: Partial<repos
     if (before.esSistema)
       for (const field of ['codigo', 'categoria', 'activo', 'nivel'] as const)
         if (wanted[field] !== before[field]) throw Invalid(field, 'status_of_system')
-    // Its analyses would be in a sub-state of another state than theirs.
+    // Otherwise its analyses would have a sub-state of a state they are not in.
     if (wanted.categoria !== before.categoria && before.enUso > 0) throw Conflict('status_in_use', { n: before.enUso }, before)
     check(wanted)
     if (await repository.codeTaken(tx, 'analysis_status', wanted.codigo, id)) throw Conflict('status_exists', { code: wanted.codigo })
@@ -68,11 +68,11 @@ async function held(tx: Db, id: number) {
 
 function check({ color, requiereComentario, minCaracteres }: repository.Status) {
   const contrast = contrastWithWhite(color)
-  if (contrast < LEAST_CONTRAST) throw Invalid('color', 'status_contrast', { contrast: contrast.toFixed(2) })
+  if (contrast < MIN_CONTRAST) throw Invalid('color', 'status_contrast', { contrast: contrast.toFixed(2) })
   if (minCaracteres > 0 && !requiereComentario) throw Invalid('minCaracteres', 'status_characters')
 }
 
-/** The state itself takes a sub-state off again. @throws 409 when the analysis is in another state */
+/** Setting the state itself removes the sub-state. @throws 409 if the analysis is in another state */
 export const mark = (
   db: Db,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Contrast of a colour '#rrggbb' with white, 1 to 21 (WCAG 2.2, 1.4.3: 4.5 for text). */
+/** Contrast ratio of a colour '#rrggbb' with white, 1 to 21 (WCAG 2.2, 1.4.3: 4.5 for text). */
 export function contrastWithWhite(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255

@@ -1,5 +1,6 @@
 import type { Finding } from '@cuadre/api/analysis'
 import { parseAmount } from '@cuadre/tables'
+import { isAmount } from '@cuadre/tables/format/cents'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, rows } from '../../platform/database/index.ts'
@@ -14,15 +15,15 @@ export type Explained = {
   previous: string | null
   /** The supported value. */
   value: string
-  /** The movement must be explained (decisions §7). */
+  /** Whether the movement must be explained (decisions §7). */
   material: boolean
-  /** What was said of the account before, newest first. */
+  /** Earlier explanations of the account, newest first. */
   former: readonly Former[]
 }
 
 /**
- * What can be held against an explanation without understanding it: it was given before, it names neither an amount nor a cause, its words
- * go up where the balance goes down. Marks warn and never block: who sends sees them first, who decides sees those that are left.
+ * Formal weaknesses of an explanation: it repeats an earlier one, names neither an amount nor a cause, or its words contradict the
+ * movement. Marks warn and never block: the sender sees them first, the approver those that remain.
  */
 export function marksOf(of: Explained): Mark[] {
   const comment = of.comment?.trim()
@@ -41,7 +42,7 @@ const mark = (codigo: Mark['codigo'], detalle: string | null = null): Mark => ({
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const MONTHS =
   /\b(enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|january|february|march|april|may|june|july|august|september|october|november|december)\b/g
-/** The words alone: another month's name, accent or full stop does not make it another explanation; another figure does. */
+/** Words and figures only: another month, accent or full stop does not make it a new explanation; another figure does. */
 const essence = (text: string) =>
   plain(text)
     .replace(MONTHS, '')
@@ -49,16 +50,16 @@ const essence = (text: string) =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
 
-/** What looks like a figure, dates and years left out. */
+/** Figures without dates and years. */
 const figures = (text: string) =>
   (
     text.replace(/\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b|\b\d{4}-\d{2}(-\d{2})?\b|\b(19|20)\d\d\b/g, ' ').match(/[+\-−]?\s?\d[\d.,]*\d|\d/g) ??
     []
   ).map((found) => found.replace('−', '-').replace(/\s/g, ''))
-/** 1.500, 1.500,00, 350: an amount. 12, 3: a count of something. */
+/** 1.500, 1.500,00, 350 are amounts; 12, 3 are counts. */
 const namesAmount = (text: string) => figures(text).some((figure) => figure.replace(/\D/g, '').length >= 3)
 
-/** Stems of what moves a balance, as accountants name it in Spanish and English. */
+/** Word stems of causes of a movement, as accountants name them in Spanish and English. */
 const CAUSES = new RegExp(
   `\\b(${[
     'abon|acelera|activa|adelant|adquis|ajust|alta|alquil|amortiz|anticip|anula|aporte?|arriend|arrenda|asient|aval|baja|bonific|boleta|cance?l',
@@ -79,8 +80,8 @@ const DOWN = /^(disminu|bajó|bajaron|reduc|reduj|descen|descien|decrec|caída|c
 const NOT = /^(no|sin|ni|not|without)$/
 
 /**
- * The word that says the opposite of the movement, or null. Of a balance that is negative on both sides people say that it grows when its
- * size does; where it changes sides, or both directions are named, nothing is judged. "Baja" is what happens to an asset, and no direction.
+ * The word that contradicts the movement, or null. A negative balance is said to grow when its absolute value does; if the sign changes or
+ * both directions are named, nothing is judged. "Baja" is ignored because it also means disposing of an asset.
  */
 function contradicted(comment: string, { balance, previous }: Pick<Explained, 'balance' | 'previous'>): string | null {
   if (previous === null) return null
@@ -94,19 +95,19 @@ function contradicted(comment: string, { balance, previous }: Pick<Explained, 'b
   if (up && down) return null
   return (grows ? down : up) ?? contrarySign(comment, now - before)
 }
-/** The very movement, with the other sign. */
+/** The exact movement with the opposite sign. */
 const contrarySign = (comment: string, movement: bigint) =>
   figures(comment).find((figure) => {
     if (!/^[+-]/.test(figure)) return false
     const parsed = parseAmount(figure.replace('+', ''))
-    return 'value' in parsed && cents(parsed.value) === -movement
+    return 'value' in parsed && isAmount(parsed.value) && cents(parsed.value) === -movement
   }) ?? null
 
-/** What was said of the account in the two years before, newest first: of the analysis under the alias `a` and its period `p`. */
+/** Earlier explanations of the account within two years, newest first: of the analysis `a` and its period `p`. */
 export const formerJson = sql`(select coalesce(json_agg(json_build_object('period', y.name, 'comment', x.comment) order by y.name desc), '[]')
   from analysis x join period y on y.id = x.period_id where x.account_id = a.account_id and x.comment <> '' and y.name < p.name
     and y.name >= to_char(to_date(p.name, 'YYYY-MM') - interval '24 months', 'YYYY-MM'))`
-/** The same of many, by analysis. */
+/** The same for many analyses, by id. */
 export async function formerOf(db: Db, ids: readonly number[]): Promise<(id: number) => readonly Former[]> {
   const found = await rows(
     db,

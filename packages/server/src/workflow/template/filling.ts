@@ -9,8 +9,8 @@ import { type MAPPED_CELLS, TEMPLATE_CELLS } from '@cuadre/api/template'
 import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells } from '@cuadre/tables'
 import { Invalid, Refused } from '../../platform/errors.ts'
 
-/** What an analysis template is filled with. Amounts are decimal strings. */
-export type Subject = {
+/** The data that an analysis template is filled with. Amounts are decimal strings. */
+type Subject = {
   id: number
   account: string
   account_name: string
@@ -19,20 +19,22 @@ export type Subject = {
   currency: string
   balance: string
   previous: string | null
-  /** The draft. */
+  /** The drafted value. */
   value: string | null
   comment: string | null
 }
-export type GroupSubject = { id: number; name: string; members: readonly Subject[] }
+type GroupSubject = { id: number; name: string; members: readonly Subject[] }
 type Name = (typeof MAPPED_CELLS)[number]
-/** A cell to be filled, and the field of the contract that it is. */
-export type TemplateField = Filling & { field: Name }
+/** A cell to fill, and its field in the contract. */
+type TemplateField = Filling & { field: Name }
 
-/** Without these an upload could not be told from that of another account or group, or has no supported balance. */
-const NEEDED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']
+/** Required: without these an upload could not be told from that of another account or group, or would lack the supported balance. */
+const REQUIRED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']
 const amount = (n: string | null) => (n === null ? undefined : { n })
 
-/** The cells of an analysis. What the analyst writes stays as the template has it, a formula or an empty cell; but for the comment that was given before. */
+/**
+ * The cells of an analysis. Cells that the analyst fills in stay as in the template, a formula or empty, except for the previous comment.
+ */
 export function analysisFields(map: Record<string, string>, of: Subject): TemplateField[] {
   const values: Partial<Record<Name, Filling['value']>> = {
     COD_ANALISIS: { n: String(of.id) },
@@ -48,7 +50,7 @@ export function analysisFields(map: Record<string, string>, of: Subject): Templa
   return TEMPLATE_CELLS.map((field) => ({ field, name: field, at: map[field] ?? field, value: values[field] }))
 }
 
-/** What the named cells of a member are called when they are read again. */
+/** The names of a member's cells, for reading them again. */
 export const namesOf = (id: number) => ({
   account: `CUENTA_${id}`,
   balance: `SALDO_${id}`,
@@ -57,7 +59,7 @@ export const namesOf = (id: number) => ({
   comment: `COMENTARIO_${id}`,
 })
 
-/** The cells of a group: its own, and a row for each member below the cells of the first. Drafts are filled in. */
+/** The cells of a group: its own, and a row per member below the cells of the first. Drafts are filled in. */
 export function groupFields(map: Record<string, string>, { id, name, members }: GroupSubject): TemplateField[] {
   const [{ period, business, currency }] = members as [Subject]
   const at = (field: Name) => ({ field, at: map[field] ?? field })
@@ -82,16 +84,16 @@ export function groupFields(map: Record<string, string>, { id, name, members }: 
   ]
 }
 
-/** The filled workbook of a template; its cells carry the names of the fields, so that the upload is read again. */
+/** The filled workbook of a template; its cells are named after the fields, so that an upload can be read again. */
 export const fill = async (path: string, fields: readonly TemplateField[], constants: Record<string, string>) =>
   (await fillWorkbook(path, fields, constants)).bytes
 
 /**
- * Fills the template and reads it again as an upload is read.
- * @param mapped fields whose cells the map names: they have to be there
- * @throws 422 with the names of the cells that are missing or do not hold
+ * Fills the template and reads it back as an upload.
+ * @param mapped fields whose cells the map names: they have to exist
+ * @throws 422 naming the cells that are missing or come back different
  */
-export async function tryOut(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
+export async function checkFilling(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
   const copy = join(tmpdir(), `cuadre-${randomUUID()}.xlsx`)
   try {
     const { missing, bytes } = await fillWorkbook(path, fields)
@@ -99,7 +101,7 @@ export async function tryOut(path: string, fields: readonly TemplateField[], map
       const cells = [...new Set(wrong.map(({ field }) => field))]
       if (cells.length > 0) throw Invalid('mapa', 'template_cells', { cells: cells.join(', ') })
     }
-    refuse(fields.filter(({ name, field }) => missing.includes(name) && (NEEDED.includes(field) || mapped.includes(field))))
+    refuse(fields.filter(({ name, field }) => missing.includes(name) && (REQUIRED.includes(field) || mapped.includes(field))))
     await pipeline(Readable.from(bytes), createWriteStream(copy))
     const there = fields.filter(({ name }) => !missing.includes(name))
     const read = await readNamedCells(

@@ -5,7 +5,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 
 export type Query = Parsed<typeof listTemplates>['query']
-/** The content of a version that a form writes; the file comes apart. */
+/** What a form changes of a version; the file is uploaded separately. */
 export type Content = Pick<
   TemplateVersion,
   'vigenteDesde' | 'vigenteHasta' | 'rubros' | 'negocios' | 'mapa' | 'politica' | 'proposito' | 'procedimiento'
@@ -32,7 +32,7 @@ export const list = (db: Db, query: Query) =>
       contains(sql`t.search`, query.search),
       query.tipo && sql`t.type = ${query.tipo}`,
       query.formato && sql`v.format = ${query.formato}`,
-      // A draft is looked for also behind the version that is shown.
+      // A draft matches even if the list shows the published version.
       query.estado === 'BORRADOR'
         ? sql`exists (select from template_version d where d.template_id = t.id and d.state = 'BORRADOR')`
         : query.estado && sql`v.state = ${query.estado}`,
@@ -61,7 +61,7 @@ export async function find(db: Db, id: number): Promise<TemplateDetail | undefin
 
 export const lock = (db: Db, id: number) => row(db, sql`select from template where id = ${id} for no key update`)
 
-/** undefined where the name is taken, whatever its case and accents. */
+/** undefined if the name is taken, ignoring case and accents. */
 export const insert = (db: Db, name: string, type: string, userId: number) =>
   row(
     db,
@@ -83,7 +83,7 @@ export const insertVersion = (db: Db, templateId: number, content: Content, { fo
       ${content.vigenteDesde}::date, ${content.vigenteHasta}::date, ${content.rubros}::int[], ${content.negocios}::int[], ${JSON.stringify(content.mapa)}::jsonb,
       ${content.politica}, ${content.proposito}, ${content.procedimiento}, ${userId})`.execute(db)
 
-/** A draft like the newest version that counts, its images with it. */
+/** A draft with the content and images of the current version. */
 export async function copyToDraft(db: Db, templateId: number, userId: number) {
   const made = await row(
     db,
@@ -123,7 +123,7 @@ export const insertImage = (
 export const removeImage = (db: Db, draftId: number, id: number) =>
   row(db, sql`delete from template_image where id = ${id} and version_id = ${draftId} returning id`)
 
-/** The version before is retired by the same person. */
+/** The previous version is retired by the same person. */
 export async function publish(db: Db, templateId: number, userId: number) {
   await retire(db, templateId, userId)
   await sql`update template_version set state = 'PUBLICADA', published_by = ${userId}, published_at = now()
@@ -139,7 +139,7 @@ export const allHeadings = async (db: Db, ids: readonly number[]) =>
 export const allBusinesses = async (db: Db, ids: readonly number[]) =>
   (await row(db, sql<{ n: number }>`select count(*)::int as n from business where id = any(${ids}::int[])`))!.n === new Set(ids).size
 
-/** A file by the name in its address: content and extension. */
+/** A file by the name in its address: hash and extension. */
 export const file = (db: Db, sha256: string, extension: string) =>
   row(
     db,
@@ -150,7 +150,7 @@ export const file = (db: Db, sha256: string, extension: string) =>
       union all select file_name, true from template_image where sha256 = ${sha256} and kind = ${extension} limit 1`,
   )
 
-/** An account that the version is for, to try it with. */
+/** An account that the version applies to, for trying it out. */
 export const sample = (db: Db, { rubros, negocios }: Pick<Content, 'rubros' | 'negocios'>) =>
   row(
     db,
@@ -166,8 +166,8 @@ const inForce = sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.v
 const nearest = sql`v.headings = '{}', v.businesses = '{}', v.published_at desc`
 
 /**
- * The published workbook in force today for each of these analyses that has one: its account's own; else that of its heading (or one above) before its business's, before
- * everybody's; then the newest.
+ * The published template in force today for each of these analyses that has one: its account's own; else that of its heading (or one
+ * above), then of its business, then a general one; then the newest.
  */
 export const forAnalyses = async (db: Db, ids: readonly number[]) => {
   const found = await rows(
@@ -180,7 +180,7 @@ export const forAnalyses = async (db: Db, ids: readonly number[]) => {
   )
   return new Map(found.map(({ id, ...one }) => [id, one as Chosen]))
 }
-/** The same for a group: one that is for the headings of all its members. */
+/** The same for a group: a template whose headings include all members. */
 export const forGroup = (db: Db, groupId: number) =>
   row(
     db,
@@ -190,12 +190,12 @@ export const forGroup = (db: Db, groupId: number) =>
       order by ${nearest} limit 1`,
   )
 
-/** Which version the workbook of analyses was taken in; what is closed stays as it is. */
-export const taken = (tx: Db, analysisIds: readonly number[], versionId: number | null) =>
+/** Stores the version with which the workbook was downloaded; closed periods stay unchanged. */
+export const saveDownloadedVersion = (tx: Db, analysisIds: readonly number[], versionId: number | null) =>
   sql`update analysis a set template_version_id = ${versionId}::int where a.id = any(${analysisIds}::int[])
     and a.template_version_id is distinct from ${versionId}::int and exists (select from period p where p.id = a.period_id and p.status_id <> 3)`.execute(
     tx,
   )
-/** The template and version of that, under the alias `a` of the analysis. */
-export const takenJson = sql`(select json_build_object('id', t.id, 'nombre', t.name, 'version', v.number)
+/** Template and version of that download, for the analysis `a`. */
+export const downloadedVersionJson = sql`(select json_build_object('id', t.id, 'nombre', t.name, 'version', v.number)
   from template_version v join template t on t.id = v.template_id where v.id = a.template_version_id)`

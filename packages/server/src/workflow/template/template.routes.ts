@@ -1,7 +1,7 @@
 import type { templateApi } from '@cuadre/api'
 import type { Template } from '@cuadre/api/template'
 import type { AppOptions } from '../../options.ts'
-import { type ExportColumn, listed } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './template.repository.ts'
 import * as templates from './template.service.ts'
@@ -19,7 +19,7 @@ const COLUMNS: ExportColumn<Template>[] = [
 
 export const templateRoutes = ({ db, storage }: AppOptions): Handlers<typeof templateApi> => ({
   listTemplates: async ({ query, locale }) =>
-    listed(locale, query, { es: 'Plantillas', en: 'Templates' }, COLUMNS, (query) => repository.list(db, query)),
+    listOrExport(locale, query, { es: 'Plantillas', en: 'Templates' }, COLUMNS, (query) => repository.list(db, query)),
   getTemplate: ({ params }) => templates.get(db, params.id),
   createTemplate: ({ caller, body }) => templates.create(db, storage, caller, body),
   updateTemplate: ({ caller, params, body }) => templates.update(db, storage, caller, params.id, body),

@@ -9,26 +9,32 @@ import {
   type updateTemplate,
 } from '@cuadre/api/template'
 import { z } from 'zod'
-import { changed, unmoved } from '../../platform/change/index.ts'
+import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { image } from '../../platform/document/image.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { analysisFields, groupFields, tryOut } from './filling.ts'
+import { analysisFields, checkFilling, groupFields } from './filling.ts'
 import * as repository from './template.repository.ts'
 
 const MAX_IMAGES = 10
 
-/** For the record of changes each version is a field of its own, so that only those that changed are kept. */
-const facts = ({ nombre, tipo, versiones }: TemplateDetail) => ({
+/** In the record of changes each version is a field, so that only changed ones are stored. */
+const recordedFields = ({ nombre, tipo, versiones }: TemplateDetail) => ({
   nombre,
   tipo,
   ...Object.fromEntries(versiones.map((v) => [`version ${v.version}`, v])),
 })
 const record = (tx: Db, caller: Caller, before: TemplateDetail | null, after: TemplateDetail) =>
-  changed(tx, caller, { entity: 'plantilla', id: after.id, name: after.nombre }, before && facts(before), facts(after))
+  recordMasterChange(
+    tx,
+    caller,
+    { entity: 'plantilla', id: after.id, name: after.nombre },
+    before && recordedFields(before),
+    recordedFields(after),
+  )
 
 export async function get(db: Db, id: number) {
   const template = await repository.find(db, id)
@@ -36,8 +42,8 @@ export async function get(db: Db, id: number) {
   return template
 }
 
-/** The file is looked at before anything is written. */
-async function accepted(storage: Storage, upload: Upload): Promise<repository.File> {
+/** The file is checked before anything is written. */
+async function checkFile(storage: Storage, upload: Upload): Promise<repository.File> {
   const formato = (await document(upload, TEMPLATE_FORMATS, TEMPLATE_FILE_MB)) as repository.File['formato']
   await storage.keep(upload)
   return { formato, name: upload.name, sha256: upload.sha256, size: upload.size }
@@ -54,7 +60,7 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
     proposito: body.proposito || null,
     procedimiento: body.procedimiento || null,
   }
-  const file = await accepted(storage, body.file)
+  const file = await checkFile(storage, body.file)
   return transaction(db, async (tx) => {
     await check(tx, content)
     await repository.lockNames(tx)
@@ -79,8 +85,8 @@ function mapOf(text: string | undefined): Record<string, string> {
 
 type Change = Parsed<typeof updateTemplate>['body']
 export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, ...content }: Change) =>
-  step(db, caller, id, async (tx, before) => {
-    unmoved(before, REVISION)
+  changeTemplate(db, caller, id, async (tx, before) => {
+    assertRevision(before, REVISION)
     if (nombre !== undefined) await rename(tx, id, nombre)
     if (estado === 'BORRADOR' && before.borrador !== null) throw Conflict('template_has_draft', {}, before)
     if (Object.keys(content).length > 0 || estado === 'BORRADOR') await writeDraft(tx, caller, before, content)
@@ -105,7 +111,7 @@ async function writeDraft(tx: Db, caller: Caller, { id }: TemplateDetail, change
   await repository.saveContent(tx, draftId, content, caller.userId)
 }
 
-/** The draft, begun as a copy where there is none. */
+/** The draft; if there is none, a copy of the current version. */
 async function draftOf(tx: Db, caller: Caller, id: number): Promise<number> {
   if (!(await repository.draft(tx, id))) await repository.copyToDraft(tx, id, caller.userId)
   return (await repository.draft(tx, id))!.id
@@ -132,7 +138,7 @@ async function publish(tx: Db, storage: Storage, caller: Caller, template: Templ
       template.tipo === 'ANALISIS'
         ? analysisFields(draft.mapa, subject)
         : groupFields(draft.mapa, { id: 1, name: 'Grupo de prueba', members: [subject, { ...subject, id: 2 }] })
-    await tryOut(storage.path(draft.archivo.name.split('.')[0]!), fields, Object.keys(draft.mapa))
+    await checkFilling(storage.path(draft.archivo.name.split('.')[0]!), fields, Object.keys(draft.mapa))
   }
   await repository.publish(tx, template.id, caller.userId)
 }
@@ -144,8 +150,8 @@ async function check(tx: Db, { vigenteDesde, vigenteHasta, rubros, negocios }: r
 }
 
 export async function setFile(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
-  const file = await accepted(storage, upload)
-  return step(db, caller, id, async (tx) => {
+  const file = await checkFile(storage, upload)
+  return changeTemplate(db, caller, id, async (tx) => {
     await repository.saveFile(tx, await draftOf(tx, caller, id), file, caller.userId)
   })
 }
@@ -153,7 +159,7 @@ export async function setFile(db: Db, storage: Storage, caller: Caller, id: numb
 export async function addImage(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
   const { kind } = await image(upload, IMAGE_MB)
   await storage.keep(upload)
-  return step(db, caller, id, async (tx) => {
+  return changeTemplate(db, caller, id, async (tx) => {
     const draftId = await draftOf(tx, caller, id)
     if ((await repository.images(tx, draftId)) >= MAX_IMAGES) throw Invalid('file', 'template_images', { max: MAX_IMAGES })
     await repository.insertImage(tx, draftId, { ...upload, kind })
@@ -161,15 +167,15 @@ export async function addImage(db: Db, storage: Storage, caller: Caller, id: num
 }
 
 export async function removeImage(db: Db, caller: Caller, id: number, imageId: number) {
-  await step(db, caller, id, async (tx) => {
+  await changeTemplate(db, caller, id, async (tx) => {
     const draft = await repository.draft(tx, id)
     if (!draft || !(await repository.removeImage(tx, draft.id, imageId))) throw NotFound()
   })
   return { ok: true as const }
 }
 
-/** One change at a time of a template, with its record. */
-const step = (db: Db, caller: Caller, id: number, work: (tx: Db, before: TemplateDetail) => Promise<unknown>) =>
+/** One change of a template at a time, with its record. */
+const changeTemplate = (db: Db, caller: Caller, id: number, work: (tx: Db, before: TemplateDetail) => Promise<unknown>) =>
   transaction(db, async (tx) => {
     if (!(await repository.lock(tx, id))) throw NotFound()
     const before = await get(tx, id)
@@ -180,7 +186,7 @@ const step = (db: Db, caller: Caller, id: number, work: (tx: Db, before: Templat
     return after
   })
 
-/** Attachments, whatever they are; only pictures are shown in place. */
+/** Attachments of any kind; only images are shown inline. */
 export async function file(db: Db, storage: Storage, fileName: string): Promise<Bytes> {
   const [sha256, extension] = fileName.split('.') as [string, DocumentKind]
   const found = await repository.file(db, sha256, extension)

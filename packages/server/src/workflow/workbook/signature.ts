@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { type Db, row } from '../../platform/database/index.ts'
 
 /**
- * A workbook carries what it was given out for, signed, in a name that stands for a text and not for a cell: it needs no cell of a template,
- * nobody sees or types over it, and Excel and LibreOffice keep it.
+ * A workbook carries a signature of what it was downloaded for, in a defined name that holds a text instead of a cell: it needs no cell of
+ * a template, nobody overwrites it by accident, and Excel and LibreOffice keep it.
  */
 export const SIGNATURE = 'CUADRE_FIRMA'
 
-/** What is signed: an analysis with the balance it had (decimal text), or a group with those of its members. */
+/** The signed content: an analysis with its balance (decimal text), or a group with the balances of its members. */
 export type Issued = { kind: 'A' | 'G'; id: number; balance: string }
 type Member = { id: number; balance: string }
 
 export const issuedFor = ({ id, balance }: Member): Issued => ({ kind: 'A', id, balance })
-/** Of many balances a digest: a text in a workbook has at most 255 characters. */
+/** A digest of many balances: a text in a workbook has at most 255 characters. */
 export const issuedForGroup = (id: number, members: readonly Member[]): Issued => ({
   kind: 'G',
   id,
@@ -33,7 +33,7 @@ export function sign(key: string, { kind, id, balance }: Issued): string {
   return `${said}~${mac(key, said)}`
 }
 
-/** What a signature says; null when it is not ours. */
+/** The content of a signature; null if it is not ours. */
 export function verify(key: string, signature: string): Issued | null {
   const [, said, kind, id, balance, given] = /^((A|G)~(\d{1,10})~([\w.-]{1,40}))~([\w-]{43})$/.exec(signature) ?? []
   if (!said || !given || !timingSafeEqual(Buffer.from(given), Buffer.from(mac(key, said)))) return null

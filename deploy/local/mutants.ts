@@ -1,0 +1,104 @@
+// `npm run mutants`: changes the rules in one place at a time and runs the tables beside them; what no table notices has survived.
+// Survivors are named, with the reason kept in mutants.accepted.ts. Fails under 90 %. `npm run mutants -- money` takes the files so named.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { root } from './build.ts'
+import { ACCEPTED } from './mutants.accepted.ts'
+
+const GOAL = 90
+/** Pure rules. Each has its table beside it, which needs no migrated database. */
+const RULES = [
+  'packages/server/src/**/*.{flow,rules}.ts',
+  'packages/server/src/platform/access/scope.ts',
+  'packages/server/src/platform/jobs/working-time.ts',
+  'packages/server/src/platform/money.ts',
+  'packages/server/src/workflow/analysis/measures.ts',
+  'packages/tables/src/format/cents.ts',
+  'packages/ui/src/parts/fileRules.ts',
+  'remotes/accounts-analysis/src/review/queue.ts',
+  'remotes/accounts-analysis/src/shared/cents.ts',
+]
+const named = process.argv.slice(2)
+const files = RULES.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .filter((file) => named.length === 0 || named.some((name) => file.includes(name)))
+  .sort()
+const tests = files.map((file) => file.replace(/\.ts$/, '.test.ts'))
+const missing = [
+  ...tests.filter((file) => !existsSync(join(root, file))),
+  ...RULES.filter((rule) => globSync(rule, { cwd: root }).length === 0),
+]
+if (files.length === 0 || missing.length > 0) fail(`Not there: ${missing.join(', ') || named.join(', ')}`)
+
+const results = await new Stryker({
+  mutate: files,
+  testRunner: 'jest',
+  plugins: ['@stryker-mutator/jest-runner'],
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  jest: {
+    projectType: 'custom',
+    configFile: 'packages/build/jest.config.mjs',
+    // Of each mutant only the tables that can reach it.
+    enableFindRelatedTests: true,
+    config: {
+      rootDir: '.',
+      testMatch: tests.map((file) => `**/${file}`),
+      testTimeout: 120_000,
+      testEnvironment: join(root, 'packages/server/src/lab/testing/environment.mjs'),
+    },
+  },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  // On a busy machine a slow test is no killed mutant; a mutant that never ends is stopped by its count of steps.
+  timeoutMS: 60_000,
+  tempDirName: '.cache/mutants',
+  ignorePatterns: [
+    '/*',
+    '!/packages',
+    '!/remotes',
+    'dist',
+    '/packages/e2e',
+    '/packages/identity',
+    '**/*.{csv,xls,xlsx,zip,json.gz,pdf,png,jpg}',
+  ],
+  reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+}).runMutationTest()
+
+type MutantResult = (typeof results)[number]
+const isKilled = ({ status }: MutantResult) => status === 'Killed' || status === 'Timeout'
+const told = (name: string, list: MutantResult[]) => {
+  const killed = list.filter(isKilled).length
+  console.log(`${((100 * killed) / list.length).toFixed(1).padStart(5)} %  ${killed} of ${list.length}  ${name}`)
+  return killed / list.length
+}
+const fileOf = ({ fileName }: MutantResult) => relative(root, fileName)
+
+/** As a survivor is told and its reason is kept: 'money.ts: a < b → a <= b'. */
+function change(mutant: MutantResult): string {
+  const { start, end } = mutant.location
+  const lines = readFileSync(mutant.fileName, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line)
+  lines.push((lines.pop() ?? '').slice(0, end.column - 1))
+  lines.unshift((lines.shift() ?? '').slice(start.column - 1))
+  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 70)
+  return `${basename(mutant.fileName)}: ${short(lines.join(' '))} → ${short(mutant.replacement)}`
+}
+
+const survivors = results.filter((mutant) => !isKilled(mutant)).map((mutant) => ({ mutant, text: change(mutant) }))
+console.log(`\n${survivors.length} survived:`)
+for (const { mutant, text } of survivors) {
+  const { start } = mutant.location
+  console.log(`  ${fileOf(mutant)}:${start.line}:${start.column} ${text}\n    ${ACCEPTED[text] ?? 'no reason is kept'}`)
+}
+if (named.length === 0)
+  for (const text of Object.keys(ACCEPTED)) if (!survivors.some((each) => each.text === text)) console.log(`  no longer survives: ${text}`)
+
+console.log('')
+for (const [file, list] of Map.groupBy(results, fileOf)) told(file, list)
+if (told('all', results) < GOAL / 100) fail(`Fewer than ${GOAL} % were killed`)
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,55 @@
+/**
+ * How the codes of a chart go down when all have one length: padded with zeros ('110000' above '110500' above '110505'), with a check digit
+ * behind or without one ('1.1.0.00.00-6'). Each way to read them turns a code into its levels with points between ('1.1.05').
+ */
+
+/** Lengths of a code, from its first digit on, at which a level of the known charts ends: PUC, COSIF, PGC and those that cut evenly. */
+const LEVELS: readonly (readonly number[])[] = [
+  [1, 2, 4, 6, 8, 10, 12, 14],
+  [1, 2, 3, 5, 7, 9, 11, 13],
+  [1, 2, 3, 4, 6, 8, 10, 12],
+  [1, 3, 5, 7, 9, 11, 13],
+  [2, 4, 6, 8, 10, 12, 14],
+  [3, 6, 9, 12, 15],
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  [1, 2, 3],
+  [1, 2, 4],
+]
+
+export type Levels = (code: string) => string
+
+/** Whether so many codes end in zeros that these may mean a level; a flat list has one in fifty of them. */
+const MIN_SHARE_PADDED = 0.1
+const PADDED = /00.?$|\.0+(\..)?$/
+
+/** The ways in which these codes may go down; none when their lengths differ, or when nothing in them looks padded. */
+export function paddedLevels(codes: readonly string[]): Levels[] {
+  const [first] = codes
+  if (first === undefined || codes.some((code) => code.length !== first.length)) return []
+  if (codes.filter((code) => PADDED.test(code)).length < codes.length * MIN_SHARE_PADDED) return []
+  if (first.includes('.')) return bySegments(codes)
+  if (codes.some((code) => !/^\d+$/.test(code))) return []
+  const leading = Math.min(...codes.map((code) => code.length - code.replace(/^0+/, '').length))
+  return [first.length, first.length - 1].flatMap((end) => LEVELS.map((lengths) => byLengths(leading, end, lengths)))
+}
+
+const byLengths =
+  (start: number, end: number, lengths: readonly number[]): Levels =>
+  (code) => {
+    const digits = code.slice(start, end)
+    const ends = [...lengths.filter((length) => length < digits.length), digits.length]
+    return withoutZeros(ends.map((to, at) => digits.slice(ends[at - 1] ?? 0, to)))
+  }
+
+function bySegments(codes: readonly string[]): Levels[] {
+  const segments = codes[0]!.split('.').length
+  if (codes.some((code) => code.split('.').length !== segments)) return []
+  return [(code) => withoutZeros(code.split('.')), (code) => withoutZeros(code.split('.').slice(0, -1))]
+}
+
+/** The first segment stays, also when it is zero. */
+function withoutZeros(segments: readonly string[]): string {
+  let last = segments.length - 1
+  while (last > 0 && /^0*$/.test(segments[last]!)) last--
+  return segments.slice(0, last + 1).join('.')
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { freshDatabase } from '../../lab/testing/database.ts'
+import { describeDatabase } from './catalog.testing.ts'
+import { type Database, rows } from './index.ts'
+import { firstRelease, migrate, migrations } from './migrate.ts'
+
+let database: Database
+afterEach(() => database.close())
+
+/**
+ * Tables whose columns stand in another order than the 56 migrations had added them in. No statement depends on it: all that insert without a list of
+ * columns, or make a row of values, are about other tables.
+ */
+const REORDERED = [
+  'account',
+  'analysis',
+  'analysis_file',
+  'app_user',
+  'balance_load',
+  'business',
+  'country',
+  'department',
+  'heading',
+  'load_row',
+  'mapping_profile',
+  'outbox',
+  'period',
+  'period_sum',
+  'period_total',
+]
+
+test('the first release makes of an empty database what the 56 migrations before it made', async () => {
+  database = await freshDatabase({ until: firstRelease.at(-1)! })
+  const snapshot = readFileSync(new URL('first-release.snapshot.txt', import.meta.url), 'utf8').trimEnd()
+  expect((await describeDatabase(database.db, REORDERED)).join('\n').split('\n')).toEqual(snapshot.split('\n'))
+})
+
+test('every table says what a row of it is', async () => {
+  database = await freshDatabase()
+  const silent = await rows(
+    database.db,
+    sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%' and obj_description(oid) is null`,
+  )
+  expect(silent).toEqual([])
+})
+
+const done = async () =>
+  (await rows<{ name: string }>(database.db, sql`select name from kysely_migration order by name`)).map(({ name }) => name)
+/** As if the migrations of before the first release had been run, the last of which was `last`. */
+const asBefore = (last: string) =>
+  sql`with gone as (delete from kysely_migration returning name)
+    insert into kysely_migration select distinct unnest(array['001-people', '100-items', ${last}]), '2026-11-01T12:00:00.000Z' from gone`.execute(
+    database.db,
+  )
+
+test('a database that all migrations before the first release were run on goes on from there', async () => {
+  database = await freshDatabase()
+  await asBefore('203-transfer-businesses')
+  await Promise.all([migrate(database.db), migrate(database.db)])
+  expect(await done()).toEqual(migrations)
+})
+
+test('a database that only some of them were run on is refused with the way out', async () => {
+  database = await freshDatabase()
+  await asBefore('201-period-totals')
+  await expect(migrate(database.db)).rejects.toThrow('Empiece de cero: npm start -- --reset')
+  expect(await done()).toEqual(['001-people', '100-items', '201-period-totals'])
+})

@@ -1,2 +1,0 @@
--- Where the mail's link leads, as in the notification.
-alter table outbox add column route text;

@@ -1,0 +1,32 @@
+import type { Messages } from './text.ts'
+
+export const account = {
+  account_template: ['Esa plantilla no es de análisis o no está publicada.', 'That template is not for analyses or is not published.'],
+  account_risk_reason: ['Escriba por qué cambia el riesgo.', 'Say why the risk changes.'],
+  backup_same: ['El respaldo debe ser otra persona que el analista.', 'The backup must be somebody else than the analyst.'],
+  account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
+  analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
+  accounts_none: ['Elija al menos una cuenta.', 'Choose at least one account.'],
+  accounts_unknown: [
+    '{n} de las cuentas elegidas no existen o no están a su alcance.',
+    '{n} of the accounts chosen do not exist or are out of your reach.',
+  ],
+  accounts_moved: [
+    'Ahora son {n} cuentas, no {expected}. Revise la selección.',
+    'There are {n} accounts now, not {expected}. Check the selection.',
+  ],
+  accounts_too_many: ['Se asignan a lo sumo {max} cuentas a la vez.', 'At most {max} accounts are assigned at once.'],
+  assigned_in_progress: [
+    'La cuenta {code} tiene un análisis enviado en {period}: no cambia de analista hasta que se decida.',
+    'Account {code} has a submitted analysis in {period}: its analyst does not change until it is decided.',
+  ],
+  account_currency_used: [
+    'La cuenta {code} tiene saldos en {currency}: su moneda no cambia.',
+    'Account {code} has balances in {currency}: its currency does not change.',
+  ],
+  assigned_open: [
+    'La cuenta {code} tiene un análisis abierto en {period}: asígnela a otra persona en vez de dejarla sin analista.',
+    'Account {code} has an open analysis in {period}: assign it to somebody else instead of leaving it without an analyst.',
+  ],
+  accounts_wrong: ['{n} cuentas no se pueden asignar; no se asignó ninguna.', '{n} accounts cannot be assigned; none was.'],
+} satisfies Messages

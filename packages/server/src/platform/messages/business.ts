@@ -1,0 +1,25 @@
+import type { Messages } from './text.ts'
+
+export const business = {
+  business_exists: [
+    'Ya hay un negocio con ese nombre o código en el país.',
+    'There is a business with that name or code in the country already.',
+  ],
+  business_unknown: ['Ese negocio no existe o no está entre los suyos.', 'That business does not exist or is not among yours.'],
+  business_in_use: [
+    'El negocio tiene {cuentas} cuentas y {departamentos} departamentos activos: desde ahora no admitirá cargas. Confirme para desactivarlo.',
+    'The business has {cuentas} active accounts and {departamentos} departments: it will take no more loads. Confirm to deactivate it.',
+  ],
+  business_open_work: [
+    'El negocio tiene {n} análisis sin terminar: no puede desactivarse.',
+    'The business has {n} unfinished analyses: it cannot be deactivated.',
+  ],
+  business_country_used: [
+    'El negocio ya tiene cuentas, departamentos o permisos: no cambia de país.',
+    'The business has accounts, departments or permissions already: its country does not change.',
+  ],
+  business_currency_used: [
+    'El negocio ya tiene cuentas: su moneda no cambia.',
+    'The business has accounts already: its currency does not change.',
+  ],
+} satisfies Messages

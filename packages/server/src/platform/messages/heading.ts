@@ -1,0 +1,13 @@
+import type { Messages } from './text.ts'
+
+export const heading = {
+  heading_unknown: ['El rubro no existe.', 'The heading does not exist.'],
+  heading_exists: ['Ya hay un rubro con ese nombre en ese lugar.', 'There is a heading with that name in that place already.'],
+  heading_code_exists: ['Ya hay un rubro con ese código.', 'There is a heading with that code already.'],
+  heading_cycle: ['Un rubro no puede estar dentro de sí mismo.', 'A heading cannot lie within itself.'],
+  heading_deep: ['Los rubros tienen a lo sumo {max} niveles.', 'Headings have at most {max} levels.'],
+  heading_in_use: [
+    'El rubro está en uso: {rubros} rubros, {cuentas} cuentas y {analisis} análisis. No puede eliminarse.',
+    'The heading is in use: {rubros} headings, {cuentas} accounts and {analisis} analyses. It cannot be removed.',
+  ],
+} satisfies Messages

@@ -1,0 +1,35 @@
+import type { Messages } from './text.ts'
+
+export const http = {
+  unexpected: [
+    'Algo falló en el servidor. Vuelva a intentarlo; si se repite, avise a soporte.',
+    'Something failed on the server. Try again; if it happens again, tell support.',
+  ],
+  unauthorized: ['Su sesión no es válida. Inicie sesión de nuevo.', 'Your session is not valid. Sign in again.'],
+  forbidden: ['No tiene permiso para esto.', 'You are not allowed to do this.'],
+  not_found: ['No existe, o está fuera de lo que usted puede ver.', 'It does not exist, or is outside what you may see.'],
+  bad_request: ['La solicitud no se entiende.', 'The request cannot be understood.'],
+  too_many_requests: ['Demasiadas solicitudes. Espere un minuto.', 'Too many requests. Wait a minute.'],
+  busy: [
+    'Otras personas trabajan a la vez en lo mismo. Vuelva a intentarlo en unos segundos.',
+    'Others are working on the same at this moment. Try again in a few seconds.',
+  ],
+  storage_full: [
+    'No queda espacio en el servidor: no se guardó nada. Avise a soporte.',
+    'The server has no space left: nothing was kept. Tell support.',
+  ],
+  head_too_large: ['La dirección o sus filtros son demasiado largos.', 'The address or its filters are too long.'],
+  body_too_large: ['Lo enviado es demasiado grande.', 'What was sent is too large.'],
+  wrong_fields: ['Revise los campos señalados.', 'Check the fields that are marked.'],
+  body_too_deep: ['Lo enviado tiene demasiados niveles.', 'What was sent has too many levels.'],
+  text_unusable: ['El texto tiene un carácter que no se puede guardar.', 'The text has a character that cannot be stored.'],
+  form_malformed: [
+    'El formulario llegó incompleto o mal formado. Vuelva a enviarlo.',
+    'The form arrived incomplete or malformed. Send it again.',
+  ],
+  row_moved: [
+    'Otra persona lo cambió mientras usted lo editaba. Revise cómo está ahora.',
+    'Somebody else changed it while you were editing. See how it is now.',
+  ],
+  too_many_lines: ['Tiene demasiadas ventanas abiertas.', 'You have too many windows open.'],
+} satisfies Messages

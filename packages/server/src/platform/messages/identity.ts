@@ -1,0 +1,49 @@
+import type { Messages } from './text.ts'
+
+export const identity = {
+  '2fa_required': ['Autenticación 2FA requerida: muestre su segundo factor.', '2FA required: show your second factor.'],
+  provider_action: [
+    'Esto lo hace el proveedor de identidad de la corporación, no Cuadre.',
+    'The identity provider of the corporation does this, not Cuadre.',
+  ],
+  provider_failed: ['El proveedor de identidad no respondió. Vuelva a intentarlo.', 'The identity provider did not answer. Try again.'],
+  sign_up_off: [
+    'Nadie se registra por su cuenta: pida el alta a administración.',
+    'Nobody signs up themselves: ask administration for access.',
+  ],
+  sign_up_domain: ['Solo se admiten correos de {domains}.', 'Only e-mails of {domains} are allowed.'],
+  code_wrong: [
+    'El código no es correcto, venció o ya se usó. Pida otro.',
+    'The code is not correct, expired or was used. Ask for another.',
+  ],
+  code_too_soon: ['Espere un minuto antes de pedir otro código.', 'Wait a minute before asking for another code.'],
+  code_too_many: ['Ya se pidieron muchos códigos hoy. Pruebe mañana.', 'Many codes were asked for today. Try tomorrow.'],
+  account_taken: ['Ese correo ya tiene una cuenta.', 'That e-mail has an account already.'],
+  link_unusable: ['El enlace venció o ya se usó. Pida otro.', 'The link expired or was used already. Ask for another.'],
+  password_wrong: [
+    'La contraseña actual no es correcta. Después de 5 intentos hay que esperar 15 minutos.',
+    'The current password is not correct. After 5 attempts you have to wait 15 minutes.',
+  ],
+  password_length: ['La contraseña debe tener entre 12 y 128 caracteres.', 'The password must have 12 to 128 characters.'],
+  password_own_name: [
+    'La contraseña no puede contener su usuario ni su correo.',
+    'The password must not contain your user name or e-mail.',
+  ],
+  password_used: [
+    'Ya usó esa contraseña. Elija una distinta de las 5 últimas.',
+    'You used that password before. Choose one other than the last 5.',
+  ],
+  second_factor_code: ['Escriba el código de su aplicación de autenticación.', 'Enter the code of your authenticator app.'],
+  second_factor_wrong: [
+    'El código no es correcto o ya se usó. Espere al siguiente.',
+    'The code is not correct or was used already. Wait for the next.',
+  ],
+  second_factor_locked: ['Demasiados intentos. Espere 15 minutos.', 'Too many attempts. Wait 15 minutes.'],
+  second_factor_there: [
+    'Ya tiene un segundo factor. Para cambiarlo, hágalo en el proveedor.',
+    'You have a second factor already. Replace it at the provider.',
+  ],
+  sign_in_again: ['Para esto, inicie sesión otra vez.', 'Sign in again for this.'],
+  own_second_factor: ['Nadie se quita a sí mismo el segundo factor desde aquí.', 'Nobody takes their own second factor away here.'],
+  no_sign_in_account: ['Esa persona no tiene todavía una cuenta de acceso.', 'That person has no sign-in account yet.'],
+} satisfies Messages

@@ -1,0 +1,9 @@
+import type { Messages } from './text.ts'
+
+export const observation = {
+  observation_not_yours: [
+    'Responde el analista, la jefatura o control del análisis; pregunta y cierra quien la hizo.',
+    'The analyst, the head or control of the analysis answers; whoever raised it asks again and closes it.',
+  ],
+  observation_moved: ['La observación está {state} o cambió mientras tanto.', 'The observation is {state}, or has changed meanwhile.'],
+} satisfies Messages

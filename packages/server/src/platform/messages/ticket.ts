@@ -1,0 +1,20 @@
+import type { Messages } from './text.ts'
+
+export const ticket = {
+  ticket_business_elsewhere: ['El negocio no es de ese país.', 'The business is not of that country.'],
+  ticket_moved: [
+    'La solicitud cambió: ahora está {state}. Revísela de nuevo.',
+    'The request has changed: it is now {state}. Look at it again.',
+  ],
+  ticket_wrong_state: ['Una solicitud en estado {state} no puede pasar a ese.', 'A request in state {state} cannot move there.'],
+  ticket_closed: ['La solicitud está cerrada.', 'The request is closed.'],
+  ticket_not_received: ['Solo quien recibe la solicitud puede hacerlo.', 'Only those who receive the request can do this.'],
+  ticket_assignee: ['Esa persona no recibe solicitudes de ese negocio.', 'That person does not receive requests of that business.'],
+  ticket_comment_other: ['El comentario no es suyo o no es de esta solicitud.', 'The comment is not yours or not of this request.'],
+  ticket_file_large: ['El archivo supera los 10 MB.', 'The file is larger than 10 MB.'],
+  ticket_file_kind: [
+    'Adjunte una imagen, un PDF, un libro de Excel, un CSV o un texto.',
+    'Attach an image, a PDF, an Excel workbook, a CSV or a text.',
+  ],
+  ticket_files_many: ['Una solicitud lleva a lo sumo {max} archivos.', 'A request holds at most {max} files.'],
+} satisfies Messages

@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals'
+import { adjusted, agility, exactness, index, ranks, type Share, value, WEIGHTS, wilson } from './ranking.rules.ts'
+
+test('the usual weights sum to a hundred, the most for punctuality', () => expect(WEIGHTS).toEqual({ P: 30, C: 25, Q: 20, E: 15, A: 10 }))
+
+test.each([
+  [{ part: 1, whole: 4 }, 0.25],
+  [{ part: 0, whole: 4 }, 0],
+  [{ part: 0, whole: 0 }, null],
+])('the share of %o is %s', (share, answer) => expect(value(share)).toBe(answer))
+
+test.each([
+  [null, null],
+  [0, 1],
+  [0.0025, 0.5],
+  [0.00499, 0.002],
+  [0.005, 0],
+  [0.02, 0],
+])('with %s of the balance unexplained exactness is %s', (unexplained, answer) => {
+  const found = exactness(unexplained)
+  if (answer === null) expect(found).toBeNull()
+  else expect(found).toBeCloseTo(answer, 10)
+})
+
+test.each([
+  [null, null],
+  [0, 1],
+  [3, 1],
+  [6, 1],
+  [7.5, 0.75],
+  [9, 0.5],
+  [12, 0],
+  [20, 0],
+])('with %s working days agility is %s', (days, answer) => expect(agility(days)).toBe(answer))
+
+// Figures of Wilson's interval as published in tables: 81 of 263, and the ends.
+test.each([
+  [{ part: 81, whole: 263 }, 0.2553, 0.3662],
+  [{ part: 0, whole: 10 }, 0, 0.2775],
+  [{ part: 10, whole: 10 }, 0.7225, 1],
+  [{ part: 1, whole: 2 }, 0.0945, 0.9055],
+])('the interval of %o is from %d to %d', (share, from, to) => {
+  const { desde, hasta } = wilson(share)
+  expect(desde).toBeCloseTo(from, 4)
+  expect(hasta).toBeCloseTo(to, 4)
+})
+test('an interval of nothing is none, and none leaves the scale', () => {
+  expect(wilson({ part: 0, whole: 0 })).toEqual({ desde: null, hasta: null })
+  for (let whole = 1; whole <= 60; whole++) {
+    expect(wilson({ part: 0, whole }).desde).toBeGreaterThanOrEqual(0)
+    expect(wilson({ part: whole, whole }).hasta).toBeLessThanOrEqual(1)
+  }
+})
+
+test.each([
+  [{ P: 1, C: 1, Q: 1, E: 1, A: 1 }, 100],
+  [{ P: 1, C: null, Q: null, E: null, A: null }, 30],
+  [{ P: null, C: 0.5, Q: 0, E: 1, A: null }, 27.5],
+  [{ P: null, C: null, Q: null, E: null, A: null }, 0],
+])('of %o the index is %d', (components, points) => expect(index(components, WEIGHTS)).toBe(points))
+
+const strata = (of: Record<string, [part: number, whole: number]>) =>
+  new Map<string, Share>(Object.entries(of).map(([name, [part, whole]]) => [name, { part, whole }]))
+
+// Of everybody 150 of 200 are done: half of the hard ones, all of the easy ones.
+const everybody = strata({ hard: [50, 100], easy: [100, 100] })
+test.each([
+  ['only the hard ones, as everybody does there', strata({ hard: [5, 10] }), 0.75],
+  ['only the easy ones, as everybody does there', strata({ easy: [10, 10] }), 0.75],
+  ['a little better than everybody at the hard ones', strata({ hard: [6, 10] }), 0.85],
+  ['a little worse', strata({ hard: [4, 10] }), 0.65],
+  ['a mix of both', strata({ hard: [10, 20], easy: [20, 20] }), 0.75],
+  ['most of them hard', strata({ hard: [12, 30], easy: [9, 10] }), 0.65],
+  ['no more than all', strata({ hard: [10, 10] }), 1],
+  ['no less than none', strata({ easy: [0, 10] }), 0],
+])('against one mix: %s', (_, own, answer) => expect(adjusted(own, everybody)).toBeCloseTo(answer, 10))
+test('against nothing there is no comparison; a stratum without items expects nothing', () => {
+  expect(adjusted(strata({}), everybody)).toBeNull()
+  expect(adjusted(strata({ hard: [0, 0] }), everybody)).toBeNull()
+  expect(adjusted(strata({ hard: [5, 10], none: [0, 0] }), strata({ hard: [50, 100], none: [0, 0] }))).toBeCloseTo(0.5, 10)
+})
+
+test.each([
+  [
+    { a: 5, b: 9, c: 5, d: 1 },
+    { a: 2, b: 1, c: 2, d: 3 },
+  ],
+  [
+    { a: 10, b: 9 },
+    { a: 1, b: 2 },
+  ],
+  [
+    { a: 9, b: 10, c: 100 },
+    { a: 3, b: 2, c: 1 },
+  ],
+  [{ a: 0 }, { a: 1 }],
+  [{}, {}],
+])('the ranks of %o are %o', (indices, expected) => expect(Object.fromEntries(ranks(new Map(Object.entries(indices))))).toEqual(expected))

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { fromCents, isAmount, toCents } from './cents.ts'
+
+test.each([
+  ['0.00', 0n],
+  ['0.01', 1n],
+  ['-0.05', -5n],
+  ['12.30', 1230n],
+  ['-123456789012345678.90', -12345678901234567890n],
+])('%s is %s cents, and is written again as it was', (amount, cents) => {
+  expect(isAmount(amount)).toBe(true)
+  expect(toCents(amount)).toBe(cents)
+  expect(fromCents(cents)).toBe(amount)
+})
+
+test.each([
+  ['7', 700n],
+  ['-7.5', -750n],
+  ['-0', 0n],
+])('%s, with fewer decimals, is %s cents', (amount, cents) => expect(toCents(amount)).toBe(cents))
+
+test.each(['', '1,5', '1.234', '--1', '.5', '5.', 'abc', '1e5', ' 1', '1\n'])('"%s" is no amount', (text) => {
+  expect(isAmount(text)).toBe(false)
+  expect(() => toCents(text)).toThrow(`No amount: ${text}`)
+})
+
+test('neither is what is no text', () => expect([5, null, undefined].some(isAmount)).toBe(false))

@@ -1,0 +1,62 @@
+import { paint } from './fill.ts'
+import type { LegendEntry } from './Legend.tsx'
+import type { ChartTheme } from './theme.ts'
+
+const PAD = 16
+const HEAD = 32
+const LINE = 20
+const SWATCH = 10
+/** Minimum width, so that the legend of a narrow chart fits. */
+const MIN_WIDTH = 320
+
+/** The chart with title, legend and background, so that the image can be read outside the page. */
+export function chartImage(drawing: HTMLCanvasElement, title: string, legend: readonly LegendEntry[], theme: ChartTheme) {
+  const scale = drawing.width / drawing.clientWidth || 1
+  const width = Math.max(drawing.clientWidth, MIN_WIDTH) + PAD * 2
+  const whole = document.createElement('canvas')
+  const pen = whole.getContext('2d')
+  if (!pen) return undefined
+  const words = legend.map(({ label, figure, share }) => [label, figure, share && `(${share})`].filter(Boolean).join(' '))
+  pen.font = `12px ${theme.font}`
+  const positions = wrapLegend(
+    words.map((word) => pen.measureText(word).width + SWATCH + 22),
+    width - PAD * 2,
+  )
+  const rows = positions.length > 0 ? Math.max(...positions.map(({ row }) => row)) + 1 : 0
+  whole.width = width * scale
+  whole.height = (PAD * 2 + HEAD + drawing.clientHeight + (rows && rows * LINE + 8)) * scale
+  pen.scale(scale, scale)
+  pen.fillStyle = theme.surface
+  pen.fillRect(0, 0, whole.width, whole.height)
+  pen.textBaseline = 'middle'
+  pen.fillStyle = theme.ink
+  pen.font = `600 14px ${theme.font}`
+  pen.fillText(title, PAD, PAD + 8)
+  pen.drawImage(drawing, (width - drawing.clientWidth) / 2, PAD + HEAD, drawing.clientWidth, drawing.clientHeight)
+  pen.font = `12px ${theme.font}`
+  legend.forEach(({ color, fill }, i) => {
+    const { x, row } = positions[i]!
+    const [left, middle] = [PAD + x, PAD + HEAD + drawing.clientHeight + 8 + row * LINE + LINE / 2]
+    pen.fillStyle = paint(theme[color], theme.surface, fill)
+    pen.strokeStyle = theme[color]
+    pen.fillRect(left, middle - SWATCH / 2, SWATCH, SWATCH)
+    pen.strokeRect(left + 0.5, middle - SWATCH / 2 + 0.5, SWATCH - 1, SWATCH - 1)
+    pen.fillStyle = theme.ink
+    pen.fillText(words[i]!, left + SWATCH + 6, middle)
+  })
+  return whole
+}
+
+/** Positions of the legend's entries, wrapped into lines. */
+function wrapLegend(widths: readonly number[], room: number) {
+  let [x, row] = [0, 0]
+  return widths.map((width) => {
+    if (x > 0 && x + width > room) {
+      x = 0
+      row += 1
+    }
+    const position = { x, row }
+    x += width
+    return position
+  })
+}

@@ -1,0 +1,18 @@
+import { createContext, use } from 'react'
+import type { Locale } from './format/money.ts'
+import { type UiTexts, uiTexts } from './texts.ts'
+
+export interface Ui {
+  locale: Locale
+  texts: UiTexts
+  shortcuts: boolean
+  /** Calls `save` when unsaved input has to be stored in this tab. @returns the function that unsubscribes */
+  onSaveDrafts: (save: () => void) => () => void
+}
+
+export const noDrafts: Ui['onSaveDrafts'] = () => () => undefined
+export const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true, onSaveDrafts: noDrafts })
+
+export const useUi = () => use(UiContext)
+export const useTexts = () => use(UiContext).texts
+export const useLocale = () => use(UiContext).locale

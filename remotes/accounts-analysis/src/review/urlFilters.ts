@@ -1,0 +1,125 @@
+import { type Analysis, MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
+import { idOf } from '../shared/urlFilters.ts'
+
+export const BOXES = ['por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados', 'por_preparar'] as const
+export type Box = (typeof BOXES)[number]
+export const ORDERS = ['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo'] as const
+export type Order = (typeof ORDERS)[number]
+/** The three states of an analysis: URL parameter and query parameter. */
+export const STATES = { estado: 'estadoPrincipalId', jefatura: 'estadoJefaturaId', control: 'estadoControlId' } as const
+export type StateFilter = keyof typeof STATES
+
+/** The filters of the review, from the URL. */
+export interface UrlFilters {
+  kind: 'individual' | 'agrupado'
+  period?: number
+  box: Box
+  business?: number
+  department?: number
+  /** Part of a department's name. */
+  departmentName: string
+  analyst?: number
+  account?: number
+  materiality: readonly Analysis['MATERIALIDAD'][]
+  states: Record<StateFilter, readonly StateName[]>
+  /** Submitted from and to, YYYY-MM-DD. */
+  from?: string
+  to?: string
+  search: string
+  order: Order
+  item?: number
+}
+/** No filters, for "clear". */
+export const NO_FILTERS = {
+  business: undefined,
+  department: undefined,
+  departmentName: '',
+  analyst: undefined,
+  account: undefined,
+  materiality: [],
+  states: { estado: [], jefatura: [], control: [] },
+  from: undefined,
+  to: undefined,
+} satisfies Partial<UrlFilters>
+
+const one = <T extends string>(values: readonly T[], text: string | null) => values.find((value) => value === text)
+const day = (text: string | null) => (text && /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) ? text : undefined)
+
+export function filtersFromUrl(params: URLSearchParams): UrlFilters {
+  // Links in notifications only have the id of a group.
+  const kind = params.has('grupo') || params.get('tipo') === 'agrupado' ? 'agrupado' : 'individual'
+  const states = (name: StateFilter) => STATE_NAMES.filter((state) => params.getAll(name).includes(state))
+  return {
+    kind,
+    period: idOf(params.get('periodo')),
+    box: one(BOXES, params.get('bandeja')) ?? 'por_decidir',
+    business: idOf(params.get('negocio')),
+    department: idOf(params.get('departamento')),
+    departmentName: params.get('nombreDepartamento') ?? '',
+    analyst: idOf(params.get('analista')),
+    account: idOf(params.get('cuenta')),
+    materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
+    states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
+    from: day(params.get('desde')),
+    to: day(params.get('hasta')),
+    search: params.get('buscar') ?? '',
+    order: one(ORDERS, params.get('orden')) ?? 'riesgo',
+    item: idOf(params.get(kind === 'agrupado' ? 'grupo' : 'analisis')),
+  }
+}
+
+/** A change of filters goes back to the first item, unless it names one; default values are not written. */
+export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) => {
+  const next: UrlFilters = { ...filtersFromUrl(before), item: undefined, ...change }
+  const params = new URLSearchParams(before)
+  const put = (name: string, value: string | number | undefined, fallback?: string) =>
+    value === undefined || value === '' || value === fallback ? params.delete(name) : params.set(name, String(value))
+  const putAll = (name: string, values: readonly string[]) => {
+    params.delete(name)
+    for (const value of values) params.append(name, value)
+  }
+  const grouped = next.kind === 'agrupado'
+  put('tipo', next.kind, 'individual')
+  put('periodo', next.period)
+  put('bandeja', next.box, 'por_decidir')
+  put('negocio', next.business)
+  put('departamento', next.department)
+  put('nombreDepartamento', next.departmentName)
+  put('analista', next.analyst)
+  put('cuenta', next.account)
+  put('desde', next.from)
+  put('hasta', next.to)
+  put('buscar', next.search)
+  put('orden', next.order, 'riesgo')
+  putAll('materialidad', next.materiality)
+  for (const [name, states] of Object.entries(next.states)) putAll(name, states)
+  put('analisis', grouped ? undefined : next.item)
+  put('grupo', grouped ? next.item : undefined)
+  return params
+}
+
+const some = <T>(values: readonly T[]) => (values.length > 0 ? [...values] : undefined)
+/** The list's query. */
+export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
+  periodId: period,
+  bandeja: asked.box,
+  businessId: asked.business,
+  departmentId: asked.department,
+  departamentName: asked.departmentName || undefined,
+  analystId: asked.analyst,
+  accountId: asked.account,
+  materialidad: some(asked.materiality),
+  estadoPrincipalId: some(asked.states.estado.map(idOfState)),
+  estadoJefaturaId: some(asked.states.jefatura.map(idOfState)),
+  estadoControlId: some(asked.states.control.map(idOfState)),
+  dateStart: asked.from,
+  dateEnd: asked.to,
+  search: asked.search || undefined,
+  orderBy: asked.order,
+})
+const idOfState = (name: StateName) => STATE_NAMES.indexOf(name) + 1
+
+/** Filters that narrow the list beyond its tab and its month. */
+export const filterCount = ({ business, department, departmentName, analyst, account, materiality, states, from, to }: UrlFilters) =>
+  [business, department, departmentName || undefined, analyst, account, from ?? to].filter((value) => value !== undefined).length +
+  [materiality, ...Object.values(states)].filter((values) => values.length > 0).length
