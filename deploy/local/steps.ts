@@ -65,6 +65,9 @@ export async function types() {
 }
 export const lint = () => step('lint and format', 'biome', ['ci', '--error-on-warnings', '.'])
 
+/** Every statement of the server against the migrated schema, and its rows against their types. */
+export const sql = () => task('SQL against the schema', 'sql.ts')
+
 /**
  * Unit, server and component tests. `only` picks projects; TEST_DATABASE_URL moves the server's to a real PostgreSQL. As with the stories a busy
  * machine may be slow once: files with a failed test run again by themselves, and what fails twice has failed.

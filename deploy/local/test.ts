@@ -4,10 +4,11 @@
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { whatIsMissing } from './keycloak.ts'
-import { finish, jest, lint, stories, task, types } from './steps.ts'
+import { finish, jest, lint, sql, stories, task, types } from './steps.ts'
 
 await types()
 await lint()
+await sql()
 const { TEST_DATABASE_URL } = process.env
 delete process.env.TEST_DATABASE_URL
 await jest()

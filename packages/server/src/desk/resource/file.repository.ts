@@ -67,8 +67,8 @@ export const bytes = (db: Db, id: number) =>
   row(
     db,
     sql<{
-      name: string
+      name: string | null
       kind: DocumentKind | null
-      sha256: string
+      sha256: string | null
     }>`select file_name as name, kind, sha256 from resource where id = ${id} and removed_at is null`,
   )

@@ -68,6 +68,6 @@ export async function download(db: Db, storage: Storage, id: number): Promise<By
   const found = await repository.bytes(db, id)
   if (!found) throw NotFound()
   const { name, kind, sha256 } = found
-  if (!kind) throw NotFound('resource_no_bytes')
+  if (!kind || name === null || sha256 === null) throw NotFound('resource_no_bytes')
   return { name, type: TYPES[kind], body: storage.open(sha256), inline: ['png', 'jpeg', 'webp', 'pdf'].includes(kind), etag: sha256 }
 }

@@ -99,7 +99,7 @@ export const image = (db: Db, id: number) =>
   row(
     db,
     sql<{ sha256: string; type: string }>`select image_sha256 as sha256, image_type as type from folder
-      where id = ${id} and removed_at is null and image_sha256 is not null`,
+      where id = ${id} and removed_at is null and image_sha256 is not null and image_type is not null`,
   )
 export const saveImage = (db: Db, id: number, sha256: string, type: string, userId: number) =>
   sql`update folder set image_sha256 = ${sha256}, image_type = ${type}, written_by = ${userId}, written_at = now(), revision = revision + 1 where id = ${id}`.execute(

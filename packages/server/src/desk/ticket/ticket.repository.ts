@@ -80,7 +80,7 @@ export async function find(db: Db, caller: Caller, id: number, lock = false): Pr
   if (lock) await sql`select from ticket where id = ${id} for update`.execute(db)
   return row(
     db,
-    sql<Whole>`select ${columns(caller)}, t.description as descripcion, t.revision, ${received(caller)} as receives from ${from} where t.id = ${id} and ${visible(caller)}`,
+    sql<Whole>`select ${columns(caller)}, t.description as descripcion, t.revision, coalesce(${received(caller)}, false) as receives from ${from} where t.id = ${id} and ${visible(caller)}`,
   )
 }
 

@@ -26,10 +26,13 @@ export function freshDatabase({ onStatement = () => {}, until }: Fresh = {}): Pr
   if (base) return freshOnServer(base, onStatement, until)
   return openDatabase({
     onStatement,
-    ...(until ? { until } : { image: { file: join(tmpdir(), `cuadre-${contentHash()}.tar`), fill: grantDefaults } }),
+    ...(until ? { until } : { image: migratedImage() }),
     ...(compiled && { compiled }),
   })
 }
+
+/** The migrated database that the embedded ones are copies of. */
+export const migratedImage = () => ({ file: join(tmpdir(), `cuadre-${contentHash()}.tar`), fill: grantDefaults })
 
 async function freshOnServer(base: string, onStatement: (text: string) => void, until: string | undefined): Promise<Database> {
   const urlOf = (name: string) => Object.assign(new URL(base), { pathname: `/${name}` }).toString()

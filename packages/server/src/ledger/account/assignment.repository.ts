@@ -72,7 +72,7 @@ export const saveBackup = (tx: Db, id: number, before: number | null, backup: nu
 export async function moveOpenAnalyses(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
   const moved = await rows(
     tx,
-    sql<{ id: number }>`with open as (
+    sql<{ id: number; period_id: number; state: number; before: number; after: number | null }>`with open as (
         select a.id, a.period_id, a.state_main, a.analyst_id as before, n.analyst_id, c.department_id from analysis a
         join account c on c.id = a.account_id join period p on p.id = a.period_id
         cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n

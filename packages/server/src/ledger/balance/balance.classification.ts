@@ -200,7 +200,7 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
   ))!
   const created = await rows(
     tx,
-    sql<{ name: string }>`select coalesce(n.name, n.code) as name from load_business n where n.load_id = ${loadId} and n.key = n.creates
+    sql<{ name: string }>`select coalesce(n.name, n.code, '') as name from load_business n where n.load_id = ${loadId} and n.key = n.creates
       and exists (select from load_row r join load_business o on o.load_id = r.load_id and o.key = r.business_key
         where r.load_id = n.load_id and o.creates = n.key and r.class not in ('rechazada', 'grupo')) order by n.key`,
   )
@@ -226,5 +226,5 @@ const firstGroups = (tx: Db, loadId: number) =>
   rows(
     tx,
     sql<{ CUENTA: string; NOMBRE: string | null }>`select code as "CUENTA", min(name) as "NOMBRE" from load_row
-      where load_id = ${loadId} and sum_of is not null and class <> 'rechazada' group by code order by min(position) limit ${EXAMPLES}`,
+      where load_id = ${loadId} and sum_of is not null and class <> 'rechazada' and code is not null group by code order by min(position) limit ${EXAMPLES}`,
   )

@@ -93,7 +93,7 @@ export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<t
     from: sql`load_row r join balance_load l on l.id = r.load_id left join business b on b.id = r.business_id left join account c on c.id = r.account_id
       left join load_business n on n.load_id = r.load_id and n.key = r.business_key`,
     where: all(
-      sql`r.load_id = ${loadId}`,
+      sql`r.load_id = ${loadId} and r.class is not null`,
       sql`(${seesWholeLoad(caller)} or ${caller.roleId === ROLE.jefatura ? accountScope(caller) : businessScope(caller, sql`r.business_id`)})`,
       query.clase && sql`r.class = ${query.clase}`,
       query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
@@ -130,7 +130,7 @@ export const readingOf = async (tx: Db, id: number) =>
       mapping: Mapping
       headings: Record<string, string>
       omitted: number
-    }>`select mapping, headings, omitted from balance_load where id = ${id}`,
+    }>`select mapping, headings, omitted from balance_load where id = ${id} and mapping is not null`,
   ))!
 export const setProfile = (tx: Db, id: number, profileId: number) =>
   sql`update balance_load set profile_id = ${profileId} where id = ${id}`.execute(tx)
@@ -200,7 +200,7 @@ export const businessNames = (db: Db, loadId: number) =>
     db,
     sql<{
       name: string
-    }>`select distinct coalesce(b.name, n.name, n.code) as name from load_business n left join business b on b.id = n.business_id where n.load_id = ${loadId} limit 2`,
+    }>`select distinct coalesce(b.name, n.name, n.code, '') as name from load_business n left join business b on b.id = n.business_id where n.load_id = ${loadId} limit 2`,
   )
 
 export const businessInScope = (db: Db, caller: Caller, id: number) =>

@@ -34,7 +34,7 @@ const columns = (
   e.old_due as "VENCE_ORIGINAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
   e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end as "ESTADO",
   w.name as "DECIDIO", e.decided_at as "FECHA_DECISION", e.comment as "COMENTARIO",
-  (e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and ${mayDecide(caller)}) as "PUEDE_DECIDIR"`
+  (e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and coalesce(${mayDecide(caller)}, false)) as "PUEDE_DECIDIR"`
 const from = sql`extension e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id join period p on p.id = a.period_id
   join app_user u on u.id = e.asked_by left join app_user w on w.id = e.decided_by left join department d on d.id = a.department_id`
 
@@ -91,7 +91,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     await lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const items = await rows(
       tx,
-      sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, ${acts} as acts,
+      sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, coalesce(${acts}, false) as acts,
         ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, p.due_close as close,
         (select count(*)::int from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved) as granted,
         exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business
@@ -213,7 +213,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
         business: number
       }>`
         select e.id, a.id as analysis, a.period_id, a.state_main as state, e.approved is null as open, p.status_id = ${PERIOD_STATUS.cerrado} as closed,
-          ${mayDecide(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
+          coalesce(${mayDecide(caller)}, false) as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
         from extension e join analysis a on a.id = e.analysis_id join period p on p.id = a.period_id left join department d on d.id = a.department_id
         where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for no key update of e, a`,
     )

@@ -35,7 +35,6 @@ export async function moveAccounts(tx: Db, { lote, order, since, accounts, calle
     sql<{
       id: number
       period_id: number
-      state: number
       signed: boolean
     }>`with items as materialized ${items(order, since, sql`${ids}::int[]`)},
       held as (select a.id, i.signed, i.period_id from items i join analysis a on a.id = i.id order by a.id for no key update of a),
@@ -131,7 +130,7 @@ export async function inactiveOrigins(tx: Db, { id, role, from }: Batch): Promis
     role === 'JEFE'
       ? sql<Origin>`select d.id as "departmentId", d.name, d.active from department d
           where d.id in (select old_department_id from transfer_account where transfer_id = ${id}) order by d.id for share`
-      : sql<Origin>`select null as "departmentId", name, active from app_user where id = ${from} for share`
+      : sql<Origin>`select null::int as "departmentId", name, active from app_user where id = ${from} for share`
   return (await rows(tx, found)).filter(({ active }) => !active)
 }
 type Origin = { departmentId: number | null; name: string; active: boolean }

@@ -25,7 +25,7 @@ export const findByKey = (db: Db, userId: number, key: string) =>
     sql<{
       hash: string
       result: TransferResult
-    }>`select request_hash as hash, result from transfer where created_by = ${userId} and idempotency_key = ${key}`,
+    }>`select request_hash as hash, result from transfer where created_by = ${userId} and idempotency_key = ${key} and result is not null`,
   )
 export const saveResult = (tx: Db, lote: number, result: TransferResult) =>
   sql`update transfer set result = ${JSON.stringify(result)}::jsonb where id = ${lote}`.execute(tx)

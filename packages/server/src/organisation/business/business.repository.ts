@@ -93,7 +93,7 @@ export const image = (db: Db, caller: Caller, id: number) =>
   row(
     db,
     sql<{ sha256: string; type: string }>`select b.image_sha256 as sha256, b.image_type as type from business b
-      where b.id = ${id} and b.image_sha256 is not null and ${businessScope(caller, sql`b.id`)}`,
+      where b.id = ${id} and b.image_sha256 is not null and b.image_type is not null and ${businessScope(caller, sql`b.id`)}`,
   )
 export const saveImage = (db: Db, id: number, sha256: string, type: string) =>
   sql`update business set image_sha256 = ${sha256}, image_type = ${type}, revision = revision + 1 where id = ${id}`.execute(db)

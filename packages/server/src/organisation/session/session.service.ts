@@ -16,11 +16,11 @@ import { stateOf } from '../identity/second-factor.service.ts'
 export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
   const user = await row(
     db,
-    sql<Me>`
+    sql<Omit<Me, 'permissions'>>`
       select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.appearance,
         (select 'data:' || a.type || ';base64,' || translate(encode(a.bytes, 'base64'), e'\\n', '') from user_avatar a where a.user_id = u.id) as avatar,
         json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
-        (select json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id)
+        (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id), '[]')
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
         case when exists (select from user_permission p where p.user_id = u.id) then 'user' else 'role' end as source,
         c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,

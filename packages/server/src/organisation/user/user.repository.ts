@@ -14,7 +14,7 @@ export type AssignableRole = { id: number; type: number; name: string }
 
 const accounts = sql`(select count(*)::int from account a where a.analyst_id = u.id and a.active)`
 const columns = sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.active_role_id as "roleId", r.name as rol,
-  (select json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name, 'rolId', o.id) order by o.base_role_id)
+  (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name, 'rolId', o.id) order by o.base_role_id), '[]')
     from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
   case when u.active then 'activo' else 'inactivo' end as status, d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", ${accounts} as "CUENTAS", u.last_seen_at as "ULTIMO_ACCESO"`
 const from = sql`app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id

@@ -95,7 +95,7 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
   if (!period) return { period: null, data: [] }
   const { inTime, cycle } = measures(view)
   type Row = Output<typeof dashboardByDepartment>['data'][number]
-  const data = await repository.grouped<Row & { days: number; decided: number }>(db, caller, view, query, period.id, {
+  const data = await repository.grouped<Omit<Row, 'diasJefatura'> & { days: number; decided: number }>(db, caller, view, query, period.id, {
     names: sql`a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", n.name as "NEGOCIO", a.business_id as "ID_NEGOCIO", j.name as "JEFE"`,
     by: sql`n.name, d.name, a.business_id, a.department_id, j.name`,
     counts: {
@@ -143,7 +143,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
     number
   >
   const [found] = period
-    ? await repository.grouped<Counts>(db, caller, view, query, period.id, {
+    ? await repository.grouped<Counts & { one: number }>(db, caller, view, query, period.id, {
         names: sql`1 as one`,
         // A single group, so that nobody assigned means no row.
         by: sql`a.period_id`,

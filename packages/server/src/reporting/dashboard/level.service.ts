@@ -114,7 +114,7 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
   const users = period
-    ? await rows<User>(
+    ? await rows<Omit<User, 'parte'>>(
         db,
         sql`select g.*, u.name as "ANALISTA" from (
             select a.analyst_id as "ID_ANALISTA", count(*)::int as items, sum(a.weight)::int as cuentas, ${count(sql`${states.open} or ${states.rejected}`)} as "porPreparar",

@@ -56,7 +56,8 @@ const byColumn = (m: item.Measures): Record<string, RawBuilder<unknown>> => ({
 
 const oneOf = (of: Record<string, RawBuilder<unknown>>) =>
   sql`(case ${sql.join(
-    Object.entries(of).map(([name, what]) => sql`when ${what} then ${name}`),
+    // Every row is in one of them: the last is what is left.
+    Object.entries(of).map(([name, what], i, { length }) => (i === length - 1 ? sql`else ${name}` : sql`when ${what} then ${name}`)),
     sql` `,
   )} end)`
 const columns = (
@@ -66,7 +67,7 @@ const columns = (
   s.name as "SUB_GERENCIA", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   a.currency as "MONEDA", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS", a.difference as "VARIACION", a.balance - a.previous as "VARIACION_PERIODO",
   ${unexplained} as "SIN_EXPLICAR", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", ${oneOf(item.STAGE)} as "ETAPA", ${oneOf(m.completion)} as "COMPLETITUD",
-  a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", ${signed} as "FIRMAS", ${m.onTime} as "EN_PLAZO",
+  a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", ${signed} as "FIRMAS", coalesce(${m.onTime}, 0) as "EN_PLAZO",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", a.submitted_at as "FECHA_ENVIO", a.jefatura_at as "FECHA_JEFATURA",
   a.control_at as "FECHA_CONTROL", ${m.cycle.preparacion} as "DIAS_PREPARACION", ${m.cycle.jefatura} as "DIAS_JEFATURA", ${m.cycle.control} as "DIAS_CONTROL",
   ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS", a.auto as "AUTOMATICO",
@@ -254,9 +255,9 @@ type Member = Output<typeof departmentDetailsV2> extends infer O ? (O extends { 
 export async function departmentV2(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const members =
-    () => sql`case when a.group_id is null then '[]' else (select json_agg(json_build_object('COD_ANALISIS', m.id, 'CUENTA', k.code, 'NOMBRE_CUENTA', k.name,
+    () => sql`case when a.group_id is null then '[]' else (select coalesce(json_agg(json_build_object('COD_ANALISIS', m.id, 'CUENTA', k.code, 'NOMBRE_CUENTA', k.name,
     'MONEDA', m.currency, 'VALOR_BALANCE', m.balance::text, 'VALOR_ANALISIS', coalesce(m.value, 0)::text, 'VARIACION', m.difference::text, 'ESTADO_PRINCIPAL_ID', m.state_main,
-    'ESTADO_JEFATURA_ID', m.state_jefatura, 'ESTADO_CONTROL_ID', m.state_control) order by k.code, m.id)
+    'ESTADO_JEFATURA_ID', m.state_jefatura, 'ESTADO_CONTROL_ID', m.state_control) order by k.code, m.id), '[]')
     from analysis m join account k on k.id = m.account_id where m.group_id = a.group_id) end as "INTEGRANTES"`
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale, extra: members }
   return query.format === 'excel' ? workbook(deps, asked) : page<Member>(deps, asked)

@@ -18,7 +18,7 @@ export async function certifyAutomatically(tx: Db, periodId: number, accountIds?
   const still = sql`(a.balance = coalesce(a.previous, 0))`
   const done = await rows(
     tx,
-    sql<{ id: number }>`with fit as (
+    sql<{ id: number; event: unknown }>`with fit as (
         select a.id, c.auto_method as method, c.auto_result as result, ${sampled} as sampled
         from account c join analysis a on a.account_id = c.id and a.period_id = ${periodId} join period p on p.id = a.period_id
         left join analysis o on o.account_id = a.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
@@ -37,7 +37,7 @@ export async function certifyAutomatically(tx: Db, periodId: number, accountIds?
           revision = a.revision + 1
         from fit f where a.id = f.id returning a.id, a.state_main, f.method, f.result, f.sampled)
       select d.id, append_event(${periodId}::int, 'autocertificado', d.id, null, null, null, 1, d.state_main, null,
-        jsonb_build_object('metodo', d.method, 'resultado', d.result, 'muestra', d.sampled and d.result = 'APROBAR')) from (select * from done order by id) d`,
+        jsonb_build_object('metodo', d.method, 'resultado', d.result, 'muestra', d.sampled and d.result = 'APROBAR')) as event from (select * from done order by id) d`,
   )
   return done.length
 }

@@ -18,8 +18,8 @@ const worst = (column: string, order: RawBuilder<unknown>) =>
   sql`(array_agg(b.${sql.ref(column)} order by array_position(${order}, b.${sql.ref(column)}::text)))[1]`
 const gravity = sql`array['critica', 'material', 'menor', 'no_material']`
 const from = sql`analysis_group g
-  join lateral (select min(b.id) as head, count(*)::int as n, sum(b.balance) as balance, coalesce(sum(b.value), 0) as value, sum(b.difference) as difference,
-    max(b.revision) as revision, ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
+  join lateral (select min(b.id) as head, count(*)::int as n, coalesce(sum(b.balance), 0) as balance, coalesce(sum(b.value), 0) as value, coalesce(sum(b.difference), 0) as difference,
+    coalesce(max(b.revision), 0) as revision, ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
     case when count(distinct coalesce(b.comment, '')) = 1 then min(b.comment) end as comment from analysis b where b.group_id = g.id) m on true
   join analysis a on a.id = m.head ${names}`
 const columns = sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO",
@@ -102,7 +102,7 @@ export const reviewDataOf = async (db: Db, caller: Caller, id: number): Promise<
       ${annexesJson(caller, sql`select b.id from analysis b where b.group_id = ${id}`)} as annexes,
       (select coalesce(json_agg(distinct f.uploaded_by), '[]') from v_upload f join analysis a on a.id = f.analysis_id where a.group_id = g.id) as uploaders,
       (select ${downloadedVersionJson} from analysis a where a.group_id = g.id order by a.id limit 1) as template,
-      (select json_object_agg(a.id, ${formerJson}) from analysis a join period p on p.id = a.period_id where a.group_id = g.id) as former,
+      (select coalesce(json_object_agg(a.id, ${formerJson}), '{}') from analysis a join period p on p.id = a.period_id where a.group_id = g.id) as former,
       verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 

@@ -48,9 +48,13 @@ export async function coverages<W extends boolean = false>(
   for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
     parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
   const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
-  return rows<Coverage>(
+  const found = await rows(
     db,
-    sql`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
+    sql<
+      Omit<Coverage, 'business' | 'department'> & Partial<Coverage>
+    >`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
       from (${sql.join(parts, sql` union all `)}) t group by t.period_id ${whole ? sql`` : sql`, t.business_id, t.department_id`}`,
   )
+  // Without `whole` both are there.
+  return found as Coverage[]
 }

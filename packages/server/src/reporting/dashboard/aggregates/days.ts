@@ -51,7 +51,7 @@ export async function days(
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first
       from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4) d
       join period p on p.id = d.period_id group by 1, 2, 3, 4
-      union all select null, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
+      union all select 0, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
       order by 1, 2, 3`,
   )
   return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, row } from '../../../platform/database/index.ts'
 import type * as item from '../item.ts'
-import type { PeriodRow } from './periods.ts'
+import type { Lists, PeriodRow } from './periods.ts'
 import { periods } from './stored.ts'
 
 /** The names of grouping keys, in one statement. */
@@ -11,7 +11,6 @@ export type Names = Record<'country' | 'business' | 'subManagement' | 'departmen
   /** Path of a business's image within the API. */
   image: Map<number, string | null>
 }
-type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>
 const lists = sql`json_build_object('country', (select coalesce(json_agg(json_build_array(id, name)), '[]') from country),
   'business', (select coalesce(json_agg(json_build_array(id, name, country_id, case when image_sha256 is not null then '/business/image/' || id || '?v=' || left(image_sha256, 12) end)), '[]') from business),
   'subManagement', (select coalesce(json_agg(json_build_array(id, name)), '[]') from sub_management),
@@ -23,7 +22,7 @@ export const names = async (db: Db): Promise<Names> => named((await row(db, sql<
 export async function periodsAndNames(db: Db, view: item.View): Promise<{ all: PeriodRow[]; names: Names }> {
   const all = await periods(db, view, sql`, case when p.name = (select max(name) from period) then ${lists} end as lists`)
   const none: Lists = { country: [], business: [], subManagement: [], department: [], heading: [] }
-  return { all, names: named((all as (PeriodRow & { lists?: Lists })[]).at(-1)?.lists ?? none) }
+  return { all, names: named(all.at(-1)?.lists ?? none) }
 }
 function named(found: Lists): Names {
   const map = (of: [number, string, ...unknown[]][]) => new Map(of.map(([id, name]) => [id, name]))

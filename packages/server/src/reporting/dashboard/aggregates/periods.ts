@@ -4,6 +4,9 @@ import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 
+/** What the keys of the groups are called: id, name and whatever else is told of them. */
+export type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>
+
 export type PeriodRow = {
   id: number
   name: string
@@ -20,6 +23,8 @@ export type PeriodRow = {
   /** Its sums are stored. */
   stored: boolean
   final: boolean
+  /** With the newest period, where names are asked for too (`periodsAndNames`). */
+  lists?: Lists | null
 }
 
 export const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
