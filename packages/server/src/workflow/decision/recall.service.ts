@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/database/index.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notify } from '../../platform/mail/notify.ts'
+import { type MessageSubject, notify } from '../../platform/mail/notify.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { type Level, lastDecision } from '../analysis/analysis.flow.ts'
 import * as steps from '../analysis/analysis.steps.repository.ts'
@@ -124,7 +124,7 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
       : nivel === 'control'
         ? await controllersWithoutConflict(tx, unit, head.jefatura_by, uploaders)
         : []
-  const about = { analysisId: head.id, told: [head.analyst_id, ...asked] }
+  const about: MessageSubject = { analysisId: head.id, notified: [head.analyst_id, ...asked] }
   await notify(tx, [head.analyst_id], 'reabierto', params, unitRouteToPrepare(unit), about)
   await notify(tx, asked, 'reabierto', params, unitRouteToDecide(unit), about)
 }
