@@ -16,4 +16,4 @@ export async function loadPart({ id }: Area, part: 'pages' | 'widgets', name: st
   return area[part][name]!()
 }
 export const preload = ({ id }: Area) => void code[id]!()
-export const startAnew = async () => location.reload()
+export const reloadKeepingDrafts = async () => location.reload()

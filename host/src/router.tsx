@@ -1,8 +1,8 @@
 import { createBrowserRouter, RouterProvider, useSession } from '@cuadre/shell'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { type Area, readAreas } from './federation/areas.ts'
-import { areasAskedEarly } from './first/handover.ts'
 import { Loader } from './pages/Loader.tsx'
+import { areAreasRequested } from './preboot/handover.ts'
 import { lazyPage } from './routes/lazyPage.tsx'
 import { routeTable } from './routes/table.tsx'
 
@@ -15,7 +15,7 @@ const AreaView = lazyPage(() =>
 /** Areas are read for whoever is signed in or about to be: what is public, and the way in, is the host's alone. */
 export function Router() {
   const { status } = useSession()
-  const [expected] = useState(areasAskedEarly)
+  const [expected] = useState(areAreasRequested)
   const needed = expected || !(status === 'starting' || status === 'signed-out')
   const [read, setRead] = useState<Area[]>()
   useEffect(() => {

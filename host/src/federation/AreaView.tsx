@@ -3,7 +3,7 @@ import { Page, Skeleton, TableSkeleton } from '@cuadre/ui'
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AreaFailure } from './AreaFailure.tsx'
 import { AreaFault } from './areas.ts'
-import { type AreaPart, loadPart, startAnew } from './load.ts'
+import { type AreaPart, loadPart, reloadKeepingDrafts } from './load.ts'
 
 /** A page of an area, its extra header or a widget, behind a boundary: whatever happens in it stays in it, and can be tried again. */
 export function AreaView({ area, part, name }: AreaPart) {
@@ -14,7 +14,7 @@ export function AreaView({ area, part, name }: AreaPart) {
     // The page below says what is wrong.
     if (part === 'extraHeaders') return null
     // A newer area runs in the host that came with it, which only a fresh page has.
-    const retry = () => (fault === 'newer' ? void startAnew() : setAttempt(attempt + 1))
+    const retry = () => (fault === 'newer' ? void reloadKeepingDrafts() : setAttempt(attempt + 1))
     const failure = <AreaFailure area={area} fault={fault} onRetry={retry} />
     return part === 'pages' ? <Page title={t('area.title')}>{failure}</Page> : failure
   }

@@ -54,7 +54,7 @@ test('an area that does not answer is left out, and the others go on', async () 
   delete files['http://b/area.json']
   expect((await readAreas()).map(({ id, fault, data }) => [id, fault, Boolean(data)])).toEqual([
     ['una', undefined, true],
-    ['otra', 'away', false],
+    ['otra', 'unreachable', false],
   ])
 })
 
@@ -62,7 +62,7 @@ test('an area that answered before keeps its place in the menu, marked', async (
   await readAreas()
   delete files['http://b/area.json']
   const areas = await readAreas()
-  expect(areas[1]).toMatchObject({ id: 'otra', fault: 'away', data: { id: 'otra' } })
+  expect(areas[1]).toMatchObject({ id: 'otra', fault: 'unreachable', data: { id: 'otra' } })
   expect(menuOf(areas, me(3, ['admin.country.read'])).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/home',
     '/una',
@@ -80,7 +80,7 @@ test('an area that is known and slow holds nobody up; its pages are those known,
   const reading = readAreas()
   await jest.advanceTimersByTimeAsync(1500)
   const slow = (await reading)[1]!
-  expect(slow).toMatchObject({ fault: 'away', data: { name: { es: 'otra' } } })
+  expect(slow).toMatchObject({ fault: 'unreachable', data: { name: { es: 'otra' } } })
   expect(slow.entry).toBeUndefined()
   answer(area('otra', { name: { es: 'Nueva', en: 'New' } }))
   await jest.advanceTimersByTimeAsync(0)
@@ -92,19 +92,19 @@ describe('an area that cannot be run is not run, and the others go on:', () => {
     ['newer', { contract: CONTRACT + 1 }],
     ['newer', { contract: CONTRACT + 1, pages: undefined, entry: undefined }],
     ['older', { contract: CONTRACT - 1 }],
-    ['away', { contract: 'x' }],
-    ['away', { id: 'other' }],
-    ['away', { name: 'Otra' }],
-    ['away', { pages: { list: {} } }],
-    ['away', { pages: { list: { path: 'javascript:alert(1)', title: { es: '', en: '' } } } }],
-    ['away', { pages: { list: { path: '/x', title: { es: '', en: '' }, menu: { label: 'x', order: 1 } } } }],
-    ['away', { widgets: { one: {} } }],
+    ['unreachable', { contract: 'x' }],
+    ['unreachable', { id: 'other' }],
+    ['unreachable', { name: 'Otra' }],
+    ['unreachable', { pages: { list: {} } }],
+    ['unreachable', { pages: { list: { path: 'javascript:alert(1)', title: { es: '', en: '' } } } }],
+    ['unreachable', { pages: { list: { path: '/x', title: { es: '', en: '' }, menu: { label: 'x', order: 1 } } } }],
+    ['unreachable', { widgets: { one: {} } }],
     // Code comes only from beside area.json, and only with a digest.
-    ['away', { entry: 'https://evil.example/x.js' }],
-    ['away', { entry: '//evil.example/x.js' }],
-    ['away', { entry: '../una/x.js' }],
-    ['away', { integrity: '' }],
-    ['away', { integrity: undefined }],
+    ['unreachable', { entry: 'https://evil.example/x.js' }],
+    ['unreachable', { entry: '//evil.example/x.js' }],
+    ['unreachable', { entry: '../una/x.js' }],
+    ['unreachable', { integrity: '' }],
+    ['unreachable', { integrity: undefined }],
   ])('%s, of %j', async (fault, wrong) => {
     files['http://b/area.json'] = area('otra', wrong)
     const [first, second] = await readAreas()
@@ -113,7 +113,7 @@ describe('an area that cannot be run is not run, and the others go on:', () => {
   })
   test.each([null, 7, 'x', []])('what is no area at all (%j)', async (said) => {
     files['http://b/area.json'] = said
-    expect((await readAreas()).map(({ fault }) => fault)).toEqual([undefined, 'away'])
+    expect((await readAreas()).map(({ fault }) => fault)).toEqual([undefined, 'unreachable'])
   })
 })
 

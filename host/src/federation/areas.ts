@@ -1,10 +1,10 @@
 import { type Announced, type AreaData, CONTRACT } from '@cuadre/shell'
-import { readEarly } from '../first/handover.ts'
+import { readPreloaded } from '../preboot/handover.ts'
 
 /** Where an area's code begins, and the digest that the browser holds it to. */
 export type Entry = { address: string; integrity: string }
 /** Why an area cannot be shown: no answer, or none that makes sense; built for an older host than this one, or for a newer; its code fails. */
-export type Fault = 'away' | 'older' | 'newer' | 'broken'
+export type Fault = 'unreachable' | 'older' | 'newer' | 'broken'
 
 /** An area and where it lives. `data` is what it says of itself, or what it said the last time it was reached; without `entry` it is not run. */
 export type Area = { id: string; url: string; data: AreaData | undefined; entry?: Entry; fault?: Fault | undefined }
@@ -17,17 +17,17 @@ export class AreaFault extends Error {
   }
 }
 
-const KEPT = 'cuadre:areas'
+const STORAGE_KEY = 'cuadre:areas'
 /** An area that is known from before is waited for no longer than this, in milliseconds; it may still answer later. */
-const PATIENCE = 1500
+const TIMEOUT_MS = 1500
 
 /**
  * Reads /areas.json and each area's area.json. An area that is down, slow, broken or of a contract this host cannot run never stops the
  * others: its last known pages stay in the menu and say that it is unavailable.
  */
 export async function readAreas(): Promise<Area[]> {
-  const kept = recall()
-  const areas = (await readPlaces()).map(({ id, url }): Area => ({ id, url, data: kept[id], fault: 'away' }))
+  const stored = readStoredAreas()
+  const areas = (await readAddresses()).map(({ id, url }): Area => ({ id, url, data: stored[id], fault: 'unreachable' }))
   let waiting = true
   await Promise.all(
     areas.map((area) => {
@@ -40,19 +40,19 @@ export async function readAreas(): Promise<Area[]> {
           area.fault = error.fault
         },
       )
-      return area.data ? Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))]) : asked
+      return area.data ? Promise.race([asked, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]) : asked
     }),
   )
   waiting = false
   const known = areas.flatMap(({ id, data }) => (data ? [[id, data] as const] : []))
-  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(known)))
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(known)))
   return areas
 }
 
 /** Asks an area what it is, and notes how to run it. @throws AreaFault when it does not answer within 5 s, or not as this host can use it */
 export async function askArea(area: Area): Promise<AreaData> {
-  const said = await readEarly<unknown>(`${area.url}/area.json`).catch((error) => {
-    throw new AreaFault(area.id, 'away', error)
+  const said = await readPreloaded<unknown>(`${area.url}/area.json`).catch((error) => {
+    throw new AreaFault(area.id, 'unreachable', error)
   })
   const { entry, integrity, needs: _, ...data } = checked(area.id, said)
   area.entry = { address: new URL(entry, `${area.url}/`).href, integrity }
@@ -61,15 +61,15 @@ export async function askArea(area: Area): Promise<AreaData> {
 }
 
 /** Where an area lives now; undefined when it is named no more. @throws when the host does not answer */
-export const placeOf = async (id: string) => (await readPlaces()).find((place) => place.id === id)?.url
+export const addressOf = async (id: string) => (await readAddresses()).find((area) => area.id === id)?.url
 
-const readPlaces = () => readEarly<{ id: string; url: string }[]>('/areas.json')
+const readAddresses = () => readPreloaded<{ id: string; url: string }[]>('/areas.json')
 
 /** A number that is not ours says more than what is wrong for us in the rest. */
 function checked(id: string, said: unknown): Announced {
   const { contract } = Object(said) as Partial<Announced>
   if (typeof contract === 'number' && contract !== CONTRACT) throw new AreaFault(id, contract < CONTRACT ? 'older' : 'newer')
-  if (!isAnnounced(id, said)) throw new AreaFault(id, 'away', new Error('area.json makes no sense'))
+  if (!isAnnounced(id, said)) throw new AreaFault(id, 'unreachable', new Error('area.json makes no sense'))
   return said
 }
 
@@ -94,9 +94,9 @@ function isAnnounced(id: string, said: unknown): said is Announced {
 }
 const isText = ({ es, en }: AreaData['name']) => typeof es === 'string' && typeof en === 'string'
 
-function recall(): Record<string, AreaData> {
+function readStoredAreas(): Record<string, AreaData> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}')
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
   } catch {
     return {}
   }

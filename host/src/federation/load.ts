@@ -1,16 +1,16 @@
 import { type AreaCode, addMessages, renew, saveDrafts } from '@cuadre/shell'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
-import { type Area, AreaFault, askArea, type Entry, placeOf } from './areas.ts'
+import { type Area, AreaFault, addressOf, askArea, type Entry } from './areas.ts'
 
 type Part = 'pages' | 'widgets' | 'extraHeaders'
 /** What draws one of them. */
 export type AreaPart = { area: Area; part: Part; name: string }
 /** Milliseconds that each step may take. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 const code = new Map<string, Promise<AreaCode>>()
 /** The entry whose code this window has run. Another release beside it would mix its chunks with these. */
-const begun = new Map<string, string>()
+const registered = new Map<string, string>()
 const digests = new Map<string, string>()
 
 /** What areas use and the host must therefore provide. Each loads when the first area asks for it. */
@@ -25,7 +25,7 @@ const integrity = {
     return Object.assign(document.createElement('script'), { src: url, crossOrigin: 'anonymous', integrity: digest })
   },
 }
-let prepared = false
+let isPluginRegistered = false
 
 /**
  * The component of an announced page or widget. Another attempt asks anew where the area is and what it is; it starts the window anew
@@ -33,17 +33,17 @@ let prepared = false
  */
 export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
   try {
-    if (attempt > 0 && (await isStale(area, attempt))) return await startAnew()
-    const { [part]: parts = {} } = await patiently(areaCode(area))
+    if (attempt > 0 && (await isStale(area, attempt))) return await reloadKeepingDrafts()
+    const { [part]: parts = {} } = await withTimeout(areaCode(area))
     const load = parts[name]
     if (!load) throw new Error(`${area.id} has no ${part} ${name}`)
-    return await patiently(load())
+    return await withTimeout(load())
   } catch (error) {
     code.delete(area.id)
     const fault = faultOf(area.id, error)
     // Files of these names never change, so what came damaged would be taken from the cache again.
     const file = requestOf(error) ?? area.entry?.address
-    if (fault.fault === 'away' && file) void renew(file)
+    if (fault.fault === 'unreachable' && file) void renew(file)
     throw fault
   }
 }
@@ -54,7 +54,7 @@ export const preload = (area: Area) => {
 }
 
 /** The window starts anew with what was typed in it. */
-export function startAnew(): Promise<never> {
+export function reloadKeepingDrafts(): Promise<never> {
   saveDrafts()
   location.reload()
   return new Promise(() => {})
@@ -62,14 +62,14 @@ export function startAnew(): Promise<never> {
 
 /** Whether the area has moved, or has another release than the one begun here, or this one has failed here again. @throws AreaFault */
 async function isStale(area: Area, attempt: number) {
-  const url = await placeOf(area.id).catch((error) => {
-    throw new AreaFault(area.id, 'away', error)
+  const url = await addressOf(area.id).catch((error) => {
+    throw new AreaFault(area.id, 'unreachable', error)
   })
   // The page's policy names the addresses that it began with.
   if (url && url !== area.url) return true
   await askArea(area)
-  const begunWith = begun.get(area.id)
-  return begunWith !== undefined && (begunWith !== area.entry?.address || attempt > 1)
+  const registeredEntry = registered.get(area.id)
+  return registeredEntry !== undefined && (registeredEntry !== area.entry?.address || attempt > 1)
 }
 
 async function areaCode(area: Area): Promise<AreaCode> {
@@ -83,11 +83,11 @@ async function areaCode(area: Area): Promise<AreaCode> {
 
 async function run(id: string, { address, integrity: digest }: Entry): Promise<AreaCode> {
   const name = id.replaceAll('-', '_')
-  if (!prepared) registerPlugins([integrity])
-  prepared = true
+  if (!isPluginRegistered) registerPlugins([integrity])
+  isPluginRegistered = true
   digests.set(address, digest)
-  if (begun.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
-  begun.set(id, address)
+  if (registered.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
+  registered.set(id, address)
   try {
     const module = await loadRemote<{ default: AreaCode }>(`${name}/area`)
     if (!module) throw new Error(`${id} is empty`)
@@ -95,7 +95,7 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
     return module.default
   } catch (error) {
     // An entry that never arrived has left nothing behind.
-    if (/ScriptNetworkError/.test(String(error))) begun.delete(id)
+    if (/ScriptNetworkError/.test(String(error))) registered.delete(id)
     throw error
   }
 }
@@ -103,12 +103,12 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
 /** What did not arrive may arrive later; what arrived and fails is broken. */
 function faultOf(id: string, error: unknown): AreaFault {
   if (error instanceof AreaFault) return error
-  const isAway = error instanceof Error && (/ScriptNetworkError|^late$/.test(error.message) || error.name === 'ChunkLoadError')
-  return new AreaFault(id, isAway ? 'away' : 'broken', error)
+  const isUnreachable = error instanceof Error && (/ScriptNetworkError|^late$/.test(error.message) || error.name === 'ChunkLoadError')
+  return new AreaFault(id, isUnreachable ? 'unreachable' : 'broken', error)
 }
 
 /** The chunk that webpack could not load. */
 const requestOf = (error: unknown) => (Object(error) as { request?: string }).request
 
-const patiently = <T>(work: Promise<T>) =>
-  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), PATIENCE))])
+const withTimeout = <T>(work: Promise<T>) =>
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), TIMEOUT_MS))])

@@ -1,4 +1,4 @@
-import { keepAppearance } from '@cuadre/shell'
+import { saveAppearance } from '@cuadre/shell'
 import { type Appearance, applyAppearance, defaultAppearance } from '@cuadre/ui'
 import { useSyncExternalStore } from 'react'
 
@@ -58,7 +58,7 @@ function keepSoon(userId: number) {
   timer = setTimeout(() => {
     const key = waitingOf(userId)
     const sent = localStorage.getItem(key)
-    keepAppearance(now).then(
+    saveAppearance(now).then(
       () => localStorage.getItem(key) === sent && localStorage.removeItem(key),
       () => undefined,
     )

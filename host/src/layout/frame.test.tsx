@@ -168,10 +168,10 @@ test('without a network a banner says so, until it is back', async () => {
 test('a page’s extra header stands between bar and page in every layout, for whoever may open it, and takes nothing of what is being typed', async () => {
   const page = { path: '/analisis', title: { es: 'Análisis', en: 'Analysis' }, roles: [3], extraHeader: 'deadline' } as const
   const route = { path: '/analisis', element: <Page />, handle: { page, area: areas[0] } }
-  const plain = { path: '/paises', element: <Page />, handle: { page: { ...page, extraHeader: undefined }, area: areas[0] } }
+  const withoutHeader = { path: '/paises', element: <Page />, handle: { page: { ...page, extraHeader: undefined }, area: areas[0] } }
   const strip = () => screen.queryByRole('region', { name: 'De esta página' })
   await enter(person(3))
-  const { router } = show([{ element: withPages, children: [route, plain] }], '/analisis')
+  const { router } = show([{ element: withPages, children: [route, withoutHeader] }], '/analisis')
   const field = screen.getByLabelText<HTMLInputElement>('Comentario')
   fireEvent.change(field, { target: { value: 'a medias' } })
   for (const layout of layouts) {

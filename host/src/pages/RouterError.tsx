@@ -1,15 +1,15 @@
 import { useTranslation } from '@cuadre/shell'
-import { Plain } from '../layout/Plain.tsx'
+import { CenteredPage } from '../layout/CenteredPage.tsx'
 
 /** The router's fallback; its heading is the specification's own text (§2). */
 export function RouterError() {
   const { t } = useTranslation()
   return (
-    <Plain title="Unexpected Application Error!">
+    <CenteredPage title="Unexpected Application Error!">
       <p className="muted">{t('error.router')}</p>
       <button type="button" className="btn btn-solid" onClick={() => location.assign('/')}>
         {t('error.home')}
       </button>
-    </Plain>
+    </CenteredPage>
   )
 }

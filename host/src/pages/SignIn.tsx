@@ -1,6 +1,6 @@
 import { currentLocale, isSignUpOpen, Link, signIn, switchLocale, useLocation, useSession, useTranslation } from '@cuadre/shell'
 import { useState } from 'react'
-import { Plain } from '../layout/Plain.tsx'
+import { CenteredPage } from '../layout/CenteredPage.tsx'
 import { publicPaths } from './pages.ts'
 
 /** The way in. The password is asked for by the provider's own page, where no area's code runs (decisions §11). */
@@ -19,7 +19,7 @@ export function SignIn() {
   }
   const other = currentLocale() === 'es' ? 'en' : 'es'
   return (
-    <Plain className="sign-in" title={t('signIn.title')}>
+    <CenteredPage className="sign-in" title={t('signIn.title')}>
       {why && (
         <p role={why === 'expired' ? 'status' : 'alert'} className={why === 'expired' ? 'muted' : 'sign-in-failed'}>
           {t(`signIn.${why}`)}
@@ -45,6 +45,6 @@ export function SignIn() {
       <button type="button" className="link" lang={other} onClick={() => void switchLocale(other)}>
         {other === 'en' ? 'English' : 'Español'}
       </button>
-    </Plain>
+    </CenteredPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useTranslation } from '@cuadre/shell'
 import { useEffect } from 'react'
-import { Plain } from '../layout/Plain.tsx'
+import { CenteredPage } from '../layout/CenteredPage.tsx'
 import { publicPaths } from './pages.ts'
 
 /** A protected page without a session: wait, then sign in (specification §4: 5 seconds). */
@@ -12,8 +12,8 @@ export function Waiting({ from, seconds = 5 }: { from: string; seconds?: number 
     return () => clearTimeout(timer)
   }, [navigate, from, seconds])
   return (
-    <Plain title={t('waiting.title')} mark={<span className="spinner spinner-large" aria-hidden />}>
+    <CenteredPage title={t('waiting.title')} mark={<span className="spinner spinner-large" aria-hidden />}>
       <p className="muted">{t('waiting.text')}</p>
-    </Plain>
+    </CenteredPage>
   )
 }

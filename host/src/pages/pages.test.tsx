@@ -2,8 +2,8 @@ import { Outlet } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { become, openSignUp } from '../../../packages/shell/src/session/store.ts'
-import { Support } from '../outside/Support.tsx'
+import { openSignUp, setSession } from '../../../packages/shell/src/session/store.ts'
+import { Support } from '../public/Support.tsx'
 import { lazyPage } from '../routes/lazyPage.tsx'
 import { enter, person, show } from '../testing.tsx'
 import { PageFailure } from './PageFailure.tsx'
@@ -71,7 +71,7 @@ test('whoever cannot get in writes to support, and is told that it arrived', asy
 
 test('from one page without a frame to another the title changes, and the focus is where that begins', async () => {
   await enter(person(1))
-  become({ status: 'signed-out' })
+  setSession({ status: 'signed-out' })
   const { router } = show(
     [
       { path: '/sign-in', element: <SignIn /> },
@@ -87,13 +87,13 @@ test('from one page without a frame to another the title changes, and the focus 
 
 test('where the server was not reached the way in says so, and does not offer an account that nobody may ask for', async () => {
   await enter(person(1))
-  become({ status: 'signed-out', why: 'unreached' })
+  setSession({ status: 'signed-out', why: 'unreached' })
   show([{ path: '*', element: <SignIn /> }], '/sign-in')
   expect(screen.getByRole('alert').textContent).toBe('No se pudo llegar al servidor. Vuelva a intentarlo en unos minutos.')
   expect(screen.queryByRole('link', { name: 'Pedir una cuenta' })).toBeNull()
   cleanup()
   openSignUp(true)
-  become({ status: 'signed-out' })
+  setSession({ status: 'signed-out' })
   show([{ path: '*', element: <SignIn /> }], '/sign-in')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('link', { name: 'Pedir una cuenta' })).toBeTruthy()

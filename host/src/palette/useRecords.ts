@@ -11,9 +11,9 @@ import type { Area } from '../federation/areas.ts'
 
 export type RecordFound = { path: string; label: string; group: string; icon: string }
 
-const MOST = 5
-const FEWEST_LETTERS = 2
-const QUIET_MS = 200
+const MAX_RESULTS = 5
+const MIN_LETTERS = 2
+const DELAY_MS = 200
 
 /** The first of these pages that an area has and the person may open; undefined for none. */
 const firstOpen = <const Path extends PagePath>(areas: Area[], me: Me, paths: readonly Path[]) => {
@@ -27,18 +27,18 @@ export function useRecords(areas: Area[], typed: string) {
   const locale = useLocale()
   const me = useMe()
   const search = useRested(typed.trim())
-  const asks = search.length >= FEWEST_LETTERS
+  const asks = search.length >= MIN_LETTERS
   const at = (key: string) => me.permissions.includes(key)
   const account = firstOpen(areas, me, ['/cuentas/:accountId/historico', '/cuentas'])
   const analysis =
     me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.analista ? '/home' : firstOpen(areas, me, ['/cuentas/analisis', '/cuentas/historicos'])
   const accounts = useQuery({
-    ...query(listAccounts, { query: { search, limit: MOST } }),
+    ...query(listAccounts, { query: { search, limit: MAX_RESULTS } }),
     enabled: asks && account !== undefined && at(listAccounts.allow),
     placeholderData: keepPreviousData,
   })
   const analyses = useQuery({
-    ...query(listAnalyses, { query: { search, limit: MOST } }),
+    ...query(listAnalyses, { query: { search, limit: MAX_RESULTS } }),
     enabled: asks && analysis !== undefined && at(listAnalyses.allow),
     placeholderData: keepPreviousData,
   })
@@ -72,7 +72,7 @@ export function useRecords(areas: Area[], typed: string) {
 function useRested(text: string) {
   const [rested, setRested] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), QUIET_MS)
+    const timer = setTimeout(() => setRested(text), DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return rested

@@ -2,7 +2,7 @@ import { showSecondFactor, signOut, useNavigate, useSession, useTranslation } fr
 import { Button, notify } from '@cuadre/ui'
 import { useEffect } from 'react'
 import { Kit } from '../Kit.tsx'
-import { Plain } from '../layout/Plain.tsx'
+import { CenteredPage } from '../layout/CenteredPage.tsx'
 import { hostPages } from '../pages/pages.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import './profile.css'
@@ -19,7 +19,7 @@ export default function SecondFactorPage() {
   }, [enrols, t])
   return (
     <Kit>
-      <Plain className="plain-wide" title={t('secondFactor.title')}>
+      <CenteredPage className="centered-page-wide" title={t('secondFactor.title')}>
         <p className="muted">{missing ? t('secondFactor.needed') : t('secondFactor.hint')}</p>
         {missing && !enrols ? (
           <Button variant="solid" onClick={() => void showSecondFactor()}>
@@ -34,7 +34,7 @@ export default function SecondFactorPage() {
             {t('user.signOut')}
           </Button>
         </div>
-      </Plain>
+      </CenteredPage>
     </Kit>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-const MOST = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 /** The image that stands under what the person signs; the server looks at its content, not its name. */
 export function Signature() {
@@ -25,7 +25,7 @@ export function Signature() {
   })
   const url = useUrl(data)
   const send = async (file: File) => {
-    if (file.size > MOST) return notify.danger(t('profile.signatureTooLarge'))
+    if (file.size > MAX_BYTES) return notify.danger(t('profile.signatureTooLarge'))
     setBusy(true)
     try {
       await call(uploadSignature, { params: { id }, body: { file } })

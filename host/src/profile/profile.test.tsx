@@ -3,7 +3,7 @@ import type { Asked } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 // The shell's own state: what opening a session would make of it.
-import { become } from '../../../packages/shell/src/session/store.ts'
+import { setSession } from '../../../packages/shell/src/session/store.ts'
 import { at, enter, person, show } from '../testing.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
@@ -95,7 +95,7 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
 
 test('who has one and has not shown it is led to the provider’s page', async () => {
   await enter(person(1))
-  become({ status: 'second-factor', qrCodeUrl: null })
+  setSession({ status: 'second-factor', qrCodeUrl: null })
   show(at(<SecondFactorPage />), '/2fa')
   expect(screen.getByRole('button', { name: 'Escribir el código' })).toBeTruthy()
   expect(screen.queryByText('Autenticación 2FA requerida')).toBeNull()
@@ -106,7 +106,7 @@ test('who lacks the second factor that they need sees the QR on /2fa, and the wo
   await enter(person(1), ({ path }) =>
     path === '/auth/2fa' ? { ...offer, qrCodeUrl: 'data:image/png;base64,AA', key: 'ABCD' } : undefined,
   )
-  become({ status: 'second-factor', qrCodeUrl: 'data:image/png;base64,AA' })
+  setSession({ status: 'second-factor', qrCodeUrl: 'data:image/png;base64,AA' })
   show(at(<SecondFactorPage />), '/2fa')
   // Drawn by the kit of the page, and by the kit of the test.
   expect(await screen.findAllByText('Autenticación 2FA requerida')).toHaveLength(2)

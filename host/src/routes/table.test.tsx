@@ -1,7 +1,7 @@
 import { Outlet, type PageData, rememberDestination, takeDestination } from '@cuadre/shell'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { become } from '../../../packages/shell/src/session/store.ts'
+import { setSession } from '../../../packages/shell/src/session/store.ts'
 import { hostPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import { crumbsOf } from './crumbs.ts'
@@ -70,7 +70,7 @@ describe('somebody of control', () => {
     expect(screen.getByRole('button', { name: 'Ir al inicio' })).toBeTruthy()
   })
   test('reads of a page whose area is away that it is, and can try again', async () => {
-    show(table([{ id: 'una', url: '', data: undefined, fault: 'away' }]), '/faq')
+    show(table([{ id: 'una', url: '', data: undefined, fault: 'unreachable' }]), '/faq')
     expect((await screen.findByRole('alert')).textContent).toContain('Esta página no está disponible en este momento')
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy()
   })
@@ -82,7 +82,7 @@ describe('somebody of control', () => {
 
 test('who must show a second factor first opens nothing but /2fa, and goes on from there to the page asked for', async () => {
   await enter(person(3))
-  act(() => become({ status: 'second-factor', qrCodeUrl: null }))
+  act(() => setSession({ status: 'second-factor', qrCodeUrl: null }))
   const { router } = show(table(), '/2fa')
   for (const { path } of paths) expect(await go(router, filled(path))).toBe('/2fa')
   for (const path of PUBLIC_PATHS) expect(await go(router, path)).toBe('/2fa')

@@ -29,7 +29,7 @@ const PlannedPage = lazyPage(() => import('../pages/PlannedPage.tsx'))
 const Profile = lazyPage(() => import('../profile/ProfilePage.tsx'))
 const Notices = lazyPage(() => import('../notifications/NotificationsPage.tsx'))
 const SecondFactor = lazyPage(() => import('../profile/SecondFactorPage.tsx'))
-const Outside = lazyPage(() => import('../outside/Outside.tsx'))
+const PublicPage = lazyPage(() => import('../public/PublicPage.tsx'))
 
 /** What draws a signed-in page: the frame around it, and what is of an area. */
 export type Parts = {
@@ -46,7 +46,7 @@ export const routeTable = (areas: Area[], { Frame, AreaView }: Parts) => [
       { path: publicPaths.thanks, element: <PublicOnly children={<Thanks />} /> },
       ...(['support', 'signUp', 'forgotPassword', 'recoveryPassword'] as const).map((name) => ({
         path: publicPaths[name],
-        element: <PublicOnly children={<Outside name={name} />} />,
+        element: <PublicOnly children={<PublicPage name={name} />} />,
       })),
       { path: secondFactorPath, element: <SignedIn children={<SecondFactor />} secondFactor /> },
       {

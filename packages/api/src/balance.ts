@@ -23,6 +23,9 @@ export const BALANCE_FIELDS = [
   'signo',
 ] as const
 
+/** What amounts are counted in: units of money, thousands or millions. */
+export const AMOUNT_UNITS = [1, 1000, 1_000_000] as const
+
 const ColumnIndex = z.int().min(0).max(500)
 
 export const Mapping = z
@@ -42,6 +45,8 @@ export const Mapping = z
     /** Of a business that brings the same account in several documents, this one counts and the others are passed over. */
     documento: z.string().max(120).optional(),
     decimal: z.enum([',', '.']).optional(),
+    /** What the amounts are counted in: units unless said. Where the file says a unit of its own, it must be said here too. */
+    unidad: z.literal(AMOUNT_UNITS).optional(),
     /** What an account without any amount means; refused unless said. */
     emptyAmount: z.enum(['refuse', 'skip', 'zero']).optional(),
     /** Rows that are the sum of others of the file: loaded like accounts unless they are to be left out. */
@@ -67,6 +72,8 @@ const Layout = z.object({
   sheets: z.array(z.object({ name: z.string(), visible: z.boolean() })),
   /** The first rows as text, for choosing columns. */
   sample: z.array(z.object({ number: z.int(), cells: z.array(z.string().nullable()) })),
+  /** What the file says its amounts are counted in: in which row, or in the name of its sheet (null), and in which words. */
+  unidad: z.object({ unidad: z.literal([1000, 1_000_000]), fila: z.int().nullable(), texto: z.string() }).optional(),
   /** Documents that bring the same accounts of a business: one must be chosen. */
   documentos: z.array(z.object({ documento: z.string(), filas: z.int(), negocios: z.int() })).optional(),
 })
@@ -140,8 +147,8 @@ export const BalanceLoad = z
     /** Null, as are layout and preview, where the load also holds businesses outside the caller's scope. */
     mapping: Mapping.nullable(),
     layout: Layout.nullable(),
-    /** In `columnas`: what has to be said before it can go on; `hoja` where several sheets hold a balance, `confirmar` where columns were recognised with doubt. */
-    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'documento', 'hoja', 'confirmar'])),
+    /** In `columnas`: what has to be said before it can go on; `hoja` where several sheets hold a balance, `unidad` where the file counts in thousands or millions, `confirmar` where columns were recognised with doubt. */
+    necesita: z.array(z.enum(['cuenta', 'saldo', 'negocio', 'decimal', 'documento', 'hoja', 'unidad', 'confirmar'])),
     preview: Preview.nullable(),
     /** After confirming: what was done. */
     resultado: z.object({ saldos: z.int(), cuentasCreadas: z.int(), analisisNuevos: z.int(), reabiertos: z.int() }).nullable(),

@@ -24,11 +24,11 @@ if (kind === 'single-page') {
   // Before it is resolved, so that what the other file imports is found from where it is.
   const replace = (asked) => {
     const from = dirname(join(asked.context, asked.request))
-    if (!asked.createData.resource && ['federation', 'first'].some((folder) => from === join(host, 'src', folder)))
+    if (!asked.createData.resource && ['federation', 'preboot'].some((folder) => from === join(host, 'src', folder)))
       asked.request = join(host, 'bench', basename(asked.request))
   }
   config.plugins.push(
-    new webpack.NormalModuleReplacementPlugin(/\/(areas|load|ahead)\.ts$/, replace),
+    new webpack.NormalModuleReplacementPlugin(/\/(areas|load|preloadPage)\.ts$/, replace),
     new FirstLoadPlugin({
       ...firstLoad,
       named: {

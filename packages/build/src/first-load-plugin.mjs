@@ -2,30 +2,30 @@ import { join } from 'node:path'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 
-/** Files of a chunk group, and of what it shares with areas, which comes with it. */
-function filesOf(group, seen = new Set()) {
-  if (seen.has(group)) return []
-  seen.add(group)
+/** The files of a chunk group, and of the modules in it that are shared with areas. */
+function filesOf(group, visited = new Set()) {
+  if (visited.has(group)) return []
+  visited.add(group)
   const shared = [...group.childrenIterable].filter(({ origins }) => origins.some(({ module }) => module?.type === 'consume-shared-module'))
-  return [...new Set([...group.getFiles(), ...shared.flatMap((child) => filesOf(child, seen))])]
+  return [...new Set([...group.getFiles(), ...shared.flatMap((child) => filesOf(child, visited))])]
 }
 
 /**
- * What a page will ask for is named in index.html, so that it need not be found out one after the other: `at` once, and by name for the
- * script `early`, which runs before anything else and knows who comes and where to: one file, without imports of its own. Names what is imported as it is imported; kits that are shared have their share's name.
+ * Adds preloads to index.html, so that files are not discovered one after the other: `at` at once; `named` for the script `preboot`, a file
+ * without imports that runs first and knows the user and the page. Modules are named as they are imported, shared kits by their share's name.
  */
 export class FirstLoadPlugin {
-  constructor({ at, named, early }) {
-    Object.assign(this, { at, named, early })
+  constructor({ at, named, preboot }) {
+    Object.assign(this, { at, named, preboot })
   }
   apply(compiler) {
-    /** Built beside the application and without what it shares. */
-    let early
+    /** Built apart from the application, without shared modules. */
+    let preboot
     compiler.hooks.make.tapAsync('FirstLoadPlugin', (compilation, done) => {
       const output = { ...compiler.options.output, filename: '[name].[contenthash:8].js' }
-      const entry = new webpack.EntryPlugin(compiler.context, join(compiler.context, this.early), { name: 'early' })
-      compilation.createChildCompiler('early', output, [entry]).runAsChild((error, _, made) => {
-        early = made && [...made.entrypoints.get('early').getFiles()]
+      const entry = new webpack.EntryPlugin(compiler.context, join(compiler.context, this.preboot), { name: 'preboot' })
+      compilation.createChildCompiler('preboot', output, [entry]).runAsChild((error, _, made) => {
+        preboot = made && [...made.entrypoints.get('preboot').getFiles()]
         done(error)
       })
     })
@@ -47,10 +47,10 @@ export class FirstLoadPlugin {
         ])
         const files = JSON.stringify(Object.fromEntries(names)).replaceAll('"', '&quot;')
         const tag = (attributes, tagName = 'link') => ({ tagName, voidTag: tagName === 'link', attributes, meta: {} })
-        // A deferred script is fetched last of all unless it says otherwise.
+        // Deferred scripts have a low priority by default.
         for (const { attributes } of data.assetTags.scripts) attributes.fetchpriority = 'high'
         data.assetTags.styles.unshift(
-          ...early.map((file) => tag({ src: own(file), 'data-files': files }, 'script')),
+          ...preboot.map((file) => tag({ src: own(file), 'data-files': files }, 'script')),
           ...first.filter((file) => file.endsWith('.css')).map((href) => tag({ rel: 'stylesheet', href })),
           ...first.filter((file) => file.endsWith('.js')).map((href) => tag({ rel: 'preload', as: 'script', href })),
         )

@@ -121,9 +121,9 @@ function base(dir, name) {
 }
 
 const kits = shared.filter((name) => /^@cuadre\/ui\/./.test(name))
-/** By the host's own imports: what every page begins with, and what it goes on with, by the names that host/src/first knows. */
+/** Modules, as the host imports them, that every page loads first, and those it may load next, by the names that host/src/preboot uses. */
 export const firstLoad = {
-  early: 'src/first/early.ts',
+  preboot: 'src/preboot/preboot.ts',
   at: ['./bootstrap.tsx'],
   named: {
     es: ['./locales/es.json'],
@@ -142,7 +142,7 @@ export function defineHost(dir) {
     experiments: {},
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new HtmlWebpackPlugin({ template: join(dir, 'src/first/index.ejs'), scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: join(dir, 'src/preboot/index.ejs'), scriptLoading: 'defer' }),
       new FirstLoadPlugin({ ...firstLoad, named: { ...firstLoad.named, ...Object.fromEntries(kits.map((name) => [name, [name]])) } }),
       new ModuleFederationPlugin({
         name: 'host',

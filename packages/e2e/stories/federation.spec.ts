@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 /** What somebody sees of an area that is not as it should be: a sentence, a way to try again, and everything else as ever. */
 const sentence = {
-  away: 'Mesa de ayuda no está disponible en este momento',
+  unreachable: 'Mesa de ayuda no está disponible en este momento',
   older: 'Mesa de ayuda se está actualizando',
   newer: 'Mesa de ayuda tiene una versión nueva',
   broken: 'Mesa de ayuda tuvo un problema y no se puede mostrar',
@@ -41,24 +41,24 @@ function served(folder: string) {
 type Served = ReturnType<typeof served>
 
 const cases: [string, keyof typeof sentence, (area: Served) => void][] = [
-  ['that does not say what it is', 'away', (area) => area.text('<!doctype html><title>502</title>')],
+  ['that does not say what it is', 'unreachable', (area) => area.text('<!doctype html><title>502</title>')],
   ['of an older contract', 'older', ({ say, said }) => say({ contract: said.contract - 1 })],
   ['of a newer contract', 'newer', ({ say, said }) => say({ contract: said.contract + 1 })],
   ['with a syntax error', 'broken', (area) => area.release('const = broken in a story')],
   ['that throws at import', 'broken', (area) => area.release("throw new Error('broken in a story')")],
-  ['half deployed: said, and not there', 'away', (area) => area.say({ entry: 'remoteEntry.00000000.js' })],
+  ['half deployed: said, and not there', 'unreachable', (area) => area.say({ entry: 'remoteEntry.00000000.js' })],
   [
     'half deployed: its entry without its chunks',
-    'away',
+    'unreachable',
     (area) => area.release(area.entry.replace(/\b(\d+):"[0-9a-f]{8}"/g, '$1:"00000000"')),
   ],
-  ['with an entry that is not what it says', 'away', (area) => area.release(`${area.entry};`, area.entry)],
+  ['with an entry that is not what it says', 'unreachable', (area) => area.release(`${area.entry};`, area.entry)],
   [
     'built with other shared packages than the host',
     'broken',
     (area) => area.release(area.entry.replace(/(requiredVersion:")1\.0\.\d+/g, '$11.0.1')),
   ],
-  ['that names code elsewhere', 'away', (area) => area.say({ entry: 'https://evil.example/entry.js' })],
+  ['that names code elsewhere', 'unreachable', (area) => area.say({ entry: 'https://evil.example/entry.js' })],
 ]
 
 test('an area that is not as it should be says so in one sentence, comes back, and leaves the rest alone', async ({

@@ -10,7 +10,7 @@ import { failureOf, listInput } from './list.ts'
 const signedOut = jest.fn()
 const moved = jest.fn()
 let asked: InternalAxiosRequestConfig | undefined
-/** The network, and only it, is played. */
+/** Only the network is simulated. */
 const answer = (status: number, data: unknown) => {
   http.defaults.adapter = async (config) => {
     asked = config

@@ -2,33 +2,33 @@ import { createClient } from '@cuadre/api/client'
 import type { ApiError } from '@cuadre/api/shapes'
 import axios, { AxiosError, type AxiosResponse } from 'axios'
 
-/** The one axios instance. Time-out as the specification has it (§9). */
+/** The shared axios instance, with the time-out of the specification (§9). */
 export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
-/** The client without resumable uploads: every file travels in its form. */
+/** The client without resumable uploads: files are sent in their form. */
 export const baseClient = createClient(http)
 export const { download, query } = baseClient
 
-/** How far the server's clock is ahead of this machine's, in milliseconds, as its last answer says. */
-let ahead = 0
-/** A moment of the server's, by the clock of this machine; both in milliseconds since 1970. */
-export const byThisClock = (moment: number) => moment - ahead
+/** Milliseconds that the server's clock is ahead of this machine's, from the last response. */
+let clockOffset = 0
+/** Converts a server time to this machine's clock; both in milliseconds since 1970. */
+export const toLocalTime = (moment: number) => moment - clockOffset
 
 type Connection = {
   token: () => Promise<string | undefined>
   locale: () => string
   onUnauthorized: () => void
-  /** The person lacks a key that they seemed to have: what is known of them is no longer so. */
+  /** The user lacks a permission that they seemed to have, so it may have been revoked. */
   onForbidden?: () => void
-  /** The person must show a second factor from now on: until then every call is refused. */
+  /** The user has to pass a second factor before any other call. */
   onSecondFactor?: () => void
-  /** Bytes of a file are on their way, to the server or from it; as often as there is progress. */
+  /** On every progress event of an upload or download. */
   onTransfer?: () => void
 }
 
 const isFile = (data: unknown) => data instanceof FormData || data instanceof Blob
 /**
- * The session tells the instance how to sign a request, and hears of a 401, of a missing key, of a second factor that has become a must, and of
- * files on their way.
+ * Connects the instance to the session, which provides tokens and handles 401, revoked permissions, a required second factor, and
+ * file transfers, which count as activity.
  */
 export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFactor, onTransfer }: Connection) {
   http.interceptors.request.use(async (config) => {
@@ -36,7 +36,7 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
     config.headers.set('Accept-Language', locale())
     if (isFile(config.data) || config.responseType !== 'json') {
-      // It may take longer than a minute to travel.
+      // A file may take longer than the time-out.
       config.timeout = 0
       const { onUploadProgress, onDownloadProgress } = config
       config.onUploadProgress = (event) => {
@@ -50,12 +50,12 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     }
     return config
   })
-  const answered = (response: AxiosResponse) => {
+  const readServerClock = (response: AxiosResponse) => {
     const date = Date.parse(String(response.headers.date))
-    if (!Number.isNaN(date)) ahead = date - Date.now()
+    if (!Number.isNaN(date)) clockOffset = date - Date.now()
     return response
   }
-  http.interceptors.response.use(answered, async (error: unknown) => {
+  http.interceptors.response.use(readServerClock, async (error: unknown) => {
     if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
     const failure = await toFailure(error)
     if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
@@ -64,7 +64,7 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
   })
 }
 
-/** What went wrong, in one shape: status 0 means the server was not reached. */
+/** Any failed call; status 0 means that the server was not reached. */
 export class Failure extends Error {
   status: number
   code: string
@@ -87,7 +87,7 @@ async function toFailure(error: unknown): Promise<unknown> {
   return new Failure(response.status, body ?? { code: 'unexpected', message: response.statusText || error.message })
 }
 
-/** A call that answers bytes gets its error as bytes too. */
+/** A call that expects bytes gets its error as bytes too. */
 async function bodyOf(data: unknown): Promise<ApiError | undefined> {
   try {
     const isStream = typeof data === 'object' && data !== null && 'getReader' in data
@@ -99,7 +99,7 @@ async function bodyOf(data: unknown): Promise<ApiError | undefined> {
   }
 }
 
-/** Saves an answer of bytes under a name. */
+/** Offers bytes as a download. */
 export function saveAs(bytes: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)

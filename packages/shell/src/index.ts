@@ -1,4 +1,4 @@
-/** What host and areas agree on. Shared at run time: one instance. */
+/** What host and areas share. A federation singleton. */
 
 export { useTranslation } from 'react-i18next'
 export {
@@ -28,8 +28,8 @@ export { isLocal, rememberDestination, takeDestination } from './session/deepLin
 export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
 export { mayOpen, permits, useCan } from './session/permissions.ts'
-export { keepAppearance, onContextChanged, refreshMe, switchContext, switchLocale, switchRole } from './session/person.ts'
-export { type Begun, doAtProvider, listenLive, showSecondFactor, signIn, signOut, startSession } from './session/session.ts'
+export { onContextChanged, refreshMe, saveAppearance, switchContext, switchLocale, switchRole } from './session/person.ts'
+export { doAtProvider, type IdentityClient, listenLive, showSecondFactor, signIn, signOut, startSession } from './session/session.ts'
 export { currentSession, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { createSnapshot, PREFIX } from './snapshot.ts'

@@ -2,18 +2,18 @@ import { Failure } from './http.ts'
 
 type State = { page: number; limit: number; sort?: string | undefined; search: string; filters: Record<string, readonly string[]> }
 
-/** What a list call takes of the table's state; search is sent only when it is not empty (specification §5). */
+/** The input of a list call from the table's state; an empty search is not sent (specification §5). */
 export const listInput = ({ page, limit, sort, search, filters }: State) => ({
   page,
   limit,
   ...(sort ? { sort } : {}),
   ...(search.trim() ? { search: search.trim() } : {}),
-  // One value is sent as one.
+  // A single value is sent as a string.
   ...Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : [...values]])),
 })
 
 type Query = { error: Error | null; refetch: () => unknown; data: unknown }
-/** How a failed query shows where its data would stand; old data that is still there stays. */
+/** The error state of a failed query; undefined data only, because old data stays on screen. */
 export const failureOf = ({ error, refetch, data }: Query) =>
   error && data === undefined
     ? {
@@ -24,7 +24,7 @@ export const failureOf = ({ error, refetch, data }: Query) =>
     : null
 
 type Paged<R> = Query & { data: { data: readonly R[]; total: number } | undefined; isFetching: boolean }
-/** What a table shows of the page that a query asks for. */
+/** The table props for a paged query. */
 export const pageOf = <R>(found: Paged<R>) => ({
   rows: found.data?.data,
   total: found.data?.total ?? 0,

@@ -16,7 +16,7 @@ afterEach(() => {
   end.abort()
   jest.useRealTimers()
 })
-/** The network, and only it, is played: each call opens a line, or is refused with a status. */
+/** Only the network is simulated: each call opens a stream or fails with a status. */
 const network = (...statuses: number[]) => {
   globalThis.fetch = jest.fn(async (_url, { headers }: { headers: Record<string, string> }) => {
     const status = statuses.shift() ?? 200

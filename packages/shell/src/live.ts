@@ -9,16 +9,16 @@ type Options = {
   signal: AbortSignal
 }
 
-const FIRST = 1000
-const MOST = 60_000
+const MIN_DELAY_MS = 1000
+const MAX_DELAY_MS = 60_000
 
 /**
- * What happens, as it happens, until the signal says enough. The line ends when its token does and is opened anew at once; one that
- * fails waits longer each time (1 s to 60 s). What was missed in between comes with the next.
+ * Receives server-sent events until the signal is aborted. The connection ends when its token expires and is opened again at once; after an
+ * error the delay doubles, from 1 s to 60 s. Missed events come with the next connection.
  */
 export async function listen({ token, locale, onEvent, signal }: Options): Promise<void> {
   let last: string | undefined
-  let wait = FIRST
+  let wait = MIN_DELAY_MS
   while (!signal.aborted) {
     const bearer = await token()
     if (!bearer) return
@@ -33,18 +33,18 @@ export async function listen({ token, locale, onEvent, signal }: Options): Promi
       })
       if (!response.ok || !response.body) throw new Error(`${response.status}`)
       for await (const { id, data } of events(response.body)) {
-        wait = FIRST
+        wait = MIN_DELAY_MS
         last = id ?? last
         onEvent(JSON.parse(data) as LiveEvent)
       }
     } catch {
-      wait = Math.min(wait * 2, MOST)
+      wait = Math.min(wait * 2, MAX_DELAY_MS)
     }
     await pause(wait, signal)
   }
 }
 
-/** The events of a stream; comments, which only keep the line open, are passed over. */
+/** Parses an event stream; keep-alive comments are ignored. */
 async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id: string | undefined; data: string }> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -5,7 +5,7 @@ import { AxiosError, type InternalAxiosRequestConfig } from 'axios'
 import { call } from './call.ts'
 import { connect, http } from './http.ts'
 
-// jsdom's own cannot hash, nor its files be read; the browser's types do not know Node's.
+// jsdom can neither hash nor read files; Node's classes have other types than the browser's.
 const { webcrypto } = (await import('node:crypto' as string)) as { webcrypto: Crypto }
 const { Buffer } = (await import('node:buffer' as string)) as {
   Buffer: { from: (bytes: ArrayBuffer) => { equals: (other: unknown) => boolean } }
@@ -23,7 +23,7 @@ const MB = 1024 * 1024
 const bytes = Uint8Array.from({ length: 5 * MB }, (_, i) => (i * 31 + (i >> 13)) % 256)
 const large = () => new File([bytes], 'saldos.csv', { type: 'text/csv' })
 
-/** The server and the network, and only they, are played: `step` decides what becomes of a call, by its number. */
+/** Server and network are simulated: `step` decides the outcome of each call by its number. */
 type Step = 'cut' | 'lost' | { status: number; data: object } | undefined
 let step: (number: number, name: string) => Step
 let there: Blob[]

@@ -2,13 +2,13 @@ import type { Options } from '@cuadre/api/client'
 import { appendUpload, getUpload, type Received, UPLOADED } from '@cuadre/api/upload'
 import { baseClient, Failure } from './http.ts'
 
-/** Bytes of a piece: it follows the network so that one takes about a second, and an answer tells how far it got. */
+/** Bytes of a chunk: adapted to the network, so that a chunk takes about a second. */
 const MIN_BYTES = 256 * 1024
 const MAX_BYTES = 8 * 1024 * 1024
 const between = (bytes: number) => Math.round(Math.min(MAX_BYTES, Math.max(MIN_BYTES, bytes)))
 let piece = 2 * MIN_BYTES
 
-/** What the server calls it. A file is read once for it. */
+/** The id of an upload on the server: the file's hash and size, computed once per file. */
 const ids = new WeakMap<Blob, Promise<string>>()
 const idOf = (file: Blob) => {
   const found = ids.get(file) ?? nameOf(file)
@@ -21,9 +21,9 @@ async function nameOf(file: Blob) {
 }
 
 /**
- * Brings a file to the server in pieces, from the byte on that it has: whoever calls again after a failure, also on a page that was loaded
- * anew, sends nothing twice. `onUpload` tells what the server has. @returns what the form brings in its place
- * @throws what the call throws when a piece does not arrive
+ * Uploads a file in chunks, starting at the byte the server already has: after a failure or a reload nothing is sent twice.
+ * `onUpload` gets the number of bytes on the server. @returns a placeholder that the form sends instead of the file
+ * @throws the error of a failed chunk
  */
 export async function uploadResumably(file: Blob, { signal, onUpload }: Options): Promise<File> {
   const id = await idOf(file)
@@ -38,7 +38,7 @@ export async function uploadResumably(file: Blob, { signal, onUpload }: Options)
     } catch (error) {
       piece = between(piece / 4)
       const there = error instanceof Failure && error.code === 'upload_elsewhere' ? (error.current as Received).RECIBIDO : from
-      // Another page brings the same file.
+      // Another window uploads the same file.
       if (there === from) throw error
       from = there
     }

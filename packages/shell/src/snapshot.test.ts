@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('what was fetched is given back while younger than the limit, and deleted afterwards', async () => {
   const permissions = createSnapshot<string[]>('permisos', LIMIT)
-  permissions.keep(['admin.user.read'], Date.now())
+  permissions.save(['admin.user.read'], Date.now())
   expect(Object.keys(localStorage)).toEqual(['cuadre:permisos'])
   jest.setSystemTime(Date.now() + LIMIT - 1)
   expect(await permissions.restore()).toEqual(['admin.user.read'])
@@ -23,7 +23,7 @@ test('what was fetched is given back while younger than the limit, and deleted a
 
 test('what was never fetched has no age', async () => {
   const choice = createSnapshot<string>('eleccion', LIMIT)
-  choice.keep('dark')
+  choice.save('dark')
   jest.setSystemTime(Date.now() + 365 * 24 * 60 * 60_000)
   expect(await choice.restore()).toBe('dark')
 })
@@ -32,7 +32,7 @@ test('what cannot be read, or comes from the future, is deleted', async () => {
   const some = createSnapshot('roto', LIMIT)
   localStorage.setItem('cuadre:roto', '{"value":')
   expect(await some.restore()).toBeUndefined()
-  some.keep('x', Date.now() + 60_000)
+  some.save('x', Date.now() + 60_000)
   expect(await some.restore()).toBeUndefined()
   expect(localStorage.length).toBe(0)
 })
@@ -53,6 +53,6 @@ test('a storage that does not answer within 5,000 ms has nothing', async () => {
 
 test('a token is never kept', () => {
   const some = createSnapshot<object>('sesion', LIMIT)
-  expect(() => some.keep({ me: { note: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' } })).toThrow('a token is never kept')
+  expect(() => some.save({ me: { note: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' } })).toThrow('a token is never kept')
   expect(localStorage.length).toBe(0)
 })

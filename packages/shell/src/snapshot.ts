@@ -1,47 +1,47 @@
-/** Of every name in the browser's storage. */
+/** Prefix of all keys in the browser's storage. */
 export const PREFIX = 'cuadre:'
-/** Storage that does not answer in this time has nothing (specification §4). */
-const REHYDRATION = 5000
+/** How long to wait for the storage; after that it counts as empty (specification §4). */
+const READ_TIMEOUT_MS = 5000
 
 type Storage = {
   getItem: (key: string) => string | null | Promise<string | null>
   setItem: (key: string, text: string) => unknown
   removeItem: (key: string) => unknown
 }
-type Kept<T> = { value: T; fetchedAt?: number }
+type Stored<T> = { value: T; fetchedAt?: number }
 
 /**
- * A part of the state that outlives the page. What was fetched says when, and is given back only while younger than `refreshLimit`
- * milliseconds; older, or unreadable, it is deleted. What was never fetched (a choice of the person's) has no age.
+ * A part of the state stored on the device. A fetched value is only restored while younger than `refreshLimit`
+ * milliseconds; expired or unreadable ones are deleted. Values without `fetchedAt` (a user's choice) do not expire.
  */
 export function createSnapshot<T>(name: string, refreshLimit: number, storage: Storage = localStorage) {
   const key = PREFIX + name
-  const forget = () => void storage.removeItem(key)
+  const remove = () => void storage.removeItem(key)
   return {
-    keep(value: T, fetchedAt?: number) {
-      const text = JSON.stringify({ value, fetchedAt } satisfies Kept<T>)
-      // Tokens live in memory only; a snapshot that holds one is a mistake of ours.
+    save(value: T, fetchedAt?: number) {
+      const text = JSON.stringify({ value, fetchedAt } satisfies Stored<T>)
+      // Tokens must stay in memory: storing one is a programming error.
       if (/\beyJ[\w-]+\.[\w-]+\.[\w-]*/.test(text)) throw new Error(`${key}: a token is never kept`)
       try {
         storage.setItem(key, text)
       } catch {
-        // A full storage only costs the next start some time.
+        // With a full storage the next start only takes longer.
       }
     },
-    forget,
+    remove,
     async restore(): Promise<T | undefined> {
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), REHYDRATION)
+        timer = setTimeout(() => resolve(null), READ_TIMEOUT_MS)
       })
       try {
         const text = await Promise.race([storage.getItem(key), late])
         if (text === null) return undefined
-        const { value, fetchedAt } = JSON.parse(text) as Kept<T>
+        const { value, fetchedAt } = JSON.parse(text) as Stored<T>
         if (fetchedAt === undefined || (fetchedAt <= Date.now() && Date.now() - fetchedAt < refreshLimit)) return value
-        forget()
+        remove()
       } catch {
-        forget()
+        remove()
       } finally {
         clearTimeout(timer)
       }

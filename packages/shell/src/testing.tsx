@@ -9,24 +9,24 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { connect, http } from './http.ts'
 import { addMessages, type Locale, startLanguage } from './i18n/i18n.ts'
 import { onSaveDrafts } from './session/drafts.ts'
-import { become } from './session/store.ts'
+import { setSession } from './session/store.ts'
 
-// A busy machine takes longer than a second to show what was asked for.
+// A busy machine may need more than the default second to render.
 configure({ asyncUtilTimeout: 5000 })
 
-/** What came over the network. `body`: JSON as it was before it was written, a form as it is. */
+/** A request. `body`: parsed JSON, or the form. */
 export interface Asked {
   method: string
   path: string
   query: URLSearchParams
   body: unknown
 }
-/** What the server says to it: data, a Refusal, or nothing where there is nothing (404). */
+/** The server's answer: data, a Refusal, or undefined for 404. */
 export type Answers = (asked: Asked) => unknown
 
 type Texts = Parameters<typeof startLanguage>[0]
 
-/** An answer that is an error, given or thrown. */
+/** An error response; may be returned or thrown. */
 export class Refusal extends Error {
   status: number
   body: object
@@ -36,10 +36,10 @@ export class Refusal extends Error {
     this.body = body
   }
 }
-/** No answer: the network is away. */
+/** No response: the network is down. */
 export const AWAY = new Refusal(0, {})
 
-/** Tests only: somebody of a role; what a test does not say is so. */
+/** Tests only: a user with a role and defaults for the rest. */
 export const person = (role: number, more: Partial<Me> = {}): Me => ({
   id: 1,
   NOMBRE: 'Ana Benítez',
@@ -61,8 +61,8 @@ export const person = (role: number, more: Partial<Me> = {}): Me => ({
 })
 
 /**
- * Tests only: signs somebody in, with these answers in the place of the network; nothing else is replaced. `texts`: the host's, where they
- * are looked at. @returns what is asked from then on
+ * Tests only: signs a user in and answers requests with `answers`; nothing but the network is replaced. `texts`: the host's, for tests
+ * that check them. @returns the requests from then on
  */
 export async function enter(me: Me, answers: Answers, texts: Texts = none): Promise<Asked[]> {
   const asked: Asked[] = []
@@ -76,12 +76,12 @@ export async function enter(me: Me, answers: Answers, texts: Texts = none): Prom
     const rest = { statusText: '', headers: {}, config }
     if (answer === AWAY) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config, null)
     if (answer instanceof Refusal) throw new AxiosError('', '', config, null, { ...rest, status: answer.status, data: answer.body })
-    // What comes over the network is never what the test holds.
+    // A copy, because a response never shares objects with the test.
     return { ...rest, status: 200, data: answer instanceof Blob ? answer : JSON.parse(JSON.stringify(answer)) }
   }
   started ??= start(texts)
   await started
-  become({ status: 'signed-in', me })
+  setSession({ status: 'signed-in', me })
   return asked
 }
 const said = async (answers: Answers, asked: Asked) => {
@@ -92,7 +92,7 @@ const said = async (answers: Answers, asked: Asked) => {
     throw error
   }
 }
-// The language starts once, as in the product: another start forgets the texts that are here.
+// Once for all tests, as in the product: starting again would forget the loaded texts.
 let started: Promise<void> | undefined
 function start(texts: Texts) {
   connect({ token: async () => undefined, locale: () => 'es', onUnauthorized: () => undefined })
@@ -101,13 +101,13 @@ function start(texts: Texts) {
 const none: Texts = async () => ({ default: {} })
 
 type Page = ComponentType
-/** Somebody of a role, or of control with these permissions. */
+/** A role id, or the permissions of a user with role control. */
 type Who = number | readonly string[]
 
-/** Tests only: how to visit the pages of an area, with its texts, as somebody who may do there what `permissionsOf` their role says. */
+/** Tests only: opens pages of an area, with its texts, as a user whose permissions follow from `permissionsOf`. */
 export const visitsTo =
   (area: string, texts: Record<Locale, Record<string, unknown>>, permissionsOf: (role: number) => readonly string[] = () => []) =>
-  /** Pages by their path, or one at any, as the host shows them at an address. `sent`: what a path has been sent, in turn. */
+  /** Renders pages by path, or one page for any path, at an address. `sent`: the bodies sent to a path, in order. */
   async (pages: Page | Record<string, Page>, address: string, who: Who, answers: Answers) => {
     cleanup()
     const me = typeof who === 'number' ? person(who, { permissions: [...permissionsOf(who)] }) : person(3, { permissions: [...who] })

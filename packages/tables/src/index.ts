@@ -7,6 +7,7 @@ export {
   type ParsedAmount,
   parseAmount,
 } from './format/amount.ts'
+export { type AmountUnit, type SaidUnit, saidUnit } from './format/amount-unit.ts'
 export { type Cell, cellText, columnLetters, type ErrorCell, isError, isNumber, type NumberCell, type Row } from './format/cell.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'
 export { chooseSheet, detectLayout, type Layout, type LayoutColumn } from './format/layout.ts'

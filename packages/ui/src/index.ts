@@ -41,6 +41,7 @@ export {
   NONE,
   parseMoney,
 } from './format/money.ts'
+export { withoutAccents } from './format/text.ts'
 export { notify, type ToastKind, type ToastOptions, toaster } from './notify/toaster.ts'
 export { hasUnsavedWork, useUnsavedWarning, useUnsavedWork } from './notify/unsaved.ts'
 export { Breadcrumbs, type Crumb, type LinkProps, LinkProvider, TextLink, type TextLinkProps } from './page/Breadcrumbs.tsx'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
 const root = new URL('../../../../', import.meta.url).pathname
-const page = readFileSync(join(root, 'deploy/decisions/026-security-controls.md'), 'utf8')
+const page = readFileSync(join(root, 'deploy/security-controls.md'), 'utf8')
 const rows = [...page.matchAll(/^\| (\d+) +\| (.+?) +\| (.+?) +\|$/gm)].map(([, number, control, proof]) => ({
   number: Number(number),
   control: control!,

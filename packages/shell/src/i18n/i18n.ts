@@ -2,21 +2,21 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 export type Locale = 'es' | 'en'
-const KEY = 'cuadre:idioma'
+const LOCALE_KEY = 'cuadre:idioma'
 type Loader = (locale: Locale) => Promise<{ default: Record<string, unknown> }>
 
 const loaders = new Map<string, { space: string; load: Loader }>()
-/** What is here: 'es statistics'. */
+/** What is loaded: 'es statistics'. */
 const loaded = new Set<string>()
 export const i18n = i18next.createInstance()
 
-/** Starts with the language kept on this device; the default is Spanish (specification §1). */
+/** Starts with the language stored on this device; Spanish by default (specification §1). */
 export async function startLanguage(host: Loader) {
-  const kept = localStorage.getItem(KEY)
+  const stored = localStorage.getItem(LOCALE_KEY)
   loaded.clear()
   loaders.set('host', { space: 'host', load: host })
   await i18n.use(initReactI18next).init({
-    lng: kept === 'en' ? 'en' : 'es',
+    lng: stored === 'en' ? 'en' : 'es',
     fallbackLng: false,
     ns: [],
     defaultNS: 'host',
@@ -29,15 +29,15 @@ export async function startLanguage(host: Loader) {
 
 export const currentLocale = (): Locale => (i18n.language === 'en' ? 'en' : 'es')
 
-/** Loads the language for the host and every area that is in use, then switches at once. */
+/** Loads the texts of the host and of every area in use, then switches the language. */
 export async function setLanguage(locale: Locale) {
   await Promise.all([...loaders.keys()].map((key) => ensure(key, locale)))
-  localStorage.setItem(KEY, locale)
+  localStorage.setItem(LOCALE_KEY, locale)
   document.documentElement.lang = locale
   await i18n.changeLanguage(locale)
 }
 
-/** An area's texts, in its own namespace, loaded with its first page; a `part` of them, when something asks for it. */
+/** Loads an area's texts into its own namespace; `part`: texts that are loaded separately. */
 export async function addMessages(area: string, load: Loader, part = '') {
   const key = area + part
   loaders.set(key, { space: area, load })

@@ -15,7 +15,7 @@ test('the remembered page is given once, and never a foreign one', () => {
   expect([takeDestination(), takeDestination()]).toEqual(['/paises?pagina=2', null])
   rememberDestination('//evil.example')
   expect(takeDestination()).toBeNull()
-  // The provider leads back there: a page that leads to itself would never be shown.
+  // The provider redirects to the root, which would redirect to itself forever.
   for (const root of ['/', '/?x=1', '/#x']) {
     rememberDestination(root)
     expect(takeDestination()).toBeNull()

@@ -1,16 +1,16 @@
 import type { PagePath } from '@cuadre/api/pages'
 
-const KEY = 'cuadre:destino'
+const DESTINATION_KEY = 'cuadre:destino'
 /** Where the provider sends the browser once the session has ended. */
 export const AFTER_SIGN_OUT: PagePath = '/gracias'
 
 /** Remembers where to go after signing in. */
-export const rememberDestination = (path: string) => sessionStorage.setItem(KEY, path)
+export const rememberDestination = (path: string) => sessionStorage.setItem(DESTINATION_KEY, path)
 
-/** The remembered page, once; only a path of this origin, and not the root: that is where the provider leads back to, and no page. */
+/** The remembered page, once; only a path of this origin other than the root, to which the provider redirects. */
 export function takeDestination(): string | null {
-  const path = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+  const path = sessionStorage.getItem(DESTINATION_KEY)
+  sessionStorage.removeItem(DESTINATION_KEY)
   return path && isLocal(path) && !/^\/($|[?#])/.test(path) ? path : null
 }
 

@@ -1,9 +1,9 @@
 const DRAFT_PREFIX = 'cuadre:borrador:'
 /** The database of stashed files (decision 034). */
-const FILES = 'cuadre:archivos'
-/** The folder of the browser's private file system for downloads in progress (`large.ts`). */
+const FILES_DATABASE = 'cuadre:archivos'
+/** The folder of the browser's private file system for downloads in progress (`streamDownload.ts`). */
 export const DOWNLOADS = 'descargas'
-const OWNER = 'cuadre:borradores-de'
+const OWNER_KEY = 'cuadre:borradores-de'
 
 const drafts = new EventTarget()
 /** Asks the forms on the page to store what was typed in this tab, before the session ends or the page reloads. */
@@ -16,12 +16,12 @@ export function onSaveDrafts(save: () => void): () => void {
 
 /** Drafts are only restored for the user who typed them: those of another user are deleted. `owner` is the subject at the provider. */
 export function claimDrafts(owner: string) {
-  const before = sessionStorage.getItem(OWNER)
+  const before = sessionStorage.getItem(OWNER_KEY)
   if (before !== null && before !== owner) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
-    globalThis.indexedDB?.deleteDatabase(FILES)
+    globalThis.indexedDB?.deleteDatabase(FILES_DATABASE)
     const removed = navigator.storage?.getDirectory?.().then((root) => root.removeEntry(DOWNLOADS, { recursive: true }))
     void removed?.catch(() => undefined)
   }
-  sessionStorage.setItem(OWNER, owner)
+  sessionStorage.setItem(OWNER_KEY, owner)
 }

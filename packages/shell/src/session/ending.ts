@@ -1,30 +1,30 @@
 import { listMySessions } from '@cuadre/api/identity'
 import { useSyncExternalStore } from 'react'
 import { call } from '../call.ts'
-import { byThisClock } from '../http.ts'
+import { toLocalTime } from '../http.ts'
+import { broadcast } from './broadcast.ts'
 import { currentSession, onSignedIn, onSignedOut } from './store.ts'
 import { type Ending, type Watch, watchSession } from './watch.ts'
-import { say } from './windows.ts'
 
 let warned: Ending | null = null
 let ending: Ending | null = null
-/** When the session ends whatever happens, as the provider says; milliseconds since 1970. */
+/** The provider's end of the session, in milliseconds since 1970. */
 let endsAt: number | undefined
 let watch: Watch | undefined
 const listeners = new Set<() => void>()
 
-/** Watches over the session of whoever has entered; `signOut` is for when its time is up. */
-export function watchOver(minutes: number, signOut: () => Promise<void>) {
+/** Watches the session of the signed-in user; calls `signOut` when its time is up. */
+export function startWatching(minutes: number, signOut: () => Promise<void>) {
   watch ??= watchSession({
     minutes,
     onWarn(next) {
       warned = next
-      if (next?.reason !== 'length') return tell()
-      // It may have moved on since it was last asked for: the provider's idle time does, with every new token.
-      void lookAtLength().then(tell)
+      if (next?.reason !== 'length') return publish()
+      // The provider's idle time is extended with every new token, so the end may have moved.
+      void refreshSessionLimit().then(publish)
     },
     onEnd: (reason) => void end(reason, signOut),
-    onActive: (at) => say({ say: 'active', at }),
+    onActive: (at) => broadcast({ type: 'active', at }),
   })
 }
 onSignedIn(({ inactivityMinutes }) => watch?.limit({ minutes: inactivityMinutes, endsAt }))
@@ -33,56 +33,56 @@ onSignedOut(() => {
   watch = undefined
   warned = null
   endsAt = undefined
-  tell()
+  publish()
 })
 
-function tell() {
+function publish() {
   ending = warned
   for (const listener of listeners) listener()
 }
 
-/** Asks the provider until when the session may last; what was known holds where it cannot say. */
-export async function lookAtLength() {
+/** Asks the provider for the end of the session; if that fails, the previous answer remains. */
+export async function refreshSessionLimit() {
   try {
     const mine = (await call(listMySessions)).find(({ actual }) => actual)
     const session = currentSession()
     if (session.status !== 'signed-in') return
-    endsAt = mine?.VENCE ? byThisClock(Date.parse(mine.VENCE)) : undefined
+    endsAt = mine?.VENCE ? toLocalTime(Date.parse(mine.VENCE)) : undefined
     watch?.limit({ minutes: session.me.inactivityMinutes, endsAt })
   } catch {
-    // The server ends it in any case.
+    // The server enforces the end anyway.
   }
 }
 
-/** A window that was hidden may have missed that the others have kept the session going. */
+/** A hidden window may have missed that others extended the session, so it asks before ending it. */
 async function end(reason: Ending['reason'], signOut: () => Promise<void>) {
   if (reason === 'length') {
     watch = undefined
-    await lookAtLength()
+    await refreshSessionLimit()
     const session = currentSession()
     if (session.status !== 'signed-in') return
     if (endsAt === undefined || endsAt > Date.now()) {
-      watchOver(session.me.inactivityMinutes, signOut)
+      startWatching(session.me.inactivityMinutes, signOut)
       return watch!.limit({ minutes: session.me.inactivityMinutes, endsAt })
     }
   }
   await signOut()
 }
 
-/** Somebody was at work in another window, at that moment. */
-export const activeElsewhere = (at: number) => watch?.active(at)
-/** The answer to “are you still there?”. */
+/** The user was active in another window at that moment. */
+export const reportActivityElsewhere = (at: number) => watch?.active(at)
+/** The user chose to stay signed in. */
 export function stay() {
   watch?.active()
-  say({ say: 'active', at: Date.now() })
+  broadcast({ type: 'active', at: Date.now() })
 }
 
-let told = 0
-/** A file on its way is awaited by somebody, who need not touch anything meanwhile. Heard at most once a second. */
-export function transferring() {
+let lastReported = 0
+/** A file transfer counts as activity, because the user is waiting for it. At most once a second. */
+export function reportTransfer() {
   const now = Date.now()
-  if (now - told < 1000) return
-  told = now
+  if (now - lastReported < 1000) return
+  lastReported = now
   stay()
 }
 
@@ -90,5 +90,5 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** That the session is about to end, and why; null while it is not. */
+/** Why and when the session is about to end; null while it is not. */
 export const useEnding = () => useSyncExternalStore(subscribe, () => ending)

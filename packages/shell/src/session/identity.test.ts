@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import type Keycloak from 'keycloak-js'
-import { checkOptions, createIdentity, librarySettings, wording } from './identity.ts'
+import { checkOptions, createIdentity, librarySettings, toSpecifiedError } from './identity.ts'
 
 const config = { url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' }
 
@@ -21,14 +21,14 @@ describe('the wrapper around the identity client words its errors as the specifi
 
   test('a refresh that the provider did not understand', () => {
     const original = Object.assign(new Error('Server responded with an invalid status.'), { response: {} })
-    expect(wording(original)).toMatchObject({
+    expect(toSpecifiedError(original)).toMatchObject({
       message: 'Failed to refresh token: An unexpected HTTP error occurred while attempting to refresh the token.',
       cause: original,
     })
   })
 
   test('a login window that was closed', () => {
-    expect(wording(new Error('User closed the login window.'))).toEqual({ reason: 'closed_by_user' })
+    expect(toSpecifiedError(new Error('User closed the login window.'))).toEqual({ reason: 'closed_by_user' })
   })
 })
 

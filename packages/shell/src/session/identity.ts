@@ -2,22 +2,22 @@ import Keycloak, { type KeycloakConfig, type KeycloakError, type KeycloakInitOpt
 import { AFTER_SIGN_OUT } from './deepLink.ts'
 
 /**
- * A thin wrapper around keycloak-js 26.2.4. It restores three messages of the specification (§8) that this version
- * has lost or cannot reach, checks the options before anything is loaded and the tokens' three parts, starts once more
- * without frames where they do not answer, and keeps tokens in memory only.
+ * A thin wrapper around keycloak-js 26.2.4. It restores three error messages of the specification (§8) that this version
+ * lacks, validates options before any request and the format of tokens, retries without iframes if they do not
+ * answer, and keeps tokens in memory only.
  */
 export type IdentityConfig = { url: string; realm: string; clientId: string }
 export type Identity = {
-  /** Signed in after a silent look, or after the provider sent the browser back. */
+  /** True if signed in, found silently or after a redirect from the provider. */
   start: () => Promise<boolean>
   signIn: (options?: KeycloakLoginOptions) => Promise<void>
   signOut: () => Promise<void>
-  /** A token good for at least 5 seconds more; undefined when signed out. */
+  /** A token valid for at least 5 more seconds; undefined when signed out. */
   token: () => Promise<string | undefined>
   idToken: () => string | undefined
   clear: () => void
   onSignedOut: (listener: () => void) => void
-  /** The provider refused a sign-in that was not a silent look, or a code could not be changed for tokens; then without words. */
+  /** The provider refused a sign-in that was not silent, or the exchange of a code failed, then without an error. */
   onError: (listener: (error?: KeycloakError) => void) => void
 }
 
@@ -37,23 +37,23 @@ const allowed: Record<string, readonly unknown[]> = {
   adapter: ['default', 'cordova', 'cordova-native'],
 }
 
-/** @throws Error with the specification's text, before any request is made */
+/** @throws Error with the message of the specification, before any request */
 export function checkOptions(options: Record<string, unknown>) {
   for (const [name, values] of Object.entries(allowed))
     if (options[name] !== undefined && typeof options[name] !== 'object' && !values.includes(options[name]))
       throw new Error(messages[name as keyof typeof messages])
 }
 
-/** Errors as the specification words them; the library's own stays as the cause. */
-export function wording(error: unknown): unknown {
+/** Errors with the messages of the specification; the library's error is their cause. */
+export function toSpecifiedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error.message === 'User closed the login window.') return { reason: 'closed_by_user' }
   if ('response' in error && /invalid status/i.test(error.message)) return new Error(messages.refresh, { cause: error })
   return error
 }
 
-/** Frames of the provider that a browser, or an extension of it, does not let answer. */
-const FRAME_FAILED = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
+/** Errors of the library when a browser or an extension blocks the provider's iframes. */
+const IFRAME_ERRORS = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
 
 /**
  * How the library is told of the provider. On the page's own origin its cookies are never a third party's: told by its addresses alone, the
@@ -81,7 +81,7 @@ export function createIdentity(
 ): Identity {
   const origin = location.origin
   const silentCheckSsoRedirectUri = `${origin}/silent-check-sso.html`
-  // A native application has no address of its own: the library's default, http://localhost, holds (specification §9).
+  // Native apps have no URL of their own and use the library's default, http://localhost (specification §9).
   const back = more.adapter === 'cordova' || more.adapter === 'cordova-native' ? {} : { redirectUri: `${origin}/` }
   const options: KeycloakInitOptions = {
     onLoad: 'check-sso',
@@ -89,27 +89,27 @@ export function createIdentity(
     responseMode: 'fragment',
     pkceMethod: 'S256',
     logoutMethod: 'GET',
-    // Exact addresses: the provider accepts no other; the page to come back to is remembered beside (see deepLink.ts).
+    // The provider accepts exact URLs only; the page to return to is stored separately (deepLink.ts).
     ...back,
     silentCheckSsoFallback: true,
-    // A look at the session is quick or it is not worth waiting for.
+    // Milliseconds for the silent check.
     messageReceiveTimeout: 10_000,
     ...more,
   }
   checkOptions(options as Record<string, unknown>)
   let signedOut = () => {}
-  // Whoever listens later than it happens hears of it all the same.
-  let missed: { error?: KeycloakError } | undefined
+  // An error may occur before anybody listens.
+  let unreportedError: { error?: KeycloakError } | undefined
   let failed = (error?: KeycloakError) => {
-    missed = error ? { error } : {}
+    unreportedError = error ? { error } : {}
   }
-  let keycloak = prepared()
+  let keycloak = createKeycloak()
   let starting: Promise<boolean> | undefined
 
-  function prepared() {
+  function createKeycloak() {
     const made = create()
     const checkParts = () => {
-      if (![made.token, made.idToken, made.refreshToken].every(hasThreeParts)) made.clearToken()
+      if (![made.token, made.idToken, made.refreshToken].every(isJwt)) made.clearToken()
     }
     made.onAuthSuccess = checkParts
     made.onAuthRefreshSuccess = checkParts
@@ -122,29 +122,29 @@ export function createIdentity(
     try {
       return await keycloak.init({ ...options, silentCheckSsoRedirectUri })
     } catch (error) {
-      if (!(error instanceof Error && FRAME_FAILED.includes(error.message))) return false
+      if (!(error instanceof Error && IFRAME_ERRORS.includes(error.message))) return false
     }
-    // Once more, as where third-party cookies are blocked: over a redirect, and without watching the session.
-    keycloak = prepared()
+    // Retries as with blocked third-party cookies: by redirect, and without watching the session.
+    keycloak = createKeycloak()
     return await keycloak.init({ ...options, checkLoginIframe: false }).catch(() => false)
   }
 
   return {
-    // Strict mode asks twice; the library starts once.
+    // React's strict mode calls twice; the library may only start once.
     start: () => {
-      starting ??= onThisPage(start)
+      starting ??= returningToThisPage(start)
       return starting
     },
     signIn: (login) =>
       keycloak.login({ ...back, ...login }).catch((error) => {
-        throw wording(error)
+        throw toSpecifiedError(error)
       }),
     signOut: () => keycloak.logout({ redirectUri: origin + AFTER_SIGN_OUT }),
     async token() {
       if (!keycloak.authenticated) return undefined
       await keycloak.updateToken(5).catch((error) => {
-        // Refused with 400: the library has cleared the token and says so. Anything else may pass: the old token is tried.
-        if (keycloak.authenticated) console.warn(wording(error))
+        // After a 400 the library has cleared the token and reported it. Other errors may be temporary, so the old token is tried.
+        if (keycloak.authenticated) console.warn(toSpecifiedError(error))
       })
       return keycloak.token
     },
@@ -155,30 +155,30 @@ export function createIdentity(
     },
     onError(listener) {
       failed = listener
-      if (missed) listener(missed.error)
+      if (unreportedError) listener(unreportedError.error)
     },
   }
 }
 
-const BEFORE = 'cuadre:antes'
+const PAGE_KEY = 'cuadre:antes'
 
 /**
- * A silent look may take the whole page to the provider, which leads back to the root: the page that it began on is opened again at once, with what the
- * provider has put behind it, which the look reads and takes away. Later the root would already lead to the home page of whoever is found.
+ * The silent check may redirect the whole page to the provider, which returns to the root. The original page is restored at once, with the
+ * provider's parameters, which the check reads and removes; otherwise the root would redirect the user to their home page.
  */
-async function onThisPage(look: () => Promise<boolean>) {
-  const before = /[#&]state=/.test(location.hash) ? sessionStorage.getItem(BEFORE) : null
+async function returningToThisPage(look: () => Promise<boolean>) {
+  const before = /[#&]state=/.test(location.hash) ? sessionStorage.getItem(PAGE_KEY) : null
   const tellRouter = () => dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   if (before && before !== '/') {
     history.replaceState(history.state, '', before + location.hash)
     tellRouter()
   }
-  sessionStorage.setItem(BEFORE, location.pathname + location.search)
+  sessionStorage.setItem(PAGE_KEY, location.pathname + location.search)
   const found = await look()
-  sessionStorage.removeItem(BEFORE)
+  sessionStorage.removeItem(PAGE_KEY)
   if (before && before !== '/') tellRouter()
   return found
 }
 
-/** The library looks at the second part alone. */
-const hasThreeParts = (token: string | undefined) => token === undefined || token.split('.').length === 3
+/** The library itself only reads the second part. */
+const isJwt = (token: string | undefined) => token === undefined || token.split('.').length === 3

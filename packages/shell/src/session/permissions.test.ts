@@ -8,7 +8,7 @@ test('one key, all of several, any of several', () => {
   expect([can('admin.user.read'), can('admin.user.write')]).toEqual([true, false])
   expect([can.all('admin.user.read', 'admin.country.read'), can.all('admin.user.read', 'admin.user.write')]).toEqual([true, false])
   expect([can.any('admin.user.write', 'admin.user.read'), can.any('admin.user.write', 'admin.role.write')]).toEqual([true, false])
-  // Of no keys all are there, and none is.
+  // Of an empty list all are held, and not any.
   expect([can.all(), can.any()]).toEqual([true, false])
 })
 

@@ -2,61 +2,61 @@ import type { Appearance, Me } from '@cuadre/api/session'
 import { getMe, setActiveRole, setAppearance, setContext, setLocale } from '@cuadre/api/session'
 import { call } from '../call.ts'
 import { type Locale, setLanguage } from '../i18n/i18n.ts'
-import { become, currentSession } from './store.ts'
-import { say } from './windows.ts'
+import { broadcast } from './broadcast.ts'
+import { currentSession, setSession } from './store.ts'
 
-const CHOSEN = 'cuadre:idioma-elegido'
-const changing = new Set<() => void>()
+const CHOSEN_LOCALE_KEY = 'cuadre:idioma-elegido'
+const contextListeners = new Set<() => void>()
 
-/** Something of the person that the server has taken in. */
+/** Applies a change that the server has accepted. */
 function change(part: Partial<Me>) {
   const session = currentSession()
-  if (session.status === 'signed-in') become({ status: 'signed-in', me: { ...session.me, ...part } })
+  if (session.status === 'signed-in') setSession({ status: 'signed-in', me: { ...session.me, ...part } })
 }
 
-/** Asks anew who this is: role, permissions, context. */
+/** Reloads the user: role, permissions, context. */
 export async function refreshMe() {
   const me = await call(getMe)
   const session = currentSession()
-  // Signed out meanwhile, or nothing new.
-  if (session.status === 'signed-in' && JSON.stringify(me) !== JSON.stringify(session.me)) become({ status: 'signed-in', me })
+  // Nothing to do if signed out in the meantime, or without changes.
+  if (session.status === 'signed-in' && JSON.stringify(me) !== JSON.stringify(session.me)) setSession({ status: 'signed-in', me })
 }
 
 export const switchRole = async (rolId: number) => switched(await call(setActiveRole, { body: { rolId } }))
 export const switchContext = async (context: { ID_PAIS: number | null; ID_NEGOCIO: number | null }) =>
   switched(await call(setContext, { body: context }))
 function switched(me: Me) {
-  become({ status: 'signed-in', me })
-  say({ say: 'changed' })
+  setSession({ status: 'signed-in', me })
+  broadcast({ type: 'changed' })
 }
 
-/** Role, country or business have been switched in another window: what is shown was asked for in the old one. */
+/** Role, country or business were switched in another window, so the data on screen is outdated. */
 export const onContextChanged = (listener: () => void) => {
-  changing.add(listener)
-  return () => changing.delete(listener)
+  contextListeners.add(listener)
+  return () => contextListeners.delete(listener)
 }
-export const changedElsewhere = async () => {
+export const onContextChangedElsewhere = async () => {
   await refreshMe()
-  for (const listener of changing) listener()
+  for (const listener of contextListeners) listener()
 }
 
 export async function switchLocale(locale: Locale) {
   await setLanguage(locale)
-  if (currentSession().status !== 'signed-in') return sessionStorage.setItem(CHOSEN, locale)
+  if (currentSession().status !== 'signed-in') return sessionStorage.setItem(CHOSEN_LOCALE_KEY, locale)
   await call(setLocale, { body: { locale } })
   change({ locale })
 }
-/** A language chosen on the way in is the person's choice from now on; otherwise the one kept for them holds. */
-export async function takeChosenLocale(me: Me): Promise<Me> {
-  const chosen = sessionStorage.getItem(CHOSEN)
-  sessionStorage.removeItem(CHOSEN)
+/** A language chosen before signing in is saved as the user's; otherwise theirs applies. */
+export async function applyChosenLocale(me: Me): Promise<Me> {
+  const chosen = sessionStorage.getItem(CHOSEN_LOCALE_KEY)
+  sessionStorage.removeItem(CHOSEN_LOCALE_KEY)
   if ((chosen !== 'es' && chosen !== 'en') || chosen === me.locale) return me
   await call(setLocale, { body: { locale: chosen } })
   return { ...me, locale: chosen }
 }
 
-/** On the server, for every machine of the person's. */
-export async function keepAppearance(appearance: Appearance) {
+/** Saved on the server, for all devices of the user. */
+export async function saveAppearance(appearance: Appearance) {
   await call(setAppearance, { body: appearance })
   change({ appearance })
 }

@@ -5,7 +5,7 @@ import type { AxiosProgressEvent, InternalAxiosRequestConfig } from 'axios'
 const MINUTE = 60_000
 const START = 1_800_000_000_000
 
-/* The outside: the identity client, the other windows, the network. */
+/* Simulated: the identity client, the other windows, the network. */
 const token = (sub: string) => `eyJhbGciOiJSUzI1NiJ9.${btoa(JSON.stringify({ sub }))}.c2ln`
 const keycloak = {
   found: true,
@@ -70,7 +70,7 @@ const me = (more: object = {}) => ({
   ...more,
 })
 
-/** Every test begins as a fresh page does: modules new, storage as it was left. */
+/** Each test starts like a fresh page: new modules, storage as it was left. */
 const page = async () => {
   jest.resetModules()
   const shell = {
@@ -192,7 +192,7 @@ test('sixty idle minutes end the session here, at the provider, and in the other
   expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
   expect(forms).toHaveBeenCalledTimes(1)
   expect(keycloak.logout).toHaveBeenCalledTimes(1)
-  expect(channel.postMessage).toHaveBeenCalledWith({ say: 'signed-out' })
+  expect(channel.postMessage).toHaveBeenCalledWith({ type: 'signed-out' })
 })
 
 test('a file on its way keeps the session, for as long as any of it moves', async () => {
@@ -226,10 +226,10 @@ test('activity in another window keeps this one; its end ends this one', async (
   const { startSession, now } = await page()
   await startSession()
   await jest.advanceTimersByTimeAsync(50 * MINUTE)
-  otherWindow({ say: 'active', at: Date.now() })
+  otherWindow({ type: 'active', at: Date.now() })
   await jest.advanceTimersByTimeAsync(59 * MINUTE)
   expect(await now()).toMatchObject({ status: 'signed-in' })
-  otherWindow({ say: 'signed-out' })
+  otherWindow({ type: 'signed-out' })
   expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
   expect(keycloak.logout).not.toHaveBeenCalled()
 })
@@ -263,7 +263,7 @@ test('a window that was hidden does not end a session that has been kept going e
   const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   for (let minute = 0; minute < 140; minute += 1) {
     await jest.advanceTimersByTimeAsync(MINUTE)
-    otherWindow({ say: 'active', at: Date.now() })
+    otherWindow({ type: 'active', at: Date.now() })
   }
   expect(await now()).toMatchObject({ status: 'signed-in' })
   hidden.mockRestore()
@@ -275,7 +275,7 @@ test('a role switched in another window is asked for anew here, and the pages ar
   const pagesTold = jest.fn()
   onContextChanged(pagesTold)
   answers['GET /me'] = () => me({ SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 2, TIPO_USUARIO: 'JEFATURA AREA' } })
-  otherWindow({ say: 'changed' })
+  otherWindow({ type: 'changed' })
   expect(await now()).toMatchObject({ me: { SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 2 } } })
   expect(pagesTold).toHaveBeenCalledTimes(1)
 })
@@ -339,7 +339,7 @@ test.each([['GET /auth/config'], ['POST /auth/login']])(
     expect(await now()).toEqual({ status: 'signed-out', why: 'unreached' })
     await signIn('/cuentas')
     expect(sessionStorage.getItem('cuadre:destino')).toBe('/cuentas')
-    // Without the provider's address there is nowhere to go: the page starts anew.
+    // Without the provider's address there is no redirect: the page reloads.
     expect(keycloak.login).toHaveBeenCalledTimes(name === 'POST /auth/login' ? 1 : 0)
   },
 )

@@ -6,66 +6,66 @@ import { connect, Failure } from '../http.ts'
 import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot } from '../snapshot.ts'
+import { broadcast, onBroadcast } from './broadcast.ts'
 import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
 import { claimDrafts, saveDrafts } from './drafts.ts'
-import { activeElsewhere, lookAtLength, transferring, watchOver } from './ending.ts'
+import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
-import { changedElsewhere, refreshMe, takeChosenLocale } from './person.ts'
-import { become, currentSession, onSignedIn, onSignedOut, openSignUp } from './store.ts'
-import { hearWindows, say } from './windows.ts'
+import { applyChosenLocale, onContextChangedElsewhere, refreshMe } from './person.ts'
+import { currentSession, onSignedIn, onSignedOut, openSignUp, setSession } from './store.ts'
 
-/** Persisted permissions hold for half an hour (specification §4); a window that is open looks again every five minutes (rules §2.4). */
-const PERMISSIONS_MS = 30 * 60_000
-const LOOK_AGAIN_MS = 5 * 60_000
-/** What the page shows first has the line to itself; until when the session may last is needed a minute ahead of that. */
+/** A stored session is valid for 30 minutes (specification §4); an open window refreshes it every five minutes (rules §2.4). */
+const SNAPSHOT_MAX_AGE_MS = 30 * 60_000
+const REFRESH_MS = 5 * 60_000
+/** The first page has priority on the network; the session's end is only needed one minute before it. */
 const FIRST_LOOK_MS = 4000
 
 let identity: Identity | undefined
 let firstLook: ReturnType<typeof setTimeout> | undefined
-let lookAgain: ReturnType<typeof setInterval> | undefined
-const kept = createSnapshot<{ sub: string; me: Me }>('sesion', PERMISSIONS_MS)
+let refreshTimer: ReturnType<typeof setInterval> | undefined
+const snapshot = createSnapshot<{ sub: string; me: Me }>('sesion', SNAPSHOT_MAX_AGE_MS)
 
-onSignedIn((me) => kept.keep({ sub: subject() ?? '', me }, Date.now()))
-/** Whatever of the person is on this device goes, but for what they were typing, which waits for them in this tab. */
+onSignedIn((me) => snapshot.save({ sub: subject() ?? '', me }, Date.now()))
+/** Deletes the user's data from this device, except drafts, which wait for them in this tab. */
 onSignedOut(() => {
   saveDrafts()
   clearTimeout(firstLook)
-  clearInterval(lookAgain)
-  kept.forget()
+  clearInterval(refreshTimer)
+  snapshot.remove()
 })
 
-/** The identity client, and what the server says of signing in. */
-export type Begun = { config: Answer<typeof authConfig>; identity: Identity }
+/** The identity client, and the server's settings for signing in. */
+export type IdentityClient = { config: Answer<typeof authConfig>; identity: Identity }
 
-/** Where nobody has begun it ahead of the application. */
-async function beginIdentity(): Promise<Begun> {
+/** For pages without preboot. */
+async function createIdentityClient(): Promise<IdentityClient> {
   const [config, { createIdentity }] = await Promise.all([call(authConfig), import('./identity.ts')])
   return { config, identity: createIdentity(config) }
 }
 
 /**
- * Looks for a session without showing anything. Called once by the host.
- * @param begun the client, when the look has been begun with it ahead of the application
+ * Looks for a session silently. Called once by the host.
+ * @param begun the client, if preboot has already created it
  */
-export async function startSession(begun?: Promise<Begun>) {
+export async function startSession(begun?: Promise<IdentityClient>) {
   connect({
     token: async () => identity?.token(),
     locale: currentLocale,
     onUnauthorized: () => expire(),
-    onForbidden: alone(refreshMe),
+    onForbidden: withoutOverlap(refreshMe),
     onSecondFactor: demandSecondFactor,
-    onTransfer: transferring,
+    onTransfer: reportTransfer,
   })
-  hearWindows((word) => {
-    if (word.say === 'active') activeElsewhere(word.at)
-    else if (word.say === 'signed-out') expire()
-    else void changedElsewhere().catch(() => undefined)
+  onBroadcast((message) => {
+    if (message.type === 'active') reportActivityElsewhere(message.at)
+    else if (message.type === 'signed-out') expire()
+    else void onContextChangedElsewhere().catch(() => undefined)
   })
   try {
-    const [ready, snapshot] = await Promise.all([begun?.catch(beginIdentity) ?? beginIdentity(), kept.restore()])
+    const [ready, stored] = await Promise.all([begun?.catch(createIdentityClient) ?? createIdentityClient(), snapshot.restore()])
     openSignUp(ready.config.signUp)
     identity = ready.identity
-    identity.onSignedOut(() => currentSession().status !== 'signed-out' && become({ status: 'signed-out' }))
+    identity.onSignedOut(() => currentSession().status !== 'signed-out' && setSession({ status: 'signed-out' }))
     const outcome: { why?: 'refused' } = {}
     identity.onError((error) => {
       console.warn('sign-in refused', error)
@@ -73,34 +73,34 @@ export async function startSession(begun?: Promise<Begun>) {
     })
     const found = await identity.start()
     if (!found || !identity.idToken() || !(await identity.token())) {
-      kept.forget()
-      // Back from signing out: the other windows need not find it out by themselves.
-      if (location.pathname === AFTER_SIGN_OUT) say({ say: 'signed-out' })
-      return become({ status: 'signed-out', ...outcome })
+      snapshot.remove()
+      // After signing out, the other windows are told at once.
+      if (location.pathname === AFTER_SIGN_OUT) broadcast({ type: 'signed-out' })
+      return setSession({ status: 'signed-out', ...outcome })
     }
     claimDrafts(subject() ?? '')
-    // What was known a moment ago is shown while it is asked for anew.
-    if (snapshot && snapshot.sub === subject()) await enter(snapshot.me)
+    // The stored user is shown while the server is asked.
+    if (stored && stored.sub === subject()) await enter(stored.me)
     await open()
   } catch (error) {
-    if (error instanceof Failure && error.status === 403) become({ status: 'refused', message: error.message })
-    // Whoever was shown from the snapshot goes on; anybody else is told that it was not them.
-    else if (currentSession().status === 'starting') become({ status: 'signed-out', ...(isOutage(error) && { why: 'unreached' }) })
+    if (error instanceof Failure && error.status === 403) setSession({ status: 'refused', message: error.message })
+    // A user shown from the snapshot may go on; anybody else learns that the server was not reached.
+    else if (currentSession().status === 'starting') setSession({ status: 'signed-out', ...(isOutage(error) && { why: 'unreached' }) })
   }
 }
 
 async function open() {
   const { user, qrCodeUrl, '2FAEnabled': asked } = await call(login, { body: {} })
-  if (asked || qrCodeUrl) return become({ status: 'second-factor', qrCodeUrl })
-  await enter(await takeChosenLocale(user))
+  if (asked || qrCodeUrl) return setSession({ status: 'second-factor', qrCodeUrl })
+  await enter(await applyChosenLocale(user))
   clearTimeout(firstLook)
-  firstLook = setTimeout(() => void lookAtLength(), FIRST_LOOK_MS)
+  firstLook = setTimeout(() => void refreshSessionLimit(), FIRST_LOOK_MS)
 }
 
 const isOutage = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
 
-/** Once for all the calls that are refused at the same time. */
-function alone(work: () => Promise<unknown>) {
+/** Runs `work` once for simultaneous calls. */
+function withoutOverlap(work: () => Promise<unknown>) {
   let busy = false
   return async () => {
     if (busy) return
@@ -109,22 +109,22 @@ function alone(work: () => Promise<unknown>) {
     busy = false
   }
 }
-/** It has become a must for whoever is inside already: the session is opened anew, which says how it is shown or set up. */
-const demandSecondFactor = alone(async () => {
+/** A second factor is required from now on: opening the session again tells how to show it or set it up. */
+const demandSecondFactor = withoutOverlap(async () => {
   if (currentSession().status === 'signed-in') await open()
 })
 
 async function enter(me: Me) {
   await setLanguage(me.locale)
-  watchOver(me.inactivityMinutes, signOutUnattended)
-  clearInterval(lookAgain)
-  lookAgain = setInterval(() => {
-    if (document.visibilityState === 'visible') void Promise.all([refreshMe(), lookAtLength()]).catch(() => undefined)
-  }, LOOK_AGAIN_MS)
-  become({ status: 'signed-in', me })
+  startWatching(me.inactivityMinutes, signOutUnattended)
+  clearInterval(refreshTimer)
+  refreshTimer = setInterval(() => {
+    if (document.visibilityState === 'visible') void Promise.all([refreshMe(), refreshSessionLimit()]).catch(() => undefined)
+  }, REFRESH_MS)
+  setSession({ status: 'signed-in', me })
 }
 
-/** The subject of the identity token; the provider has checked it. */
+/** The subject of the identity token. Its signature was checked by the client. */
 function subject(): string | undefined {
   try {
     const [, payload = ''] = identity?.idToken()?.split('.') ?? []
@@ -134,54 +134,54 @@ function subject(): string | undefined {
   }
 }
 
-/** A 401, or a session that ended elsewhere: signed out here, without a question. */
+/** After a 401, or when the session ended elsewhere: signs out here without asking. */
 function expire() {
   const { status } = currentSession()
   if (status !== 'signed-in' && status !== 'second-factor') return
   rememberDestination(location.pathname + location.search)
-  become({ status: 'signed-out', why: 'expired' })
+  setSession({ status: 'signed-out', why: 'expired' })
   identity?.clear()
 }
 
-/** The time is up: nothing of the person stays on the screen, here and in the other windows, and one of them ends it at the provider. */
+/** Signs out all windows when the time is up; one of them ends the session at the provider. */
 async function signOutUnattended() {
   rememberDestination(location.pathname + location.search)
-  become({ status: 'signed-out', why: 'expired' })
+  setSession({ status: 'signed-out', why: 'expired' })
   const end = async () => {
-    say({ say: 'signed-out' })
+    broadcast({ type: 'signed-out' })
     await identity?.signOut()
   }
   if (!navigator.locks) return end()
   await navigator.locks.request('cuadre:salida', { ifAvailable: true }, async (first) => {
     if (!first) return identity?.clear()
     await end()
-    // Held until the browser has left this page.
+    // Holds the lock until the browser has left this page.
     await new Promise((resolve) => setTimeout(resolve, 10_000))
   })
 }
 
-/** To the provider and back to `destination`. Where the server was not reached at the start, nothing is known of the provider: the page starts anew. */
+/** Redirects to the provider and back to `destination`. If the server was not reached at the start, the provider is unknown and the page reloads. */
 export const signIn = async (destination?: string) => {
   if (destination) rememberDestination(destination)
   if (!identity) return location.reload()
   await identity.signIn({ locale: currentLocale() })
 }
-/** To the provider, which asks for the second factor, unless it was just shown, and comes back. */
+/** Redirects to the provider, which asks for the second factor unless it was just shown. */
 export const showSecondFactor = async (destination?: string) => {
   if (destination) rememberDestination(destination)
   await identity?.signIn({ locale: currentLocale(), acr: { values: ['2'], essential: true } })
 }
-/** To the page of the provider that does it (`CONFIGURE_TOTP`, `UPDATE_PASSWORD`), and back to this one. */
+/** Redirects to a page of the provider (`CONFIGURE_TOTP`, `UPDATE_PASSWORD`) and back to this page. */
 export const doAtProvider = async (action: string) => {
   rememberDestination(location.pathname + location.search)
   await identity?.signIn({ locale: currentLocale(), action })
 }
 /** Ends the session at the provider, which sends the browser to a page of thanks. */
 export const signOut = async () => {
-  kept.forget()
+  snapshot.remove()
   await identity?.signOut()
 }
 
-/** Notifications and the progress of jobs as they happen, until the signal says enough. */
+/** Receives notifications and job progress until the signal is aborted. */
 export const listenLive = (onEvent: (event: LiveEvent) => void, signal: AbortSignal) =>
   listen({ token: async () => identity?.token(), locale: currentLocale, onEvent, signal })

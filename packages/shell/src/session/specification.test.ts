@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import Keycloak, { type KeycloakInitOptions, type KeycloakLoginOptions, type KeycloakLogoutOptions } from 'keycloak-js'
 import { createIdentity } from './identity.ts'
 
-// What the specification says of the identity client (§4, §5, §8), with the unmodified keycloak-js behind the wrapper.
-// The provider is played: its token endpoint is `fetch`, its hidden frames answer from here.
+// The identity client as specified (§4, §5, §8), with the unmodified keycloak-js behind the wrapper.
+// The provider is simulated: its token endpoint by `fetch`, its hidden iframes by `frames`.
 
 const PROVIDER = 'http://id.example'
 const config = { url: PROVIDER, realm: 'corp', clientId: 'cuadre-web' }
 const now = () => Math.floor(Date.now() / 1000)
 const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 const encode = (part: object) => base64url(JSON.stringify(part))
-// jsdom's own cannot hash; the browser's types do not know Node's.
+// jsdom has no Web Crypto; Node's has other types than the browser's.
 const { webcrypto } = (await import('node:crypto' as string)) as { webcrypto: Crypto }
 const jwt = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims)}.firma`
 const tokens = ({ nonce = 'n', seconds = 300, more = {} } = {}) => ({
@@ -65,7 +65,7 @@ afterEach(() => {
 function say(frame: HTMLIFrameElement, data: string, origin: string) {
   window.dispatchEvent(new MessageEvent('message', { data, origin, source: frames.foreign ? window : frame.contentWindow }))
 }
-/** A hidden frame of the provider, answering as `frames` says. */
+/** A hidden iframe of the provider, which answers according to `frames`. */
 function play(frame: HTMLIFrameElement) {
   const url = new URL(frame.src)
   if (url.pathname.includes('3p-cookies')) {
@@ -81,7 +81,7 @@ function play(frame: HTMLIFrameElement) {
   } else if (frames.silent) say(frame, frames.silent(url), frames.origin ?? location.origin)
 }
 
-/** The wrapper with the library behind it; where it would leave the page, the address is kept instead. */
+/** The wrapper with the library; redirects are recorded. */
 function client(more: KeycloakInitOptions = {}) {
   const made: Keycloak[] = []
   const create = () => {
@@ -102,7 +102,7 @@ function client(more: KeycloakInitOptions = {}) {
 }
 const lastRedirect = () => new URL(redirects.at(-1)!)
 
-/** A page that the provider has sent the browser back to. */
+/** A page that the provider has redirected back to. */
 async function comeBack(more: KeycloakInitOptions = {}, change: { state?: string; nonce?: string; answer?: string } = {}) {
   const before = client({ ...more })
   await before.keycloak.init({ adapter: 'default', checkLoginIframe: false, ...more, onLoad: undefined as never })
@@ -165,7 +165,7 @@ describe('§4 Identity-provider client', () => {
     const left = jest.fn()
     identity.onSignedOut(left)
     frames.session = 'changed'
-    // The library asks once more, without a refresh token.
+    // The library tries again without a refresh token.
     answer = (grant) => Response.json({}, { status: grant.get('refresh_token') === 'undefined' ? 400 : 500 })
     expect(await identity.token()).toBeUndefined()
     expect(left).toHaveBeenCalledTimes(1)
@@ -261,7 +261,7 @@ describe('§4 Identity-provider client', () => {
     frames = { cookies: 'unsupported' }
     history.replaceState(null, '', '/paises?page=2')
     const nonces = rememberNonces()
-    // It leaves the page, and is never told how that went on.
+    // It leaves the page and never learns the result.
     const leaving = client()
     jest.spyOn(leaving.keycloak, 'login').mockImplementation(async (login) => {
       redirects.push(await leaving.keycloak.createLoginUrl(login))
@@ -276,7 +276,7 @@ describe('§4 Identity-provider client', () => {
     window.addEventListener('popstate', moved)
     history.replaceState(null, '', `/#${said}&state=${state}`)
     const look = client().identity.start()
-    // Before anybody is found, whom the root would lead to their home page.
+    // Before the user is found, because the root would redirect them to their home page.
     expect(places).toEqual([`/paises?page=2#${said}&state=${state}`])
     expect(await look).toBe(found)
     expect(places.slice(1)).toEqual(['/paises?page=2'])
@@ -636,7 +636,7 @@ describe('§9 constants of the identity client', () => {
   })
 })
 
-/** The library takes a pending login out of the storage before it asks for tokens. */
+/** The library removes a pending login from the storage before it requests tokens. */
 function rememberNonces() {
   const nonces = new Map<string, string>()
   const set = Storage.prototype.setItem

@@ -2,37 +2,37 @@ import type { Me } from '@cuadre/api/session'
 import { useSyncExternalStore } from 'react'
 
 /**
- * The session: signed out, starting, signed in, signed in at the provider without being a user of Cuadre, or without the second factor
- * that the person needs. Someone counts as signed in only with an identity token and an access token (specification §4).
+ * The session: starting, signed out, signed in, signed in at the provider without being a user of Cuadre, or lacking a required second
+ * factor. A user counts as signed in only with an identity token and an access token (specification §4).
  */
 export type Session =
   | { status: 'starting' }
-  /** Not by the person: the session ended of itself or elsewhere, the provider refused the sign-in, or nobody could be asked who it is. */
+  /** Reasons other than the user's: it expired or ended elsewhere, the provider refused the sign-in, or the server was not reached. */
   | { status: 'signed-out'; why?: 'expired' | 'refused' | 'unreached' }
   | { status: 'signed-in'; me: Me }
-  /** With a QR to enrol it; without, there is one, and the provider asks for it. */
+  /** With a QR code for enrolment; null if one is enrolled and the provider asks for it. */
   | { status: 'second-factor'; qrCodeUrl: string | null }
   | { status: 'refused'; message: string }
 
 let session: Session = { status: 'starting' }
 let signUp = false
 const listeners = new Set<() => void>()
-const leaving = new Set<() => void>()
-const known = new Set<(me: Me) => void>()
+const signOutListeners = new Set<() => void>()
+const signInListeners = new Set<(me: Me) => void>()
 
-export function become(next: Session) {
-  // While the pages still stand: their forms are asked to keep what was typed.
-  if (session.status === 'signed-in' && next.status !== 'signed-in') for (const listener of leaving) listener()
+export function setSession(next: Session) {
+  // Called while the pages are still rendered, so that their forms can save drafts.
+  if (session.status === 'signed-in' && next.status !== 'signed-in') for (const listener of signOutListeners) listener()
   session = next
-  if (next.status === 'signed-in') for (const listener of known) listener(next.me)
+  if (next.status === 'signed-in') for (const listener of signInListeners) listener(next.me)
   for (const listener of listeners) listener()
 }
-/** What must be forgotten when somebody leaves: the query cache of one person is not the next one's. */
-export const onSignedOut = (listener: () => void) => leaving.add(listener)
-/** Who is signed in, each time that something of them is new. */
-export const onSignedIn = (listener: (me: Me) => void) => known.add(listener)
+/** For clearing what belongs to the user, such as the query cache. */
+export const onSignedOut = (listener: () => void) => signOutListeners.add(listener)
+/** Called with the user after signing in and after each change. */
+export const onSignedIn = (listener: (me: Me) => void) => signInListeners.add(listener)
 
-/** Whether people may ask for an account themselves; known once the session is not starting any more. */
+/** Whether people may request an account themselves; known once the session has started. */
 export const isSignUpOpen = () => signUp
 export const openSignUp = (open: boolean) => {
   signUp = open
@@ -45,7 +45,7 @@ const subscribe = (listener: () => void) => {
 }
 export const useSession = () => useSyncExternalStore(subscribe, currentSession)
 
-/** The signed-in user. Only below a page that needs one. */
+/** The signed-in user; only below pages that require one. */
 export function useMe(): Me {
   const now = useSession()
   if (now.status !== 'signed-in') throw new Error('Not authenticated')

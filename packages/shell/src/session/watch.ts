@@ -1,34 +1,34 @@
-/** Why a session is about to end: nobody is there, or it has lasted as long as one may. `at` is in milliseconds since 1970. */
+/** Why a session is about to end: inactivity or its maximum length. `at` is in milliseconds since 1970. */
 export type Ending = { reason: 'idle' | 'length'; at: number }
 
 type Options = {
-  /** Without activity; 5 where none is given (specification §4). */
+  /** Minutes of inactivity; 5 by default (specification §4). */
   minutes?: number | undefined
-  /** When the session ends whatever happens. */
+  /** The end of the session regardless of activity. */
   endsAt?: number | undefined
-  /** A minute ahead, and with null when the warning no longer holds. */
+  /** Called a minute before the end, and with null when the warning no longer applies. */
   onWarn: (ending: Ending | null) => void
   onEnd: (reason: Ending['reason']) => void
-  /** Somebody is here: the other windows want to know. At most once a second. */
+  /** Reports activity to the other windows, at most once a second. */
   onActive: (at: number) => void
 }
 export type Watch = {
-  /** The person is here, or was in another window at that moment. */
+  /** The user was active, here or in another window at that moment. */
   active: (at?: number) => void
-  /** New limits for a session that goes on. */
+  /** Changes the limits of the running session. */
   limit: (limits: Pick<Options, 'minutes' | 'endsAt'>) => void
   stop: () => void
 }
 
 export const DEFAULT_MINUTES = 5
 const MINUTE = 60_000
-const SIGNS = ['mousemove', 'keydown', 'scroll', 'click'] as const
+const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'scroll', 'click'] as const
 
-/** Watches over a session until it ends. Goes by the clock, not by counting: a machine that slept wakes up signed out. */
+/** Watches a session until it ends. Compares times instead of counting, so that a machine that slept wakes up signed out. */
 export function watchSession({ onWarn, onEnd, onActive, ...limits }: Options): Watch {
   let { minutes = DEFAULT_MINUTES, endsAt = Number.POSITIVE_INFINITY } = limits
   let last = Date.now()
-  let told = 0
+  let lastReported = 0
   let warned: Ending | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -41,11 +41,11 @@ export function watchSession({ onWarn, onEnd, onActive, ...limits }: Options): W
     warned = next
     onWarn(next)
   }
-  const look = () => {
+  const check = () => {
     clearTimeout(timer)
     const next = ending()
     const left = next.at - Date.now()
-    // Of a limit of one minute, its second half.
+    // With a limit of one minute, in its second half.
     const ahead = next.reason === 'idle' ? Math.min(MINUTE, (minutes * MINUTE) / 2) : MINUTE
     if (left <= 0) {
       stop()
@@ -53,49 +53,49 @@ export function watchSession({ onWarn, onEnd, onActive, ...limits }: Options): W
       return
     }
     warn(left <= ahead ? next : null)
-    timer = setTimeout(look, Math.min(left > ahead ? left - ahead : left, 2 ** 31 - 1))
+    timer = setTimeout(check, Math.min(left > ahead ? left - ahead : left, 2 ** 31 - 1))
   }
   const active = (at = Date.now()) => {
-    // Too late: what comes after the end does not undo it.
-    if (Date.now() >= ending().at) return look()
+    // Activity after the end does not undo it.
+    if (Date.now() >= ending().at) return check()
     if (at <= last) return
     last = at
-    if (warned) look()
+    if (warned) check()
   }
-  const seen = (event: Event) => {
+  const onActivity = (event: Event) => {
     if (isAnswer(event)) return
     active()
     const now = Date.now()
-    if (now - told < 1000) return
-    told = now
+    if (now - lastReported < 1000) return
+    lastReported = now
     onActive(now)
   }
   const stop = () => {
     clearTimeout(timer)
-    for (const sign of SIGNS) removeEventListener(sign, seen, true)
-    removeEventListener('focus', look)
-    document.removeEventListener('visibilitychange', look)
+    for (const name of ACTIVITY_EVENTS) removeEventListener(name, onActivity, true)
+    removeEventListener('focus', check)
+    document.removeEventListener('visibilitychange', check)
   }
 
-  for (const sign of SIGNS) addEventListener(sign, seen, { capture: true, passive: true })
-  // Timers of a window that is hidden, or of a machine that sleeps, come late.
-  addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
-  look()
+  for (const name of ACTIVITY_EVENTS) addEventListener(name, onActivity, { capture: true, passive: true })
+  // Timers of hidden windows and sleeping machines fire late.
+  addEventListener('focus', check)
+  document.addEventListener('visibilitychange', check)
+  check()
   return {
     active,
     stop,
     limit(next) {
       minutes = next.minutes ?? DEFAULT_MINUTES
       endsAt = next.endsAt ?? Number.POSITIVE_INFINITY
-      look()
+      check()
     },
   }
 }
 
-const ANSWERS = ['Tab', 'Shift', 'Enter', ' ', 'Escape']
-/** What is done in the question itself is an answer to it, not a sign of work; otherwise it would be gone before it is answered. */
+const ANSWER_KEYS = ['Tab', 'Shift', 'Enter', ' ', 'Escape']
+/** Input inside the question is an answer to it, not activity: otherwise it would close before it is answered. */
 const isAnswer = (event: Event) =>
   event.target instanceof Element &&
   Boolean(event.target.closest('[role="alertdialog"]')?.querySelector('[data-session-question]')) &&
-  !(event instanceof KeyboardEvent && !ANSWERS.includes(event.key))
+  !(event instanceof KeyboardEvent && !ANSWER_KEYS.includes(event.key))

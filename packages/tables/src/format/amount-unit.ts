@@ -14,7 +14,7 @@ export type SaidUnit = {
 }
 
 const CURRENCY = String.raw`(?:R\$|RD\$|US\$|MX\$|S\/\.?|Bs\.?|[$€£₡]|USD|EUR|GBP|BRL|CLP|COP|MXN|PEN|ARS|UYU|BOB|CRC|GTQ|DOP)`
-const MONEY = String.raw`(?:reais|real|pesos|soles|nuevos soles|dolares|dollars|euros|colones|bolivianos|quetzales|lempiras|guaranies|libras|pounds|usd|eur|brl|clp|cop|mxn|pen)`
+const MONEY = `(?:reais|real|pesos|soles|nuevos soles|dolares|dollars|euros|colones|bolivianos|quetzales|lempiras|guaranies|libras|pounds|usd|eur|brl|clp|cop|mxn|pen)`
 /** A word of its own: no letter or figure before or behind it. */
 const word = (pattern: string) => new RegExp(String.raw`(?<![\p{L}\d])(?:${pattern})(?![\p{L}\d])`, 'iu')
 /** As they stand: M$ and m$ are not the same. */
@@ -37,7 +37,7 @@ const SAYS: [unit: SaidUnit['unit'], patterns: RegExp[]][] = [
     1000,
     [
       word('miles|thousands?|milhares|milhar'),
-      word(String.raw`(?:em|en|in) mil|mil ${MONEY}`),
+      word(`(?:em|en|in) mil|mil ${MONEY}`),
       new RegExp(String.raw`${CURRENCY}\s?mil(?![\p{L}\d])|\(\s*mil\s*\)`, 'iu'),
       signs(String.raw`MU?S?\$|[kK]\s?${CURRENCY}|${CURRENCY}\s?[kK]`),
       // '$000', "US$'000", '(000s)', "in 000's"; not the end of a figure.

@@ -47,8 +47,8 @@ export const REFUSALS = {
     en: 'The file has quotes that are never closed, so its rows cannot be told apart. Correct the quotes and load it again.',
   },
   miles: {
-    es: 'El archivo dice en la fila {fila} que sus cifras están en miles o en millones. Expórtelo en unidades, con sus dos decimales.',
-    en: 'Row {fila} of the file says that its figures are in thousands or millions. Export it in units, with its two decimals.',
+    es: 'El archivo dice «{texto}»: sus cifras están en miles de millones. Expórtelo en unidades, en miles o en millones.',
+    en: 'The file says “{texto}”: its figures are in billions. Export it in units, in thousands or in millions.',
   },
   columna: {
     es: 'El archivo tiene una sola columna: no se ve con qué signo se separan las columnas. Expórtelo como XLSX, o como CSV separado por punto y coma.',

@@ -4,10 +4,12 @@ import {
   type DecimalGuess,
   type DecimalMark,
   guessDecimal,
+  MAX_INTEGER_DIGITS,
   parseAmount,
   subtractAmounts,
   toTwoDecimals,
 } from '../format/amount.ts'
+import { type AmountUnit, inUnits, type SaidUnit, saidUnit } from '../format/amount-unit.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { BATCH_ROWS } from '../format/limits.ts'
@@ -32,6 +34,8 @@ export type Mapping = {
   amounts?: number[]
   /** Decimal mark of amounts that are text. Without it the column decides; see `guessTableDecimal`. */
   decimal?: DecimalMark
+  /** What the amounts are counted in; units of money by default. */
+  unit?: AmountUnit
   /** What an account without any amount means. Refused by default; 'skip' for headings, 'zero' for systems that leave zeros out. */
   emptyAmount?: 'refuse' | 'skip' | 'zero'
 }
@@ -66,7 +70,14 @@ export type RefusedRow = {
 
 /** Rows that are no balances and are passed over. */
 export type Skipped = { titles: number; blank: number; totals: number; repeatedHeaders: number; notes: number; emptyAmounts: number }
-export type BalanceBatch = { rows: BalanceRow[]; refused: RefusedRow[] /** Of this batch. */; skipped: Skipped }
+export type BalanceBatch = {
+  rows: BalanceRow[]
+  refused: RefusedRow[]
+  /** Of this batch. */
+  skipped: Skipped
+  /** What a note between or under the accounts says the amounts are counted in. */
+  unit: SaidUnit | null
+}
 
 const MAX_CODE = 50
 const MAX_TEXT = 250
@@ -100,12 +111,15 @@ export async function* readBalances(
       rows: [],
       refused: [],
       skipped: { titles: 0, blank: 0, totals: 0, repeatedHeaders: 0, notes: 0, emptyAmounts: 0 },
+      unit: null,
     }
     for (const row of rows) {
       const results = reader(row, decimal)
       for (const result of Array.isArray(results) ? results : [results])
-        if (typeof result === 'string') batch.skipped[result]++
-        else if ('code' in result) batch.refused.push(result)
+        if (typeof result === 'string') {
+          batch.skipped[result]++
+          if (result === 'notes' || result === 'totals') batch.unit ??= saidUnit([row], null)
+        } else if ('code' in result) batch.refused.push(result)
         else batch.rows.push(result)
     }
     yield batch
@@ -204,7 +218,7 @@ function rowReader(
   mapping: Mapping,
   { width, combined, coded, bare }: Shape,
 ): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
-  const { headerRow, columns, codeParts = [], amounts, emptyAmount = 'refuse' } = mapping
+  const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse' } = mapping
   const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
   let decimal: DecimalMark | undefined
   let header: string[] = []
@@ -346,7 +360,9 @@ function rowReader(
     if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
     const parsed = isNumber(cell) ? parseAmount(cell.n, '.') : parseAmount(cell, decimal)
     if ('problem' in parsed) return parsed.problem === 'vacio' ? null : refuse(row, index, `saldo-${parsed.problem}`)
-    const amount = toTwoDecimals(parsed.value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
+    const value = inUnits(parsed.value, unit)
+    if (value.replace(/^-|\..*/g, '').length > MAX_INTEGER_DIGITS) return refuse(row, index, 'saldo-largo')
+    const amount = toTwoDecimals(value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
     return amount ?? refuse(row, index, 'saldo-decimales')
   }
 }

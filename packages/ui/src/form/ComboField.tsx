@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
+import { withoutAccents } from '../format/text.ts'
 import { useTexts } from '../uiContext.ts'
 import type { Option } from './choice.tsx'
 import { type FieldProps, rule, useField } from './context.ts'
@@ -16,7 +17,6 @@ export interface ComboFieldProps extends FieldProps {
 }
 
 const SEARCH_DELAY_MS = 250
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const matches = (option: Option, query: string) => withoutAccents(`${option.label} ${option.hint ?? ''}`).includes(withoutAccents(query))
 
 /** A select with search that ignores accents. Its value is the option's, '' when none is selected. */

@@ -9,9 +9,9 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { accounts as accountsPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { MAX_FILE_BYTES } from '../shared/useUpload.ts'
 
 const keyOf = ({ FILA }: ChartRow) => String(FILA)
-const MOST = 50 * 1024 ** 2
 
 /** A whole chart of accounts, or of headings: what its file would do, row by row, and then exactly that. */
 export function ChartImport() {
@@ -96,7 +96,7 @@ export function ChartImport() {
               label={t('account.chart.drop')}
               hint={t('account.chart.dropHint')}
               accept=".xlsx,.xls,.csv,.txt"
-              maxBytes={MOST}
+              maxBytes={MAX_FILE_BYTES}
               onFiles={([chosen]) => change(() => setFile(chosen))}
             />
           </div>

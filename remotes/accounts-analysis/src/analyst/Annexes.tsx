@@ -7,7 +7,7 @@ import { Download, X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { useDownload } from '../shared/document/useDownload.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { ACCEPT, MOST } from '../shared/useUpload.ts'
+import { ACCEPT, MAX_FILE_BYTES } from '../shared/useUpload.ts'
 import { type Target, useAnnexes } from './useAnnexes.ts'
 
 interface Props {
@@ -48,7 +48,7 @@ export function Annexes({ target, annexes, onChange, settled }: Props) {
         label={t('annex.drop')}
         hint={t('annex.dropHint', { max: MAX_ANNEXES })}
         accept={ACCEPT}
-        maxBytes={MOST}
+        maxBytes={MAX_FILE_BYTES}
         multiple
         onFiles={add}
         uploads={chosen.map(({ key, file, why }) => ({

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Brief } from '../shared/Brief.tsx'
 import { lower } from '../shared/month.ts'
 import { marksOf } from '../shared/state.ts'
-import type { Attention } from './mine.ts'
+import type { Attention } from './myAnalyses.ts'
 
 interface Props {
   attention: Attention

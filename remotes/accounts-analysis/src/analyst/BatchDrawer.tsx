@@ -20,13 +20,13 @@ import { isZero } from '../shared/cents.ts'
 import { FaultList } from '../shared/FaultList.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { useSentence } from '../shared/useSentence.ts'
+import { MAX_FILE_BYTES } from '../shared/useUpload.ts'
 import { type BatchFile, useBatch } from './useBatch.ts'
 
 interface Props {
   open: boolean
   onClose: () => void
 }
-const MOST = 50 * 1024 * 1024
 const GLYPH = {
   reading: 'por-preparar',
   ready: 'pendiente',
@@ -71,7 +71,14 @@ export function BatchDrawer({ open, onClose }: Props) {
         </>
       }
     >
-      <FileDrop label={t('analyst.batchDrop')} hint={t('analyst.batchHint')} accept=".xlsx,.xls" maxBytes={MOST} multiple onFiles={add} />
+      <FileDrop
+        label={t('analyst.batchDrop')}
+        hint={t('analyst.batchHint')}
+        accept=".xlsx,.xls"
+        maxBytes={MAX_FILE_BYTES}
+        multiple
+        onFiles={add}
+      />
       {count('waiting') > 0 && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
       <ul aria-label={t('analyst.batchFiles')}>
         {files.map((file) => (

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Findings } from '../shared/Findings.tsx'
 
 /** Milliseconds of rest after which what was typed is looked at. */
-const PAUSE = 500
+const DELAY_MS = 500
 
 /** What the machine would hold against the explanation as it is being written: it warns, and the approver sees what is left. */
 export function Explanation({ id }: { id: number }) {
@@ -26,7 +26,7 @@ export function Explanation({ id }: { id: number }) {
         // It only advises: whoever sends is told what is wrong then.
         () => undefined,
       )
-    }, PAUSE)
+    }, DELAY_MS)
     return () => {
       clearTimeout(timer)
       leaving.abort()

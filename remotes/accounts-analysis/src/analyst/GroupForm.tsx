@@ -12,7 +12,7 @@ import { Findings } from '../shared/Findings.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
 import { needsComment } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { ACCEPT, isKept, MOST, useUpload } from '../shared/useUpload.ts'
+import { ACCEPT, isStored, MAX_FILE_BYTES, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { useChecked } from './useChecked.ts'
@@ -72,7 +72,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
         (options) => call(uploadGroupFile, { params: { id }, body }, options),
         (current) => {
           const group = current as Group | undefined
-          return group?.VERSION === detail.VERSION + 1 && isKept(group, file) ? group : undefined
+          return group?.VERSION === detail.VERSION + 1 && isStored(group, file) ? group : undefined
         },
       )
       notify.success(t('analyst.sentToast', { name: detail.NOMBRE }))
@@ -104,7 +104,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           name="file"
           label={t('analyst.file')}
           accept={ACCEPT}
-          maxBytes={MOST}
+          maxBytes={MAX_FILE_BYTES}
           sent={sent}
           help={t('analyst.groupFileHint')}
           wide

@@ -6,7 +6,7 @@ import { useId, useMemo } from 'react'
 import { stateOf, waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { columnsOf } from './columns.tsx'
-import { FILTERS, filtered, sorted } from './mine.ts'
+import { FILTERS, filtered, sorted } from './myAnalyses.ts'
 
 interface Props {
   items: readonly Analysis[] | undefined

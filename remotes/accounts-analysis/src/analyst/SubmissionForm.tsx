@@ -10,7 +10,7 @@ import { detailOf } from '../shared/detail.ts'
 import { monthName } from '../shared/month.ts'
 import { needsComment, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import { ACCEPT, isKept, MOST, useUpload } from '../shared/useUpload.ts'
+import { ACCEPT, isStored, MAX_FILE_BYTES, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
@@ -41,16 +41,16 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const [now, setNow] = useState<Analysis>()
   const annexed = useRef(async () => true)
   const id = detail.COD_ANALISIS
-  const kept: Values = {
+  const saved: Values = {
     file: null,
     // What was sent before, or the draft that the server keeps; nothing at all is 0 there.
     VALOR_ANALISIS: detail.VERSION > 0 || !isZero(detail.VALOR_ANALISIS) ? detail.VALOR_ANALISIS : '',
     COMENTARIO_VARIACION: detail.COMENTARIO_VARIACION ?? '',
   }
-  const form = useForm<Values>({ defaultValues: kept })
+  const form = useForm<Values>({ defaultValues: saved })
   useEffect(() => {
     const draft = readDraft(id)
-    if (draft) form.reset({ ...kept, ...draft }, { keepDefaultValues: true, keepErrors: true })
+    if (draft) form.reset({ ...saved, ...draft }, { keepDefaultValues: true, keepErrors: true })
   }, [])
 
   const refresh = () => client.invalidateQueries({ queryKey: detailOf(id).queryKey })
@@ -107,7 +107,15 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
       )}
       <div className="fields submission-fields">
         {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
-        <FileField name="file" label={t('analyst.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('analyst.fileHint')} wide />
+        <FileField
+          name="file"
+          label={t('analyst.file')}
+          accept={ACCEPT}
+          maxBytes={MAX_FILE_BYTES}
+          sent={sent}
+          help={t('analyst.fileHint')}
+          wide
+        />
         <Checked id={id} onOther={onOther} />
         <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} settled={annexed} />
         <MoneyField name="VALOR_ANALISIS" label={t('analyst.supported')} currency={detail.MONEDA} help={t('analyst.supportedHint')} wide />
@@ -132,7 +140,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
 /** This very file, with this value, is the version that would have come next. */
 function arrivedAs(found: unknown, version: number, { file, VALOR_ANALISIS }: { file: File; VALOR_ANALISIS: string }) {
   const current = found as Analysis | undefined
-  const same = current?.VERSION === version && isKept(current, file) && toCents(current.VALOR_ANALISIS) === toCents(VALOR_ANALISIS)
+  const same = current?.VERSION === version && isStored(current, file) && toCents(current.VALOR_ANALISIS) === toCents(VALOR_ANALISIS)
   return same ? current : undefined
 }
 
@@ -147,7 +155,7 @@ const issuesFrom = (error: unknown, sentence: (error: unknown) => string) => {
 }
 
 /** What the form asks for by itself. */
-const ASKED = ['workbook_empty', 'analysis_comment_required']
+const CODES_OF_EMPTY_FIELDS = ['workbook_empty', 'analysis_comment_required']
 
 /** What the workbook says, as soon as it is chosen: its values come into fields that nobody has filled in, its wrong cells are named. */
 function Checked({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
@@ -155,7 +163,7 @@ function Checked({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
   const form = useFormContext<Values>()
   const file: File | null = useWatch<Values, 'file'>({ name: 'file' })
   const { found, checking } = useChecked(file)
-  const faults = found?.CELDAS.filter(({ codigo }) => !ASKED.includes(codigo)) ?? []
+  const faults = found?.CELDAS.filter(({ codigo }) => !CODES_OF_EMPTY_FIELDS.includes(codigo)) ?? []
   const own = found?.COD_ANALISIS === id
   useEffect(() => {
     const [read] = own && faults.length === 0 ? found.VALORES : []
@@ -216,7 +224,7 @@ function LastComment({ before }: { before: AnalysisDetail['ANTERIOR'] }) {
 }
 
 /** Milliseconds of rest after which the server keeps the draft too: another device, and the workbook, start from it. */
-const REST = 1_500
+const SAVE_DELAY_MS = 1_500
 
 /** A drawer closed by accident loses nothing that was typed, nor does a session that ends. */
 function KeepDraft({ id }: { id: number }) {
@@ -245,7 +253,7 @@ function KeepDraft({ id }: { id: number }) {
         // What stands here is kept in this tab all the same; that somebody else moved it is told when it is sent.
         () => undefined,
       )
-    }, REST)
+    }, SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id, dirty, VALOR_ANALISIS, COMENTARIO_VARIACION])
   return (

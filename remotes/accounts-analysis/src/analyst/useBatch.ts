@@ -3,7 +3,7 @@ import { uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure } from '@cuadre/shell'
 import { useEffect, useRef, useState } from 'react'
 import { untilReached } from '../shared/resend.ts'
-import { isKept } from '../shared/useUpload.ts'
+import { isStored } from '../shared/useUpload.ts'
 import { isWorkbook } from './useChecked.ts'
 
 /** A file of a batch: looked at, then sent by itself. `other`: none of our workbooks; `twice`: another file is for the same account. */
@@ -87,7 +87,7 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
           change({ key, patch: { state: 'sent', sent: file.size } })
         } catch (error) {
           // It had arrived, and only its answer was lost.
-          const arrived = error instanceof Failure && error.status === 409 && isKept(error.current, file)
+          const arrived = error instanceof Failure && error.status === 409 && isStored(error.current, file)
           change({ key, patch: arrived ? { state: 'sent', sent: file.size } : { state: 'refused', why: sentence(error) } })
         }
       })

@@ -8,7 +8,7 @@ import { useSentence } from '../shared/useSentence.ts'
 /** 1.8.3.00.00-8_2026-10.xlsx */
 const fileName = (name: string, period: string) => `${name.replace(/[^\w.-]+/g, '_')}_${period}.xlsx`
 /** The most that the contract gives at once. */
-const MOST = 1000
+const MAX_PER_ARCHIVE = 1000
 
 /** Downloads pre-filled workbooks: that of one account, those of many in a ZIP, that of a group. */
 export function useTemplates() {
@@ -30,9 +30,9 @@ export function useTemplates() {
     if (!first) return
     if (items.length === 1)
       return save(fileName(first.CUENTA, first.PERIODO), call(analysisWorkbook, { params: { id: first.COD_ANALISIS } }))
-    for (let at = 0; at < items.length; at += MOST) {
-      const part = items.slice(at, at + MOST).map(({ COD_ANALISIS }) => COD_ANALISIS)
-      const name = `${t('analyst.workbooksName')}_${first.PERIODO}${at > 0 ? `_${at / MOST + 1}` : ''}.zip`
+    for (let at = 0; at < items.length; at += MAX_PER_ARCHIVE) {
+      const part = items.slice(at, at + MAX_PER_ARCHIVE).map(({ COD_ANALISIS }) => COD_ANALISIS)
+      const name = `${t('analyst.workbooksName')}_${first.PERIODO}${at > 0 ? `_${at / MAX_PER_ARCHIVE + 1}` : ''}.zip`
       await save(name, call(analysisWorkbooks, { body: { COD_ANALISIS: part } }))
     }
   }

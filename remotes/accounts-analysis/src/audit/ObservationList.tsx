@@ -6,8 +6,8 @@ import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useMemo } from 'react'
-import { known } from '../shared/asked.ts'
 import { ObservationState } from '../shared/observation/ObservationState.tsx'
+import { known } from '../shared/urlFilters.ts'
 import { useExport } from '../shared/useExport.ts'
 
 const FILTERS = ['estado'] as const

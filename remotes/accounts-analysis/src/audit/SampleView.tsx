@@ -7,8 +7,8 @@ import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
-import { known } from '../shared/asked.ts'
 import { BinderButton } from '../shared/BinderButton.tsx'
+import { known } from '../shared/urlFilters.ts'
 import { useExport } from '../shared/useExport.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
 

@@ -1,4 +1,4 @@
-import { getLoadSheet, mapBalances } from '@cuadre/api/balance'
+import { AMOUNT_UNITS, getLoadSheet, mapBalances } from '@cuadre/api/balance'
 import { listCountries } from '@cuadre/api/country'
 import { myBusinesses } from '@cuadre/api/session'
 import { call, Failure, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
@@ -78,6 +78,7 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
           <Note kind="warning">{t('balance.manySheets')}</Note>
         </div>
       )}
+      {load.necesita.includes('unidad') && <UnitNote layout={layout} />}
       {load.necesita.includes('documento') && (
         <div style={{ marginBlockStart: 12 }}>
           <Note kind="warning">{t('balance.manyDocuments')}</Note>
@@ -103,12 +104,25 @@ function useSheet(load: Load, layout: Layout, form: ReturnType<typeof useForm<Va
   const found = sheet === shown.sheet ? undefined : other.data
   useEffect(() => {
     if (!found) return
-    const { sheet: _, headerRow, uses, owners, documento } = valuesOf(load.COD_CARGA, found.mapping, found.layout)
+    const { sheet: _, headerRow, uses, owners, documento, unit } = valuesOf(load.COD_CARGA, found.mapping, found.layout)
     setShown({ sheet, layout: found.layout })
-    for (const [name, value] of Object.entries({ headerRow, uses, owners, documento }))
+    for (const [name, value] of Object.entries({ headerRow, uses, owners, documento, unit }))
       form.setValue(name as 'headerRow', value as number, { shouldDirty: true })
   }, [found, form, load, sheet])
   return shown.layout
+}
+
+/** Why the unit of the figures has to be confirmed. */
+function UnitNote({ layout: { unidad } }: { layout: Layout }) {
+  const { t } = useTranslation('accounts-analysis')
+  const said = unidad && { text: unidad.texto, row: unidad.fila, unit: t(`balance.unitName.${unidad.unidad}`) }
+  return (
+    <div style={{ marginBlockStart: 12 }}>
+      <Note kind="warning">
+        {said ? t(said.row === null ? 'balance.unitInSheet' : 'balance.unitInRow', said) : t('balance.unitRemembered')}
+      </Note>
+    </div>
+  )
 }
 
 function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boolean }) {
@@ -159,6 +173,12 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
           ]}
         />
       )}
+      <SelectField
+        name="unit"
+        label={t('balance.unit')}
+        help={layout.unidad ? t('balance.unitSaid', { text: layout.unidad.texto }) : undefined}
+        options={AMOUNT_UNITS.map((unit) => ({ value: String(unit), label: t(`balance.unitName.${unit}`) }))}
+      />
       <SelectField
         name="empty"
         label={t('balance.empty')}

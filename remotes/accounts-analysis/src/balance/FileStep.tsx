@@ -7,13 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCounted } from '../shared/counted.ts'
+import { MAX_FILE_BYTES } from '../shared/useUpload.ts'
 import { HeadSample } from './HeadSample.tsx'
 import { useHead } from './head/useHead.ts'
 import { LoadList } from './LoadList.tsx'
 import type { Load } from './loads.ts'
 import { useBalanceUpload } from './useBalanceUpload.ts'
-
-const MOST = 50 * 1024 ** 2
 
 /** Which month, which file; and the loads there have been. */
 export function FileStep({ discarded }: { discarded?: Load | undefined }) {
@@ -107,7 +106,7 @@ function Choice() {
           label={t('balance.drop')}
           hint={t('balance.dropHint')}
           accept=".xlsx,.xls,.csv"
-          maxBytes={MOST}
+          maxBytes={MAX_FILE_BYTES}
           uploads={upload ? [upload] : []}
           onRemove={stop}
           onFiles={([file]) => file && start(file, chosen.COD_PERIODO)}

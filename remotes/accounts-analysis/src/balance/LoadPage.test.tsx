@@ -346,7 +346,7 @@ test('changing columns keeps what was said of groups', async () => {
   const { user, sent } = await open('?carga=7&paso=columnas', mapped)
   await user.click(await screen.findByRole('button', { name: /Continuar a la revisión/ }))
   await heading(/Revise la carga/)
-  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir' }])
+  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, grupos: 'omitir', unidad: 1 }])
 })
 
 test('the columns that are missing are named, and chosen over the sample', async () => {
@@ -370,7 +370,7 @@ test('the columns that are missing are named, and chosen over the sample', async
   await user.selectOptions(screen.getByRole('combobox', { name: 'Columna A Conta' }), 'cuenta')
   await user.click(go)
   await heading(/Revise la carga/)
-  expect(sent('/balances/load/7/mapping')).toEqual([{ headerRow: 1, columns: { cuenta: 0, saldo: 2 }, ID_NEGOCIO: 3 }])
+  expect(sent('/balances/load/7/mapping')).toEqual([{ headerRow: 1, columns: { cuenta: 0, saldo: 2 }, unidad: 1, ID_NEGOCIO: 3 }])
 })
 
 /** After saying the columns the load is the one under review. */
@@ -405,8 +405,27 @@ test('businesses beside each other and an account of two columns are said over t
   await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
   await heading(/Revise la carga/)
   expect(sent('/balances/load/7/mapping')).toEqual([
-    { headerRow: 1, columns: { cuenta: 0 }, cuentaPartes: [1], negocios: [{ columna: 2 }, { columna: 3, ID_NEGOCIO: 3 }] },
+    { headerRow: 1, columns: { cuenta: 0 }, cuentaPartes: [1], unidad: 1, negocios: [{ columna: 2 }, { columna: 3, ID_NEGOCIO: 3 }] },
   ])
+})
+
+test('a file that counts in thousands says where it says so, and goes on in the unit that is confirmed', async () => {
+  load = {
+    ...base,
+    ESTADO: 'columnas',
+    necesita: ['unidad'],
+    preview: null,
+    mapping: { ...base.mapping!, unidad: 1000 },
+    layout: { ...base.layout!, unidad: { unidad: 1000, fila: 2, texto: 'Cifras en miles de pesos' } },
+  }
+  const { user, sent } = await open('?carga=7', mapped)
+  expect(await screen.findByText(/La fila 2 dice «Cifras en miles de pesos»: se propone Miles/)).toBeTruthy()
+  const unit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unidad de las cifras' })
+  expect(unit.selectedOptions[0]?.textContent).toBe('Miles (× 1.000)')
+  await user.selectOptions(unit, 'Millones (× 1.000.000)')
+  await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
+  await heading(/Revise la carga/)
+  expect(sent('/balances/load/7/mapping')).toEqual([{ ...base.mapping, unidad: 1_000_000 }])
 })
 
 test('of two documents one is chosen before it goes on', async () => {

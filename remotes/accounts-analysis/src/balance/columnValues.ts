@@ -1,4 +1,4 @@
-import type { Mapping } from '@cuadre/api/balance'
+import { AMOUNT_UNITS, type Mapping } from '@cuadre/api/balance'
 import { columnsOf, type Layout, type Use, usesOf, widthOf } from './mapping.ts'
 
 export type Values = {
@@ -11,6 +11,8 @@ export type Values = {
   owners: string[]
   documento: string
   decimal: string
+  /** '1', '1000' or '1000000'. */
+  unit: string
   empty: string
   groups: string
   business: string
@@ -28,6 +30,7 @@ export const valuesOf = (load: number, mapping: Mapping | null, layout: Layout):
   ),
   documento: mapping?.documento ?? '',
   decimal: mapping?.decimal ?? '',
+  unit: String(mapping?.unidad ?? 1),
   empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
   groups: mapping?.grupos === 'omitir' ? 'omitir' : '',
   business: String(mapping?.ID_NEGOCIO ?? ''),
@@ -46,6 +49,7 @@ export function mappingOf({
   owners,
   documento,
   decimal,
+  unit,
   empty,
   groups,
   business,
@@ -59,6 +63,7 @@ export function mappingOf({
     ...columnsOf(uses, owners),
     ...(uses.includes('documento') && documento ? { documento } : {}),
     ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
+    unidad: AMOUNT_UNITS.find((each) => String(each) === unit),
     ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
     ...(groups === 'omitir' ? { grupos: groups } : {}),
     ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),

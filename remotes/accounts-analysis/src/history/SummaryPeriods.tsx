@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { summary } from '../area.ts'
-import { idOf } from '../shared/asked.ts'
+import { idOf } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 
 const FILTERS = ['businessId', 'departmentId'] as const

@@ -5,15 +5,15 @@ import { Menu, Popover } from '@cuadre/ui/overlay'
 import { ArrowDownWideNarrow, Download, ListFilter, Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useExport } from '../shared/useExport.ts'
-import { type Asked, filterCount, NO_FILTERS, ORDERS, STATES, type StateFilter } from './asked.ts'
 import { Day } from './Day.tsx'
+import { filterCount, NO_FILTERS, ORDERS, STATES, type StateFilter, type UrlFilters } from './urlFilters.ts'
 import { useKeys } from './useKeys.ts'
 import type { Queue } from './useQueue.ts'
 
 interface Props {
-  asked: Asked
+  asked: UrlFilters
   queue: Queue
-  onAsk: (change: Partial<Asked>) => void
+  onAsk: (change: Partial<UrlFilters>) => void
 }
 
 /** Search, filters and order, in one line of the list's pane. All of it is in the address. */
@@ -214,7 +214,7 @@ function DepartmentName({ value, onChange }: { value: string; onChange: (name: s
   )
 }
 
-const PAUSE = 250
+const DELAY_MS = 250
 
 function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('accounts-analysis')
@@ -235,7 +235,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     const timer = setTimeout(() => {
       sent.current = text
       search.current(text)
-    }, PAUSE)
+    }, DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (

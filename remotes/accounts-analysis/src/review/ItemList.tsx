@@ -5,26 +5,26 @@ import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
-import { type Asked, BOXES, type Box } from './asked.ts'
 import { Bulk } from './Bulk.tsx'
 import { Filters } from './Filters.tsx'
 import type { Row as Listed } from './groups.ts'
 import type { Level } from './level.ts'
+import { BOXES, type Box, type UrlFilters } from './urlFilters.ts'
 import type { Queue } from './useQueue.ts'
 
 interface Props {
   level: Level
-  asked: Asked
+  asked: UrlFilters
   queue: Queue
   current: number | undefined
-  onAsk: (change: Partial<Asked>) => void
+  onAsk: (change: Partial<UrlFilters>) => void
   onChoose: (id: number) => void
   /** For a decision on many at once. */
   marked: ReadonlySet<number>
   onMark: (ids: readonly number[], on: boolean) => void
 }
 /** The most that the contract decides at once. */
-const MOST = 1000
+const MAX_MARKED = 1000
 const TABS = ['por_decidir', 'decididos', 'sin_enviar'] as const
 const COUNTS = {
   por_decidir: 'porDecidir',
@@ -36,7 +36,7 @@ const COUNTS = {
   por_preparar: 'porPreparar',
 } as const
 /** Pixels before the end from which more is asked for. */
-const NEAR = 600
+const LOAD_MORE_PX = 600
 
 /** The list's pane: month, tabs, filters, items, and how far the month is. */
 export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked, onMark }: Props) {
@@ -45,16 +45,16 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
   const { items, counts, more } = queue
   const list = useRef<HTMLUListElement>(null)
   const marking = asked.box === 'por_decidir'
-  const all = useMemo(() => items.slice(0, MOST).map(({ COD_ANALISIS }) => COD_ANALISIS), [items])
+  const all = useMemo(() => items.slice(0, MAX_MARKED).map(({ COD_ANALISIS }) => COD_ANALISIS), [items])
 
   useEffect(() => {
     list.current?.querySelector(`[data-id="${current}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }, [current])
 
   const onScroll = ({ currentTarget: at }: UIEvent) => {
-    if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR) more()
+    if (at.scrollHeight - at.scrollTop - at.clientHeight < LOAD_MORE_PX) more()
   }
-  const kind = (of: Asked['kind'], name: string) => (
+  const kind = (of: UrlFilters['kind'], name: string) => (
     <>
       {name} {(queue.toDecide[of] ?? 0) > 0 && <span className="count">{formatCount(queue.toDecide[of], locale)}</span>}
     </>

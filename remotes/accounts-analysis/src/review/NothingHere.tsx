@@ -1,17 +1,17 @@
 import { useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatCount, formatMonth, Skeleton, useLocale } from '@cuadre/ui'
 import { useSentence } from '../shared/useSentence.ts'
-import { type Asked, filterCount, NO_FILTERS } from './asked.ts'
 import type { Level } from './level.ts'
+import { filterCount, NO_FILTERS, type UrlFilters } from './urlFilters.ts'
 import type { Queue } from './useQueue.ts'
 
 interface Props {
   level: Level
-  asked: Asked
+  asked: UrlFilters
   queue: Queue
   /** An item was asked for and could not be read. */
   missing: Error | undefined
-  onAsk: (change: Partial<Asked>) => void
+  onAsk: (change: Partial<UrlFilters>) => void
   onList?: () => void
 }
 

@@ -3,13 +3,13 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Aside } from './Aside.tsx'
-import { type Asked, askedFrom, toParams } from './asked.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import { Item } from './Item.tsx'
 import { ItemList } from './ItemList.tsx'
 import { levelOf } from './level.ts'
 import { NothingHere } from './NothingHere.tsx'
 import { neighbour } from './queue.ts'
+import { filtersFromUrl, toParams, type UrlFilters } from './urlFilters.ts'
 import { useComments } from './useComments.ts'
 import { type Outcome, useDecide } from './useDecide.ts'
 import { useKeys } from './useKeys.ts'
@@ -28,10 +28,10 @@ export default function ReviewPage() {
   const client = useQueryClient()
   const role = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO
   const [params, setParams] = useSearchParams()
-  const asked = askedFrom(params)
+  const asked = filtersFromUrl(params)
   const level = useMemo(() => levelOf(role, asked.kind), [role, asked.kind])
   const ask = useCallback(
-    (change: Partial<Asked>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
+    (change: Partial<UrlFilters>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
     [setParams],
   )
   const other = useMemo(() => levelOf(role, asked.kind === 'individual' ? 'agrupado' : 'individual'), [role, asked.kind])

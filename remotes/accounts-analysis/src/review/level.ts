@@ -26,9 +26,9 @@ import { ROLE } from '@cuadre/api/roles'
 import { call, download, query } from '@cuadre/shell'
 import { detailOf } from '../shared/detail.ts'
 import { groupDetailOf } from '../shared/groupDetail.ts'
-import type { Asked, queryOf } from './asked.ts'
 import { asDetail, asRow, type Detail } from './groups.ts'
 import type { Page } from './queue.ts'
+import type { queryOf, UrlFilters } from './urlFilters.ts'
 
 export type LevelName = 'jefatura' | 'control'
 type Query = ReturnType<typeof queryOf>
@@ -109,7 +109,7 @@ const KINDS = {
 }
 
 /** How one level decides on one kind. */
-export function levelOf(role: number, kind: Asked['kind']) {
+export function levelOf(role: number, kind: UrlFilters['kind']) {
   const { individual, agrupado, ...level } = LEVELS[role === ROLE.control ? 'control' : 'jefatura']
   return { ...level, kind, ...KINDS[kind], ...(kind === 'agrupado' ? agrupado : individual) }
 }

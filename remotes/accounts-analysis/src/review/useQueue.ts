@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { type Asked, queryOf } from './asked.ts'
 import type { Level } from './level.ts'
 import { itemsOf, nextPage, PAGE, type Page } from './queue.ts'
+import { queryOf, type UrlFilters } from './urlFilters.ts'
 
 /** Fewer pages than this are read anew when the window gets the focus; a long list is not. */
 const REREAD = 3
 
 /** The month in view (the newest unless asked), its counts and filter values, and the list, a hundred at a time. */
-export function useQueue(level: Level, other: Level, asked: Asked) {
+export function useQueue(level: Level, other: Level, asked: UrlFilters) {
   const client = useQueryClient()
   const offers = useQuery({ ...level.metadata(), staleTime: 60_000 })
   const periods = offers.data?.periodos ?? []
@@ -49,7 +49,10 @@ export function useQueue(level: Level, other: Level, asked: Asked) {
     periodName: periods.find(({ id }) => id === period)?.nombre,
     counts: counts.data,
     /** What waits for a decision, of each kind. */
-    toDecide: { [level.kind]: counts.data?.porDecidir, [other.kind]: others.data?.porDecidir } as Record<Asked['kind'], number | undefined>,
+    toDecide: { [level.kind]: counts.data?.porDecidir, [other.kind]: others.data?.porDecidir } as Record<
+      UrlFilters['kind'],
+      number | undefined
+    >,
     items,
     total: list.data?.pages.at(-1)?.total ?? 0,
     more,

@@ -1,7 +1,7 @@
 import { Failure } from '@cuadre/shell'
 
 /** Milliseconds after which the server is tried again though the browser believes to have a network. */
-const PAUSE = 4_000
+const RETRY_MS = 4_000
 
 /**
  * Does it again whenever the server was not reached, as soon as the network is back, until it was or `signal` says to stop. A large file goes on
@@ -28,7 +28,7 @@ const networkBack = (signal: AbortSignal, onWait: (again: () => void) => void) =
       signal.removeEventListener('abort', done)
       resolve()
     }
-    const timer = setInterval(() => navigator.onLine && done(), PAUSE)
+    const timer = setInterval(() => navigator.onLine && done(), RETRY_MS)
     addEventListener('online', done)
     signal.addEventListener('abort', done)
     onWait(done)

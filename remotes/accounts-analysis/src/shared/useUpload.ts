@@ -45,17 +45,17 @@ export function useUpload() {
   return { sent, waiting: again !== undefined, again, upload, stop }
 }
 
-type Kept = { ARCHIVO: { NOMBRE: string; TAMANO: number } | null }
-/** Whether the file that somebody keeps is this one. */
-export const isKept = (current: unknown, file: File) => {
-  const { ARCHIVO } = (current ?? {}) as Partial<Kept>
+type Stored = { ARCHIVO: { NOMBRE: string; TAMANO: number } | null }
+/** Whether the file of the current version is this one. */
+export const isStored = (current: unknown, file: File) => {
+  const { ARCHIVO } = (current ?? {}) as Partial<Stored>
   return ARCHIVO?.NOMBRE === file.name && ARCHIVO.TAMANO === file.size
 }
-/** The same of an annex. */
+/** Whether the annex is this file. */
 export const isSame = (current: unknown, file: File): current is Annex => {
   const { NOMBRE, TAMANO } = (current ?? {}) as Partial<Annex>
   return NOMBRE === file.name && TAMANO === file.size
 }
-/** What the server reads (decisions §3): a workbook, a text table, paper. */
+/** File types that the server accepts (decisions §3). */
 export const ACCEPT = '.xlsx,.xls,.csv,.pdf,.png,.jpg,.jpeg'
-export const MOST = 50 * 1024 * 1024
+export const MAX_FILE_BYTES = 50 * 1024 * 1024

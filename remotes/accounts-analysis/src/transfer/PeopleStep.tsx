@@ -10,8 +10,8 @@ import { ComboField, DateField, Form, FormSection, type Option, SelectField, Swi
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { accounts } from '../area.ts'
-import { idOf } from '../shared/asked.ts'
 import { useCounted } from '../shared/counted.ts'
+import { idOf } from '../shared/urlFilters.ts'
 import { paramsOf, roleOf, type TransferRole } from './order.ts'
 import { TransferList } from './TransferList.tsx'
 

@@ -1,7 +1,7 @@
 import type { Input } from '@cuadre/api/endpoint'
 import { TRANSFER_ROLES, type transferAccounts } from '@cuadre/api/transfer'
 import type { AccountFilter } from '../shared/account/filters.ts'
-import { idOf } from '../shared/asked.ts'
+import { idOf } from '../shared/urlFilters.ts'
 
 export type TransferRole = (typeof TRANSFER_ROLES)[number]
 type Body = Input<typeof transferAccounts>['body']

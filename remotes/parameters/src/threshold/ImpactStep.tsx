@@ -109,7 +109,7 @@ export function ImpactStep({ scope, since, crumbs, values, seen, onBack, onConfi
   )
 }
 
-const MOST = 8
+const MAX_NAMED = 8
 /** Why nothing was saved, and what is different from what was looked at. */
 function Moved({ why, before, now }: { why: string; before: ThresholdImpact; now: ThresholdImpact }) {
   const { t } = useTranslation('parameters')
@@ -118,8 +118,8 @@ function Moved({ why, before, now }: { why: string; before: ThresholdImpact; now
   const count = (n: number) => formatCount(n, locale)
   const named = (list: typeof came) =>
     new Intl.ListFormat(locale).format([
-      ...list.slice(0, MOST).map(({ CUENTA }) => CUENTA),
-      ...(list.length > MOST ? [t('threshold.more', { n: count(list.length - MOST) })] : []),
+      ...list.slice(0, MAX_NAMED).map(({ CUENTA }) => CUENTA),
+      ...(list.length > MAX_NAMED ? [t('threshold.more', { n: count(list.length - MAX_NAMED) })] : []),
     ])
   return (
     <div role="alert" style={{ marginBlockEnd: 12 }}>

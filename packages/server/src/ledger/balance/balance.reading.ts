@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BALANCE_FIELDS, type BalanceLoad, type Mapping } from '@cuadre/api/balance'
 import {
+  type AmountUnit,
   cellText,
   chooseSheet,
   columnLetters,
@@ -13,6 +14,8 @@ import {
   openTable,
   type Row,
   readBalances,
+  type SaidUnit,
+  saidUnit,
 } from '@cuadre/tables'
 import { Invalid, InvalidMany, type Issue, Refused } from '../../platform/errors.ts'
 
@@ -23,6 +26,8 @@ export type Inspected = {
   layout: Layout
   head: Row[]
   wire: NonNullable<BalanceLoad['layout']>
+  /** What its titles, its headings or its sheet's name say that the amounts are counted in; null when nothing says so. */
+  unit: AmountUnit | null
   /** Other sheets contain a balance too. */
   several: boolean
 }
@@ -51,21 +56,21 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
     if (!found) throw new FileRefused('vacio')
     const { rows: head, layout, several } = found
     if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
-    const inspected = { table, sheet: found.sheet || undefined, layout, head, several, wire: wireLayout(table, head) }
-    refuseUnits(inspected)
-    return inspected
+    const sheet = found.sheet || undefined
+    const said = saidUnit(head, layout.headerRow, sheet)
+    return { table, sheet, layout, head, several, unit: said && loadable(said), wire: wireLayout(table, head, said) }
   })
 
-/** Amounts rounded to thousands cannot be analysed, and read as units they would be wrong a thousandfold. @throws 422 naming the row */
-function refuseUnits({ layout, head }: Inspected) {
-  const titles = head.filter(({ number }) => number <= (layout.headerRow ?? 0))
-  const said = titles.find(({ cells }) => cells.some((cell) => UNITS.test(cellText(cell))))
-  if (said) throw new FileRefused('miles', { fila: said.number })
+/** @throws FileRefused for billions, of which no cents can be left */
+function loadable({ unit, text }: SaidUnit): 1000 | 1_000_000 {
+  if (unit === null) throw new FileRefused('miles', { texto: stored(text) })
+  return unit
 }
-const UNITS =
-  /(^|[^\p{L}])(en|in|em) (miles|millones|thousands|millions|milhares|milhões|mil|M?M(US)?\$|[kM]€)(?!\p{L})|\((miles|millones|miles de [^)]*|M?M(US)?\$|[kM]€)\)|R\$ mil(?!\p{L})/iu
+/** As the contract has it. */
+export const wireUnit = (said: SaidUnit) => ({ unidad: loadable(said), fila: said.row, texto: stored(said.text) })
 
-const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[]) => ({
+const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[], said: SaidUnit | null) => ({
+  ...(said && { unidad: wireUnit(said) }),
   kind,
   encoding,
   separator,
@@ -77,7 +82,7 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
 })
 
 /** The mapping that the layout suggests. Optional columns that were recognised with doubt are left out. */
-export function detected({ layout, sheet }: Inspected): Mapping {
+export function detected({ layout, sheet, unit }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
     if (isOurs(field) && (confidence >= 0.7 || NEEDED.includes(field))) columns[field] = index
@@ -87,13 +92,17 @@ export function detected({ layout, sheet }: Inspected): Mapping {
     delete columns.haber
     delete columns.inicial
   } else delete columns.signo
-  return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns }
+  return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns, ...(unit !== null && { unidad: unit }) }
 }
 const NEEDED: readonly string[] = ['cuenta', 'saldo', 'signo', 'debe', 'haber', 'inicial']
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
 
-/** The key under which the mapping of this layout is remembered. */
-export const fingerprint = ({ layout }: Inspected) => createHash('sha256').update(layout.signature).digest('hex').slice(0, 24)
+/** The key under which a mapping of this layout is remembered: the same headings counted in thousands are another layout. */
+export const fingerprint = ({ layout, unit }: Inspected) =>
+  createHash('sha256')
+    .update(unit === null ? layout.signature : `${layout.signature} × ${unit}`)
+    .digest('hex')
+    .slice(0, 24)
 
 /** What a mapping lacks before rows can be read with it. */
 export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): MappingNeed[] {
@@ -107,7 +116,7 @@ export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): MappingNeed
 
 /** The mapping in the form of the file reader. @throws 422 at a column that does not exist */
 export function fileMapping(
-  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, emptyAmount }: Mapping,
+  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, unidad, emptyAmount }: Mapping,
   { head, table }: Inspected,
 ): FileMapping {
   const width = Math.max(0, ...head.map(({ cells }) => cells.length))
@@ -133,6 +142,7 @@ export function fileMapping(
     ...(cuentaPartes ? { codeParts: cuentaPartes } : {}),
     ...(beside ? { amounts: beside } : {}),
     ...(decimal ? { decimal } : {}),
+    ...(unidad ? { unit: unidad } : {}),
     ...(emptyAmount ? { emptyAmount } : {}),
   }
 }
@@ -147,13 +157,27 @@ export async function decimalIsClear({ table }: Inspected, mapping: FileMapping)
 /** Thrown if an amount further down shows that a person must choose the decimal separator. */
 export class DecimalUnclear extends Error {}
 
-/** The rows of the file. @throws DecimalUnclear, FileRefused */
-export const read = ({ table }: Inspected, mapping: FileMapping) =>
-  readBalances(table, mapping, async () => {
+/** A note among or under the accounts says that they are counted in thousands or millions, and nobody has said so yet. */
+export class UnitUnclear extends Error {
+  said: SaidUnit
+  constructor(said: SaidUnit) {
+    super(said.text)
+    this.said = said
+  }
+}
+
+/** The rows of the file. @throws DecimalUnclear, UnitUnclear, FileRefused */
+export async function* read({ table }: Inspected, mapping: FileMapping) {
+  const batches = readBalances(table, mapping, async () => {
     const { decimal, ambiguous, mixed } = await guessOnce(table, mapping)
     if (ambiguous || mixed) throw new DecimalUnclear()
     return decimal
   })
+  for await (const batch of batches) {
+    if (batch.unit && mapping.unit === undefined) throw new UnitUnclear(batch.unit)
+    yield batch
+  }
+}
 
 type Guess = ReturnType<typeof guessTableDecimal>
 const guesses = new WeakMap<OpenedTable, Map<string, Guess>>()

@@ -96,9 +96,13 @@ describe('a file that cannot be used is refused with one clear sentence, and not
     ['that is empty', 'a.csv', () => '', /vacío/],
     ['with nothing but blanks', 'a.csv', () => ' \n \n', /vacío/],
     ['that has headings and no rows', 'a.csv', () => csv(), /no tiene ninguna fila/],
-    ['whose title says thousands', 'a.csv', () => `Cifras en miles de pesos\n${lines}`, /fila 1 que sus cifras están en miles/],
-    ['whose title says M$', 'a.csv', () => `Empresa X\nEstados en M$ al cierre\n${lines}`, /fila 2 que sus cifras están en miles/],
-    ['whose heading says thousands', 'a.csv', () => lines.replace('saldo', 'saldo (MM$)'), /fila 1 que sus cifras están en miles/],
+    [
+      'whose title says billions',
+      'a.csv',
+      () => `Cifras en miles de millones de pesos
+${lines}`,
+      /miles de millones.*Expórtelo en unidades/,
+    ],
     ['that is a picture', 'a.xlsx', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /no es un libro de Excel|extensión/],
     ['that is a PDF under another name', 'a.csv', () => '%PDF-1.7\n%âãÏÓ\n1 0 obj', /no es un libro de Excel/],
     ['that is a workbook under the name of a text', 'a.csv', () => zip(...book(good)), /extensión/],

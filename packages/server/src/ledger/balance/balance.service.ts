@@ -3,6 +3,7 @@ import type { Bytes, Upload } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
+import type { SaidUnit } from '@cuadre/tables'
 import { DateTime } from 'luxon'
 import type { AppOptions } from '../../options.ts'
 import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
@@ -52,8 +53,8 @@ export async function upload(
     const open = needs.length === 0 ? await stage(tx, id, inspected, mapping, caller, live) : undefined
     if (open) {
       if (!SIMULAR) throw needsMapping([open.need], caller)
-      if (open.need === 'decimal') await reading.readThrough(inspected)
-      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+      if (open.need !== 'documento') await reading.readThrough(inspected)
+      await repository.saveReading(tx, id, { ...read, layout: layoutWith(inspected.wire, open), needs: [open.need] })
     }
     const refused = { file: file.name, period: period.name, ...(await repository.refusals(tx, id)) }
     if (SIMULAR) await tellRefused(tx, caller, { id, ...refused })
@@ -116,7 +117,7 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
     const open = await stage(tx, id, inspected, mapping, caller, live)
     if (open?.need === 'decimal') throw Invalid('decimal', 'decimal_ambiguous')
     if (open) {
-      await repository.saveReading(tx, id, { ...read, layout: { ...inspected.wire, documentos: open.documentos }, needs: [open.need] })
+      await repository.saveReading(tx, id, { ...read, layout: layoutWith(inspected.wire, open), needs: [open.need] })
       return get(tx, caller, id)
     }
     const { name: month } = await checkPeriod(tx, load.period_id, caller)
@@ -237,11 +238,15 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   if (!business && profile?.business_id && profiles.length > 1) delete remembered.ID_NEGOCIO
   const { sheet } = inspected
   const mapping: Mapping = { ...remembered, headerRow: found.headerRow, ...(sheet === undefined ? {} : { sheet }) }
+  // A file that says so in the same words was answered before; one that no longer says it, or says it for the first time, is asked about.
+  const answered = profile?.mapping.unidad
+  const unitAsked = inspected.unit === null ? (answered ?? 1) !== 1 : answered === undefined
   await completeBusiness(db, caller, mapping)
   if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
   const needs: reading.Need[] = reading.missing(mapping)
   const sure = profile ? isOwn(profile) : inspected.layout.complete
   if (inspected.several) needs.push('hoja')
+  if (unitAsked) needs.push('unidad')
   if (!sure && !needs.includes('cuenta') && !needs.includes('saldo')) needs.push('confirmar')
   if (
     !needs.includes('cuenta') &&
@@ -295,6 +300,7 @@ async function checkMapping(db: Db, caller: Caller, inspected: reading.Inspected
   for (const id of new Set(negocios?.flatMap((one) => one.ID_NEGOCIO ?? [])))
     if (!(await repository.businessInScope(db, caller, id))) throw Invalid('negocios', 'business_out_of_scope')
   if (crearNegociosEnPais && !(await mayCreate(db, caller, crearNegociosEnPais))) throw Forbidden('country_not_yours')
+  if (inspected.unit !== null && mapping.unidad === undefined) throw Invalid('unidad', 'mapping_needs_unidad')
   if (!(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))) throw Invalid('decimal', 'decimal_ambiguous')
 }
 
@@ -305,7 +311,13 @@ const needsMapping = (needs: readonly reading.Need[], caller: Caller) =>
     : Invalid('file', 'load_needs_mapping', { fields: fieldNames(needs, caller) })
 
 /** What shows only in the rows and must be chosen by a person. */
-type Open = { need: 'decimal' | 'documento'; documentos?: Document[] }
+type Open = { need: 'decimal' } | { need: 'documento'; documentos: Document[] } | { need: 'unidad'; said: SaidUnit }
+
+/** The layout as the page needs it to ask for what is open. */
+function layoutWith(wire: reading.Inspected['wire'], open: Open) {
+  if (open.need === 'documento') return { ...wire, documentos: open.documentos }
+  return open.need === 'unidad' ? { ...wire, unidad: reading.wireUnit(open.said) } : wire
+}
 
 /** Where the rows name their business. */
 function namingOf({ headerRow, columns, negocios }: Mapping, inspected: reading.Inspected): Naming {
@@ -328,10 +340,11 @@ async function stage(
   const staged = await stageRows(tx, id, batches, namingOf(mapping, inspected), (read) =>
     tell(`carga:${id}`, caller.userId, read, null),
   ).catch((error) => {
-    if (error instanceof reading.DecimalUnclear) return null
+    if (error instanceof reading.DecimalUnclear) return { need: 'decimal' as const }
+    if (error instanceof reading.UnitUnclear) return { need: 'unidad' as const, said: error.said }
     throw error
   })
-  if (!staged) return { need: 'decimal' }
+  if ('need' in staged) return staged
   const { rows, skipped } = staged
   tell(`carga:${id}`, caller.userId, rows, rows)
   if (rows === 0) throw Invalid('file', 'load_empty')
@@ -386,7 +399,7 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
     kind: 'carga_confirmada',
     loadId: id,
     caller,
-    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, ...result, total, negociosCreados: negocios },
+    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, unidad: load.mapping?.unidad ?? 1, ...result, total, negociosCreados: negocios },
   })
   await repository.saveResult(tx, id, result)
   const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')

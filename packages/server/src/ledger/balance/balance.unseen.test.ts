@@ -46,6 +46,7 @@ async function reading(content: string | Uint8Array): Promise<string[]> {
     layout,
     head,
     several: false,
+    unit: null,
     wire: { kind: 'csv' as const, encoding: null, separator: null, sheets: [], sample: [] },
   }
   const mapping = detected(inspected)

@@ -28,6 +28,10 @@ export const balance = {
   mapping_needs: ['Falta indicar: {field}.', 'Still to be chosen: {field}.'],
   mapping_sheet_missing: ['La hoja elegida no está en el archivo.', 'The sheet chosen is not in the file.'],
   mapping_needs_cuenta: ['Indique la columna de la cuenta.', 'Choose the column of the account.'],
+  mapping_needs_unidad: [
+    'El archivo dice que sus cifras están en miles o en millones: indique la unidad.',
+    'The file says that its figures are in thousands or millions: choose the unit.',
+  ],
   mapping_needs_saldo: [
     'Indique la columna del saldo, o las de debe y haber.',
     'Choose the column of the balance, or those of debit and credit.',
@@ -41,6 +45,7 @@ export const balance = {
   field_negocio: ['el negocio', 'the business'],
   field_decimal: ['el separador decimal', 'the decimal mark'],
   field_documento: ['el documento', 'the document'],
+  field_unidad: ['la unidad de las cifras', 'the unit of the figures'],
   field_hoja: ['la hoja', 'the sheet'],
   field_confirmar: ['confirmar las columnas', 'confirming the columns'],
   mapping_json: ['El mapeo no es un JSON válido.', 'The mapping is not valid JSON.'],

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUS, RISKS } from '@cuadre/api/account'
 import type { TableState } from '@cuadre/ui/data'
-import { known } from '../asked.ts'
+import { known } from '../urlFilters.ts'
 
 /** As they appear in the address, which is also how the server calls them. */
 export const FILTERS = [

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useSentence } from '../useSentence.ts'
-import { ACCEPT, isSame, MOST, useUpload } from '../useUpload.ts'
+import { ACCEPT, isSame, MAX_FILE_BYTES, useUpload } from '../useUpload.ts'
 
 /** An analysis, or a group. */
 type Target = { id: number; grouped?: boolean }
@@ -59,7 +59,15 @@ function LateDrawer({ target: { id, grouped }, onClose }: { target: Target; onCl
         <div className="fields submission-fields">
           <Note>{t('annex.lateHint')}</Note>
           {waiting && <Note kind="warning">{t('analyst.waitingNetwork')}</Note>}
-          <FileField name="file" label={t('annex.file')} accept={ACCEPT} maxBytes={MOST} sent={sent} help={t('annex.fileHint')} wide />
+          <FileField
+            name="file"
+            label={t('annex.file')}
+            accept={ACCEPT}
+            maxBytes={MAX_FILE_BYTES}
+            sent={sent}
+            help={t('annex.fileHint')}
+            wide
+          />
           <TextField name="DESCRIPCION" label={t('annex.describe')} maxLength={200} optional wide />
         </div>
       </Form>

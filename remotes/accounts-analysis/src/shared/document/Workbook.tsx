@@ -7,7 +7,7 @@ import { addressOf, columnName, type Place, placeOf, written } from './cell.ts'
 
 type Sheet = Evidence['hojas'][number]
 /** A sheet is drawn at least so long, so that a small one still looks like one. */
-const LEAST = 24
+const MIN_ROWS = 24
 /** Pixels of a column: by its longest text, within reason. */
 const WIDTH = { least: 64, most: 340, letter: 6.9, digit: 7.8, padding: 14, head: 36, squeezed: 84, empty: 78 }
 
@@ -126,7 +126,7 @@ export function Workbook({ evidence, beside }: { evidence: Evidence; beside: boo
 }
 
 const extentOf = (sheet: Sheet | undefined) => ({
-  rows: Math.max(LEAST, sheet?.filas.length ?? 0),
+  rows: Math.max(MIN_ROWS, sheet?.filas.length ?? 0),
   columns: Math.max(1, ...(sheet?.filas.map((row) => row.length) ?? [])),
 })
 /** Empty columns take what room is left. */

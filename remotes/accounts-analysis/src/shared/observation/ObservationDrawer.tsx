@@ -56,7 +56,7 @@ export function ObservationDrawer({ id, onClose }: { id: number; onClose: () => 
   )
 }
 
-const LEAST = 10
+const MIN_TEXT = 10
 
 /** Answers, asks again or closes. Moved on meanwhile: what it is now is shown above, and what was written stays. */
 function Step({ observation, onClose }: { observation: ObservationDetail; onClose: () => void }) {
@@ -79,8 +79,8 @@ function Step({ observation, onClose }: { observation: ObservationDetail; onClos
     (step: keyof typeof steps) =>
     async ({ text: written }: { text: string }) => {
       const text = written.trim()
-      if (step !== 'cerrar' && text.length < LEAST)
-        throw Object.assign(new Error(), { issues: [{ path: 'text', message: t('audit.tooShort', { n: LEAST }) }] })
+      if (step !== 'cerrar' && text.length < MIN_TEXT)
+        throw Object.assign(new Error(), { issues: [{ path: 'text', message: t('audit.tooShort', { n: MIN_TEXT }) }] })
       try {
         show(await steps[step](text))
         setMoved(undefined)

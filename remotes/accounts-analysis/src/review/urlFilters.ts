@@ -1,15 +1,16 @@
 import { type Analysis, MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
+import { idOf } from '../shared/urlFilters.ts'
 
 export const BOXES = ['por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados', 'por_preparar'] as const
 export type Box = (typeof BOXES)[number]
 export const ORDERS = ['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo'] as const
 export type Order = (typeof ORDERS)[number]
-/** The three states of an analysis, as the address and the query name them. */
+/** The three states of an analysis: URL parameter and query parameter. */
 export const STATES = { estado: 'estadoPrincipalId', jefatura: 'estadoJefaturaId', control: 'estadoControlId' } as const
 export type StateFilter = keyof typeof STATES
 
-/** What the address asks the review to show. */
-export interface Asked {
+/** The filters of the review, from the URL. */
+export interface UrlFilters {
   kind: 'individual' | 'agrupado'
   period?: number
   box: Box
@@ -21,14 +22,14 @@ export interface Asked {
   account?: number
   materiality: readonly Analysis['MATERIALIDAD'][]
   states: Record<StateFilter, readonly StateName[]>
-  /** First and last day of submission, YYYY-MM-DD. */
+  /** Submitted from and to, YYYY-MM-DD. */
   from?: string
   to?: string
   search: string
   order: Order
   item?: number
 }
-/** Without filters: what "clear" asks for. */
+/** No filters, for "clear". */
 export const NO_FILTERS = {
   business: undefined,
   department: undefined,
@@ -39,41 +40,40 @@ export const NO_FILTERS = {
   states: { estado: [], jefatura: [], control: [] },
   from: undefined,
   to: undefined,
-} satisfies Partial<Asked>
+} satisfies Partial<UrlFilters>
 
-const id = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
 const one = <T extends string>(values: readonly T[], text: string | null) => values.find((value) => value === text)
 const day = (text: string | null) => (text && /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) ? text : undefined)
 
-export function askedFrom(params: URLSearchParams): Asked {
-  // A notice leads to a group by its number alone.
+export function filtersFromUrl(params: URLSearchParams): UrlFilters {
+  // Links in notifications only have the id of a group.
   const kind = params.has('grupo') || params.get('tipo') === 'agrupado' ? 'agrupado' : 'individual'
   const states = (name: StateFilter) => STATE_NAMES.filter((state) => params.getAll(name).includes(state))
   return {
     kind,
-    period: id(params.get('periodo')),
+    period: idOf(params.get('periodo')),
     box: one(BOXES, params.get('bandeja')) ?? 'por_decidir',
-    business: id(params.get('negocio')),
-    department: id(params.get('departamento')),
+    business: idOf(params.get('negocio')),
+    department: idOf(params.get('departamento')),
     departmentName: params.get('nombreDepartamento') ?? '',
-    analyst: id(params.get('analista')),
-    account: id(params.get('cuenta')),
+    analyst: idOf(params.get('analista')),
+    account: idOf(params.get('cuenta')),
     materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
     states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
     from: day(params.get('desde')),
     to: day(params.get('hasta')),
     search: params.get('buscar') ?? '',
     order: one(ORDERS, params.get('orden')) ?? 'riesgo',
-    item: id(params.get(kind === 'agrupado' ? 'grupo' : 'analisis')),
+    item: idOf(params.get(kind === 'agrupado' ? 'grupo' : 'analisis')),
   }
 }
 
-/** A change of the list begins at its first item again, unless one is asked for; what is at its default is not written. */
-export const toParams = (before: URLSearchParams, change: Partial<Asked>) => {
-  const next: Asked = { ...askedFrom(before), item: undefined, ...change }
+/** A change of filters goes back to the first item, unless it names one; default values are not written. */
+export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) => {
+  const next: UrlFilters = { ...filtersFromUrl(before), item: undefined, ...change }
   const params = new URLSearchParams(before)
-  const put = (name: string, value: string | number | undefined, plain?: string) =>
-    value === undefined || value === '' || value === plain ? params.delete(name) : params.set(name, String(value))
+  const put = (name: string, value: string | number | undefined, fallback?: string) =>
+    value === undefined || value === '' || value === fallback ? params.delete(name) : params.set(name, String(value))
   const putAll = (name: string, values: readonly string[]) => {
     params.delete(name)
     for (const value of values) params.append(name, value)
@@ -100,7 +100,7 @@ export const toParams = (before: URLSearchParams, change: Partial<Asked>) => {
 
 const some = <T>(values: readonly T[]) => (values.length > 0 ? [...values] : undefined)
 /** The list's query. */
-export const queryOf = (asked: Asked, period: number | undefined) => ({
+export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
   periodId: period,
   bandeja: asked.box,
   businessId: asked.business,
@@ -120,6 +120,6 @@ export const queryOf = (asked: Asked, period: number | undefined) => ({
 const idOfState = (name: StateName) => STATE_NAMES.indexOf(name) + 1
 
 /** Filters that narrow the list beyond its tab and its month. */
-export const filterCount = ({ business, department, departmentName, analyst, account, materiality, states, from, to }: Asked) =>
+export const filterCount = ({ business, department, departmentName, analyst, account, materiality, states, from, to }: UrlFilters) =>
   [business, department, departmentName || undefined, analyst, account, from ?? to].filter((value) => value !== undefined).length +
   [materiality, ...Object.values(states)].filter((values) => values.length > 0).length

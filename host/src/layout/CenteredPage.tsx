@@ -4,14 +4,14 @@ import { Brand } from './Brand.tsx'
 type Props = { title: string; className?: string; mark?: ReactNode; children: ReactNode }
 
 /** A page without the frame: its title is the window's, and whoever comes to it begins at its top. */
-export function Plain({ title, className = '', mark = <Brand large />, children }: Props) {
+export function CenteredPage({ title, className = '', mark = <Brand large />, children }: Props) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · Cuadre`
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [title])
   return (
-    <main ref={main} tabIndex={-1} className={`plain ${className}`} aria-label={title}>
+    <main ref={main} tabIndex={-1} className={`centered-page ${className}`} aria-label={title}>
       {mark}
       <h1 className="h1">{title}</h1>
       {children}

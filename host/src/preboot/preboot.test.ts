@@ -32,7 +32,7 @@ async function open(path: string) {
   jest.resetModules()
   document.head.innerHTML = ''
   const application = document.head.appendChild(Object.assign(document.createElement('script'), { defer: true }))
-  await import('./early.ts')
+  await import('./preboot.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
   // The application comes first.
   expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
@@ -54,7 +54,7 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(async (url) =>
     String(url) in answers ? Response.json(answers[String(url)]) : new Response('', { status: 503 }),
   ) as typeof fetch
-  document.body.innerHTML = '<div id="first"><div class="frame"><p class="title"></p><span class="year"></span></div></div>'
+  document.body.innerHTML = '<div id="preboot"><div class="frame"><p class="title"></p><span class="year"></span></div></div>'
 })
 afterEach(() => {
   localStorage.clear()
@@ -76,7 +76,7 @@ test('whoever was signed in here has what the page needs asked for, with the kit
     '/data.js',
   ])
   expect(document.querySelector('link[integrity]')?.getAttribute('integrity')).toBe('sha384-x')
-  expect(root.dataset.first).toBe('frame')
+  expect(root.dataset.preboot).toBe('frame')
 })
 
 test('at home it is what its widgets for the role need', async () => {
@@ -102,16 +102,16 @@ test('texts that only some pages of an area need come with those', async () => {
 test('for somebody unknown nothing of an area is asked for; the way in is shown where it is', async () => {
   expect(await open('/sign-in')).toEqual(['/es.js'])
   expect(fetched()).toEqual(['/api/auth/config'])
-  expect(root.dataset.first).toBe('sign-in')
-  delete root.dataset.first
+  expect(root.dataset.preboot).toBe('sign-in')
+  delete root.dataset.preboot
   await open('/soporte')
-  expect(root.dataset.first).toBeUndefined()
+  expect(root.dataset.preboot).toBeUndefined()
 })
 
 test('whoever comes back from the provider is about to see a page: what the areas are is asked for', async () => {
   await open('/#state=x&code=y')
   expect(fetched()).toEqual(['/api/auth/config', '/areas.json', 'http://a/area.json'])
-  expect(root.dataset.first).toBe('frame')
+  expect(root.dataset.preboot).toBe('frame')
   expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
 })
 
@@ -122,7 +122,7 @@ test('the look, the language, the page’s title and its rail are those kept on 
   localStorage.setItem('cuadre:areas', JSON.stringify({ a: area }))
   expect(await open('/cuentas')).toContain('/en.js')
   expect([root.dataset.theme, root.classList.contains('dark'), root.dir, root.lang]).toEqual(['dark', true, 'rtl', 'en'])
-  const frame = document.querySelector<HTMLElement>('#first .frame')!
+  const frame = document.querySelector<HTMLElement>('#preboot .frame')!
   expect(frame.dataset).toMatchObject({ layout: 'decked' })
   expect(frame.textContent).toContain('Accounts')
   expect(frame.textContent).toContain(String(new Date().getFullYear()))

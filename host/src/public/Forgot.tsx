@@ -20,7 +20,7 @@ export function Forgot() {
       }}
     >
       <div className="fields">
-        <TextField wide name="email" type="email" label={t('outside.email')} autoComplete="email" maxLength={200} />
+        <TextField wide name="email" type="email" label={t('public.email')} autoComplete="email" maxLength={200} />
       </div>
     </Form>
   )

@@ -1,17 +1,17 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { toCents } from '@cuadre/tables/format/cents'
+import { withoutAccents } from '@cuadre/ui'
 import type { TableState } from '@cuadre/ui/data'
 import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
 
 /** Names of the filters, as they stand in the address. */
 export const FILTERS = ['negocio', 'estado', 'materialidad'] as const
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Letters by the one they are without their accent. */
 const ACCENTED = new Map<string, string>()
 for (let code = 0xc0; code < 0x250; code++) {
   const letter = String.fromCharCode(code)
-  const bare = plain(letter)
+  const bare = withoutAccents(letter)
   if (bare !== letter) ACCENTED.set(bare, (ACCENTED.get(bare) ?? '') + letter)
 }
 
@@ -21,7 +21,7 @@ const matcher = (wanted: string) =>
 
 /** The whole list is here: it is narrowed where it is shown, at once. */
 export function filtered(items: readonly Analysis[], { search, filters }: Pick<TableState, 'search' | 'filters'>) {
-  const wanted = plain(search.trim())
+  const wanted = withoutAccents(search.trim())
   const found = matcher(wanted)
   const { negocio, estado, materialidad }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> = filters
   if (!wanted && !negocio && !estado && !materialidad) return items

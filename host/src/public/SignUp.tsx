@@ -52,8 +52,8 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
       }}
     >
       <div className="fields">
-        <TextField name="NOMBRE" label={t('outside.name')} autoComplete="name" minLength={2} maxLength={120} />
-        <TextField name="email" type="email" label={t('outside.email')} autoComplete="email" maxLength={200} />
+        <TextField name="NOMBRE" label={t('public.name')} autoComplete="name" minLength={2} maxLength={120} />
+        <TextField name="email" type="email" label={t('public.email')} autoComplete="email" maxLength={200} />
         <NewPassword label={t('signUp.password')} />
       </div>
     </Form>

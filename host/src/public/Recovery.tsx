@@ -21,7 +21,7 @@ export function Recovery() {
       <Note kind="warning">
         {t('recovery.noLink')}{' '}
         <Link className="link" to={publicPaths.forgotPassword}>
-          {t('outside.forgotPassword.title')}
+          {t('public.forgotPassword.title')}
         </Link>
       </Note>
     )

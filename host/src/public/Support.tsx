@@ -20,8 +20,8 @@ export function Support() {
       }}
     >
       <div className="fields">
-        <TextField name="NOMBRE" label={t('outside.name')} autoComplete="name" minLength={2} maxLength={120} />
-        <TextField name="email" type="email" label={t('outside.email')} autoComplete="email" maxLength={200} />
+        <TextField name="NOMBRE" label={t('public.name')} autoComplete="name" minLength={2} maxLength={120} />
+        <TextField name="email" type="email" label={t('public.email')} autoComplete="email" maxLength={200} />
         <TextField wide name="ASUNTO" label={t('support.subject')} minLength={3} maxLength={150} />
         <TextArea wide name="MENSAJE" label={t('support.message')} rows={6} minLength={10} maxLength={4000} />
       </div>

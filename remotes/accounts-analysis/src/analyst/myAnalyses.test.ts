@@ -1,6 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { describe, expect, test } from '@jest/globals'
-import { attentionOf, filtered, sorted } from './mine.ts'
+import { attentionOf, filtered, sorted } from './myAnalyses.ts'
 
 const item = (id: number, more: Partial<Analysis> = {}) =>
   ({

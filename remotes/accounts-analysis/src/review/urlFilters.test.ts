@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { askedFrom, filterCount, queryOf, toParams } from './asked.ts'
+import { filterCount, filtersFromUrl, queryOf, toParams } from './urlFilters.ts'
 
-const from = (text: string) => askedFrom(new URLSearchParams(text))
+const from = (text: string) => filtersFromUrl(new URLSearchParams(text))
 
 describe('the address of the review', () => {
   test('without anything asked: what waits, the riskiest first', () => {
@@ -23,7 +23,7 @@ describe('the address of the review', () => {
   test('a change of the list forgets the item, a chosen item keeps the list', () => {
     const before = new URLSearchParams('bandeja=decididos&analisis=5&materialidad=critica&otro=1')
     expect(toParams(before, { search: 'caja' }).toString()).toBe('bandeja=decididos&otro=1&buscar=caja&materialidad=critica')
-    expect(askedFrom(toParams(before, { item: 6 }))).toMatchObject({ box: 'decididos', materiality: ['critica'], item: 6 })
+    expect(filtersFromUrl(toParams(before, { item: 6 }))).toMatchObject({ box: 'decididos', materiality: ['critica'], item: 6 })
   })
   test('defaults are not written', () => {
     expect(toParams(new URLSearchParams('bandeja=decididos&orden=saldo'), { box: 'por_decidir', order: 'riesgo' }).toString()).toBe('')

@@ -1,0 +1,46 @@
+// A small script of its own that runs before the first paint and before the application. It applies the appearance stored on this device, so that
+// a dark page does not flash white, starts the silent sign-in, and preloads what the page will need. It runs no code of areas; whatever fails
+// here is requested again where it is needed.
+
+import type { IdentityClient } from '@cuadre/shell'
+import type { AreaData } from '@cuadre/shell/area'
+import { createIdentity } from '@cuadre/shell/identity'
+import type { Preboot } from './handover.ts'
+import { isAt, isUserExpected, parsed, readStored, request, responses } from './preload.ts'
+import { preloadPage } from './preloadPage.ts'
+
+const root = document.documentElement
+const appearance = readStored('apariencia') ?? {}
+for (const name of ['theme', 'accent', 'level', 'size']) if (appearance[name]) root.dataset[name] = appearance[name]
+root.classList.toggle('dark', appearance.theme === 'dark')
+if (appearance.dir) root.dir = appearance.dir
+try {
+  if (localStorage.getItem('cuadre:idioma') === 'en') root.lang = 'en'
+} catch {}
+
+// The placeholder that index.ejs shows.
+if (isUserExpected) root.dataset.preboot = 'frame'
+else if (/^\/(sign-in)?$/.test(location.pathname)) root.dataset.preboot = 'sign-in'
+const showFrame = () => {
+  const shown = document.getElementById('preboot')!
+  const areas: AreaData[] = Object.values(readStored('areas') ?? {})
+  const page = areas.flatMap(({ pages }) => Object.values(pages)).find(({ path }) => isAt(path))
+  const frame = shown.querySelector<HTMLElement>('.frame')!
+  frame.dataset.layout = appearance.layout ?? 'modern'
+  if (page?.full) frame.dataset.rail = 'true'
+  shown.querySelector('.title')!.textContent = page?.title[root.lang === 'en' ? 'en' : 'es'] ?? ''
+  for (const year of shown.querySelectorAll('.year')) year.textContent = String(new Date().getFullYear())
+}
+parsed.then(showFrame).catch(() => {})
+
+// The silent sign-in uses an iframe, which needs the parsed document.
+const identity = Promise.all([request<IdentityClient['config']>('/api/auth/config'), parsed]).then(([config]) => {
+  const client = createIdentity(config)
+  void client.start()
+  return { config, identity: client }
+})
+
+preloadPage().catch(() => {})
+// Nobody may take an answer: its failure must not be reported as unhandled.
+for (const answer of [identity, ...Object.values(responses)]) answer.catch(() => {})
+Object.assign(window, { preboot: { responses, identity } satisfies Preboot })
