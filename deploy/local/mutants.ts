@@ -7,7 +7,7 @@ import { root } from './build.ts'
 import { ACCEPTED } from './mutants.accepted.ts'
 
 const GOAL = 90
-/** Pure rules. Each has its table beside it, which needs no migrated database. */
+/** Pure rules, each with its table beside it. */
 const RULES = [
   'packages/server/src/**/*.{flow,rules}.ts',
   'packages/server/src/platform/access/scope.ts',

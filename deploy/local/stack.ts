@@ -14,8 +14,8 @@ import {
   seedBase,
   smtpTransport,
   sql,
-  startClock,
   startMailWorker,
+  startScheduledJobs,
   startTransferReturns,
   tellPasswordChanged,
   tokenVerifier,
@@ -144,7 +144,7 @@ export async function startStack({
     })
     stops.unshift(stopMail)
     // The stories look at what people cause, not at what the time of day does.
-    if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startClock({ db, storage, zone }))
+    if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startScheduledJobs({ db, storage, zone }))
     stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {

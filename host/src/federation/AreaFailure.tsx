@@ -2,7 +2,7 @@ import { currentLocale, useTranslation } from '@cuadre/shell'
 import { ErrorState } from '@cuadre/ui'
 import type { Area, Fault } from './areas.ts'
 
-/** Says of an area that it cannot be shown, why, and what helps. */
+/** The error state of an area: why it cannot be shown, and what to do. */
 export function AreaFailure({ area, fault, onRetry }: { area: Area; fault: Fault; onRetry: () => void }) {
   const { t } = useTranslation()
   const name = area.data?.name[currentLocale()]

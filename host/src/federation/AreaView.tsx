@@ -5,15 +5,15 @@ import { AreaFailure } from './AreaFailure.tsx'
 import { AreaFault } from './areas.ts'
 import { type AreaPart, loadPart, reloadKeepingDrafts } from './load.ts'
 
-/** A page of an area, its extra header or a widget, behind a boundary: whatever happens in it stays in it, and can be tried again. */
+/** A page, extra header or widget of an area behind an error boundary: a failure stays inside it and can be retried. */
 export function AreaView({ area, part, name }: AreaPart) {
   const { t } = useTranslation()
   const [attempt, setAttempt] = useState(0)
   const View = useMemo(() => lazy(() => loadPart(area, part, name, attempt)), [area, part, name, attempt])
   const failed = ({ fault }: AreaFault) => {
-    // The page below says what is wrong.
+    // The page below shows the error.
     if (part === 'extraHeaders') return null
-    // A newer area runs in the host that came with it, which only a fresh page has.
+    // A newer area needs the newer host, which is loaded by reloading the page.
     const retry = () => (fault === 'newer' ? void reloadKeepingDrafts() : setAttempt(attempt + 1))
     const failure = <AreaFailure area={area} fault={fault} onRetry={retry} />
     return part === 'pages' ? <Page title={t('area.title')}>{failure}</Page> : failure
@@ -45,7 +45,7 @@ type Props = { id: string; fallback: (error: AreaFault) => ReactNode; children: 
 class Boundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
   static getDerivedStateFromError(error: unknown) {
-    // The forms still stand: what was typed comes back with them.
+    // The forms are still mounted, so their drafts can be restored after a retry.
     saveDrafts()
     return { error }
   }

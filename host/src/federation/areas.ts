@@ -1,12 +1,12 @@
 import { type Announced, type AreaData, CONTRACT } from '@cuadre/shell'
 import { readPreloaded } from '../preboot/handover.ts'
 
-/** Where an area's code begins, and the digest that the browser holds it to. */
+/** The URL of an area's entry file, and the digest that the browser verifies. */
 export type Entry = { address: string; integrity: string }
-/** Why an area cannot be shown: no answer, or none that makes sense; built for an older host than this one, or for a newer; its code fails. */
+/** Why an area cannot be shown: no or no valid response, an older or newer contract than the host's, or an error in its code. */
 export type Fault = 'unreachable' | 'older' | 'newer' | 'broken'
 
-/** An area and where it lives. `data` is what it says of itself, or what it said the last time it was reached; without `entry` it is not run. */
+/** An area and its address. `data` is its area.json, or the last one known; without `entry` its code is not run. */
 export type Area = { id: string; url: string; data: AreaData | undefined; entry?: Entry; fault?: Fault | undefined }
 
 export class AreaFault extends Error {
@@ -18,7 +18,7 @@ export class AreaFault extends Error {
 }
 
 const STORAGE_KEY = 'cuadre:areas'
-/** An area that is known from before is waited for no longer than this, in milliseconds; it may still answer later. */
+/** How long to wait for an area that is known from before; it may still answer later. */
 const TIMEOUT_MS = 1500
 
 /**
@@ -33,7 +33,7 @@ export async function readAreas(): Promise<Area[]> {
     areas.map((area) => {
       const asked = askArea(area).then(
         (data) => {
-          // The pages of a window are those that it began with.
+          // The pages of a window do not change after the start.
           if (waiting) area.data = data
         },
         (error: AreaFault) => {
@@ -49,7 +49,7 @@ export async function readAreas(): Promise<Area[]> {
   return areas
 }
 
-/** Asks an area what it is, and notes how to run it. @throws AreaFault when it does not answer within 5 s, or not as this host can use it */
+/** Reads an area's area.json and its entry. @throws AreaFault when it does not answer within 5 s or is not valid for this host */
 export async function askArea(area: Area): Promise<AreaData> {
   const said = await readPreloaded<unknown>(`${area.url}/area.json`).catch((error) => {
     throw new AreaFault(area.id, 'unreachable', error)
@@ -60,12 +60,12 @@ export async function askArea(area: Area): Promise<AreaData> {
   return data
 }
 
-/** Where an area lives now; undefined when it is named no more. @throws when the host does not answer */
+/** The current address of an area; undefined if it is no longer listed. @throws when the host does not answer */
 export const addressOf = async (id: string) => (await readAddresses()).find((area) => area.id === id)?.url
 
 const readAddresses = () => readPreloaded<{ id: string; url: string }[]>('/areas.json')
 
-/** A number that is not ours says more than what is wrong for us in the rest. */
+/** The contract's number is checked first, because the rest may differ in another version. */
 function checked(id: string, said: unknown): Announced {
   const { contract } = Object(said) as Partial<Announced>
   if (typeof contract === 'number' && contract !== CONTRACT) throw new AreaFault(id, contract < CONTRACT ? 'older' : 'newer')
@@ -73,7 +73,7 @@ function checked(id: string, said: unknown): Announced {
   return said
 }
 
-/** All that routes, menu and widgets rely on: what is missing in one area must not take the frame down. The entry is a file beside area.json. */
+/** Checks what routes, menu and widgets rely on, so that a faulty area cannot break the frame. The entry is a file beside area.json. */
 function isAnnounced(id: string, said: unknown): said is Announced {
   try {
     const { contract, id: own, name, pages, widgets = {}, entry, integrity } = said as Announced

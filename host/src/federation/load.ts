@@ -4,19 +4,19 @@ import type { ComponentType } from 'react'
 import { type Area, AreaFault, addressOf, askArea, type Entry } from './areas.ts'
 
 type Part = 'pages' | 'widgets' | 'extraHeaders'
-/** What draws one of them. */
+/** A component of an area, by name. */
 export type AreaPart = { area: Area; part: Part; name: string }
-/** Milliseconds that each step may take. */
+/** Time-out of each step, in milliseconds. */
 const TIMEOUT_MS = 10_000
 const code = new Map<string, Promise<AreaCode>>()
-/** The entry whose code this window has run. Another release beside it would mix its chunks with these. */
+/** The entry of each area that this window has run: another release would mix its chunks with these. */
 const registered = new Map<string, string>()
 const digests = new Map<string, string>()
 
-/** What areas use and the host must therefore provide. Each loads when the first area asks for it. */
+/** Shared modules that areas use and the host must provide; loaded when the first area needs them. */
 export const kits = [() => import('@cuadre/ui/forms'), () => import('@cuadre/ui/overlay'), () => import('@cuadre/ui/data')]
 
-/** An entry is run only if it is, byte for byte, what area.json says it is. */
+/** Runs an entry only if its bytes have the digest of area.json. */
 const integrity = {
   name: 'integrity',
   createScript({ url }: { url: string }) {
@@ -28,8 +28,8 @@ const integrity = {
 let isPluginRegistered = false
 
 /**
- * The component of an announced page or widget. Another attempt asks anew where the area is and what it is; it starts the window anew
- * where only that can help. @throws AreaFault when the area cannot be reached, cannot be run, is broken, or takes more than 10 s
+ * The component of an announced page or widget. A retry reads again where the area is and which release it has, and reloads the window
+ * if nothing else helps. @throws AreaFault when the area is unreachable, incompatible or broken, or takes more than 10 s
  */
 export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
   try {
@@ -41,31 +41,31 @@ export async function loadPart(area: Area, part: Part, name: string, attempt = 0
   } catch (error) {
     code.delete(area.id)
     const fault = faultOf(area.id, error)
-    // Files of these names never change, so what came damaged would be taken from the cache again.
+    // Hashed files are cached forever, so a damaged one has to be fetched again past the cache.
     const file = requestOf(error) ?? area.entry?.address
     if (fault.fault === 'unreachable' && file) void renew(file)
     throw fault
   }
 }
 
-/** Loads an area's code ahead of the click. */
+/** Loads an area's code before the click. */
 export const preload = (area: Area) => {
   if (area.entry && !area.fault) void areaCode(area).catch(() => code.delete(area.id))
 }
 
-/** The window starts anew with what was typed in it. */
+/** Reloads the window; drafts are restored afterwards. */
 export function reloadKeepingDrafts(): Promise<never> {
   saveDrafts()
   location.reload()
   return new Promise(() => {})
 }
 
-/** Whether the area has moved, or has another release than the one begun here, or this one has failed here again. @throws AreaFault */
+/** Whether only a reload helps: the area has moved, has another release than the one run here, or failed again. @throws AreaFault */
 async function isStale(area: Area, attempt: number) {
   const url = await addressOf(area.id).catch((error) => {
     throw new AreaFault(area.id, 'unreachable', error)
   })
-  // The page's policy names the addresses that it began with.
+  // The page's policy only allows the addresses known at the start.
   if (url && url !== area.url) return true
   await askArea(area)
   const registeredEntry = registered.get(area.id)
@@ -94,20 +94,20 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
     await addMessages(id, module.default.messages)
     return module.default
   } catch (error) {
-    // An entry that never arrived has left nothing behind.
+    // An entry that was not loaded has no side effects.
     if (/ScriptNetworkError/.test(String(error))) registered.delete(id)
     throw error
   }
 }
 
-/** What did not arrive may arrive later; what arrived and fails is broken. */
+/** What was not loaded may be loaded later; what was loaded and fails is broken. */
 function faultOf(id: string, error: unknown): AreaFault {
   if (error instanceof AreaFault) return error
   const isUnreachable = error instanceof Error && (/ScriptNetworkError|^late$/.test(error.message) || error.name === 'ChunkLoadError')
   return new AreaFault(id, isUnreachable ? 'unreachable' : 'broken', error)
 }
 
-/** The chunk that webpack could not load. */
+/** The URL of the chunk that webpack could not load. */
 const requestOf = (error: unknown) => (Object(error) as { request?: string }).request
 
 const withTimeout = <T>(work: Promise<T>) =>

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { changeAppearance, useAppearance } from './appearance.ts'
 import './appearance.css'
 
-/** Layout, theme, colour and level, size, direction and language: each at once, and kept for the person. */
+/** Layout, theme, colour and level, size, direction and language: applied at once and saved for the user. */
 export function AppearanceOptions() {
   const { t, i18n } = useTranslation()
   const { layout, theme, accent, level, size, dir } = useAppearance()
@@ -106,11 +106,11 @@ type PicturesProps<V extends string> = {
   name: (value: V) => string
   picture: (value: V) => ReactNode
   onChange: (value: V) => void
-  /** Its name stands below it, too. */
+  /** The label is also shown below. */
   named?: boolean
 }
 
-/** Radio buttons that are pictures; the browser brings the arrow keys. */
+/** Radio buttons that look like pictures; the browser handles the arrow keys. */
 function Pictures<V extends string>({ legend, className, options, value, name, picture, onChange, named }: PicturesProps<V>) {
   const group = useId()
   return (

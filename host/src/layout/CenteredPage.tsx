@@ -3,7 +3,7 @@ import { Brand } from './Brand.tsx'
 
 type Props = { title: string; className?: string; mark?: ReactNode; children: ReactNode }
 
-/** A page without the frame: its title is the window's, and whoever comes to it begins at its top. */
+/** A page without the frame. Sets the document's title and focuses the page. */
 export function CenteredPage({ title, className = '', mark = <Brand large />, children }: Props) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {

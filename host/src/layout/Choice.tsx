@@ -8,7 +8,7 @@ type Props = {
   onChange: (id: number | null) => void
 }
 
-/** A choice in the bar: the platform's own list, which a phone and a keyboard know how to open. */
+/** A native select in the bar. */
 export function Choice({ label, value, all, options, onChange }: Props) {
   const chosen = options.find(({ id }) => id === value)?.name ?? all ?? ''
   if (options.length <= 1 && (!all || options.length === 0))

@@ -17,8 +17,8 @@ import { TopBar } from './TopBar.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 /**
- * Navigation, context and page, as the person's layout arranges them. All six are one tree in which the page keeps its place: changing the
- * layout moves what is around it, and what is being typed stays. A full page turns navigation at the side into a rail.
+ * Navigation, context and page in the user's layout. All six layouts render one tree in which the page keeps its position, so changing the
+ * layout does not lose what is being typed. A full page turns the side navigation into a rail.
  */
 export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: ComponentType<AreaPart> }) {
   const { t, i18n } = useTranslation()
@@ -37,7 +37,7 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
   const extra = page && mayOpen(me, page) && page.extraHeader
   const title = page?.title[i18n.language === 'en' ? 'en' : 'es']
 
-  // Before it is painted: on a machine that has never shown it, too.
+  // Before painting, also on a device without stored appearance.
   useLayoutEffect(() => adoptAppearance(me.id, me.appearance), [me.id, me.appearance])
   useEffect(() => {
     const gone = onContextChanged(() => void client.invalidateQueries())
@@ -51,7 +51,7 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
     drawer.current?.close()
     if (arrived.current === pathname) return
     arrived.current = pathname
-    // What was pressed is no longer what one looks at; a page that has placed the focus itself keeps it.
+    // After navigation the focus moves to the page, unless the page has set it itself.
     main.current?.scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
@@ -110,7 +110,7 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
   )
 }
 
-/** What may come later than the page, or not at all. */
+/** Loaded after the page; optional. */
 class Aside extends Component<{ children: ReactNode }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })

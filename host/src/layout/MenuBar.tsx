@@ -4,7 +4,7 @@ import type { Group } from './menu.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { Popover } from './Popover.tsx'
 
-/** The menu on one line: pages of the top as they are, groups as panels below their names. */
+/** The menu in one line: top-level pages as links, groups as panels. */
 export function MenuBar({ groups }: { groups: Group[] }) {
   const { t } = useTranslation()
   return (

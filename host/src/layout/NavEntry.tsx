@@ -3,7 +3,7 @@ import { preload } from '../federation/load.ts'
 import { MenuIcon } from './icons.tsx'
 import type { Entry } from './menu.ts'
 
-/** A page in the navigation; its area is on its way before the click. */
+/** A link in the navigation, which preloads its area before the click. */
 export function NavEntry({ entry: { path, label, icon, area }, onNavigate }: { entry: Entry; onNavigate?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const away = Boolean(area?.fault)

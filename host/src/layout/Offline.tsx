@@ -11,7 +11,7 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/** Across the top while the browser has no network; the region is always there, so that what enters it is read. */
+/** Shown while the browser is offline; always mounted, so that screen readers announce the change. */
 export function Offline() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

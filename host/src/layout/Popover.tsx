@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 type Props = {
   label: string
   icon: ReactNode
-  /** The label stands beside the icon. */
+  /** Shows the label beside the icon. */
   named?: boolean
   badge?: ReactNode
   className?: string

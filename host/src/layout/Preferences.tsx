@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const PreferencesDrawer = lazy(() => import('./PreferencesDrawer.tsx'))
 
-/** The button of the side panel in which the person chooses how it looks. */
+/** The button that opens the preferences drawer. */
 export function Preferences() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { AppearanceOptions } from './AppearanceOptions.tsx'
 import { resetAppearance } from './appearance.ts'
 
-/** Beside the page, which stays usable: what is chosen is seen at work. */
+/** Beside the page, which stays usable, so that the effect is visible. */
 export default function PreferencesDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

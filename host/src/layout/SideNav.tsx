@@ -4,7 +4,7 @@ import { Footer } from './Footer.tsx'
 import type { Group } from './menu.ts'
 import { NavEntry } from './NavEntry.tsx'
 
-/** The whole menu, one below the other; the footer closes it. */
+/** The whole menu as a column, with a footer. */
 export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: () => void }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { MenuIcon } from './icons.tsx'
 import { type Group, groupIcon } from './menu.ts'
 import { NavEntry } from './NavEntry.tsx'
 
-/** A column of the menu's groups, and beside it the pages of one of them: the one we are in, or the one last pressed. */
+/** A column of menu groups, and beside it the pages of the current or last pressed one. */
 export function StackedNav({ groups }: { groups: Group[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 type Props = { onMenu: () => void; onSwitching: (switching: boolean) => void }
 
-/** Country, business and active role, always visible and switchable here; then what concerns the person. */
+/** Country, business and active role, which can be switched here, then the user's menu. */
 export function TopBar({ onMenu, onSwitching }: Props) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
   const client = useQueryClient()
   const countries = useQuery(query(myCountries)).data ?? []
   const businesses = useQuery(query(myBusinesses)).data ?? []
-  // What is on the screen was asked for in the old context.
+  // The data on screen belongs to the old context.
   const change = async (work: Promise<void>) => {
     onSwitching(true)
     try {
@@ -80,8 +80,8 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
         options={me.roles.map((r) => ({ id: r.COD_TIPO_USUARIO, name: t(`role.${r.COD_TIPO_USUARIO}`) }))}
         onChange={async (rolId) => {
           if (rolId === null) return
-          // Menu, home and permissions are another's: the page that is open may be none of theirs.
-          if (await change(switchRole(rolId))) navigate(hostPages.home.link())
+            // The new role may not be allowed to open the current page.
+            if (await change(switchRole(rolId))) navigate(hostPages.home.link())
         }}
       />
     </div>

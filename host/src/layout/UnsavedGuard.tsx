@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 
 const UnsavedQuestion = lazy(() => import('./UnsavedQuestion.tsx'))
 
-/** The one guard for the forms of every area: another page is opened only when what was typed may go. Filters of the same page pass. */
+/** The navigation guard for the forms of all areas: asks before leaving a page with unsaved changes. Filters of the same page pass. */
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsavedWork())
   if (blocker.state !== 'blocked') return null

@@ -2,9 +2,9 @@ import { saveAppearance } from '@cuadre/shell'
 import { type Appearance, applyAppearance, defaultAppearance } from '@cuadre/ui'
 import { useSyncExternalStore } from 'react'
 
-/** As public/appearance.js reads it before the first paint: what this device showed last. */
+/** Read by preboot.ts before the first paint: the last appearance on this device. */
 const KEY = 'cuadre:apariencia'
-/** What a person chose here and the server does not have yet. */
+/** What the user has chosen and the server has not saved yet. */
 const waitingOf = (userId: number) => `${KEY}:${userId}`
 const QUIET_MS = 500
 const listeners = new Set<() => void>()
@@ -28,8 +28,8 @@ function show(next: Appearance) {
 }
 
 /**
- * Everyone has their own, on every machine: what the server keeps, but for a choice made here that it does not have yet. Whoever has chosen
- * nothing gets what was chosen on the way in, if anything.
+ * The appearance is stored per user on the server; a choice made here and not saved yet has priority. Users who have chosen
+ * nothing get what was chosen before signing in, if anything.
  */
 export function adoptAppearance(userId: number, kept: Appearance | null) {
   const before = read(`${KEY}:de`) as { id?: number }
@@ -43,7 +43,7 @@ export function adoptAppearance(userId: number, kept: Appearance | null) {
   if (Object.keys(waiting).length > 0) keepSoon(userId)
 }
 
-/** At once, as attributes of <html> and the place of the navigation: the page is not drawn again. */
+/** Applies the appearance as attributes of <html>, without rendering. */
 export function changeAppearance(part: Partial<Appearance>) {
   show({ ...now, ...part })
   if (owner === undefined) return
@@ -52,7 +52,7 @@ export function changeAppearance(part: Partial<Appearance>) {
 }
 export const resetAppearance = () => changeAppearance(defaultAppearance)
 
-/** Once the person has stopped choosing. What does not arrive is sent at the next start. */
+/** Saves after a pause; what fails is sent at the next start. */
 function keepSoon(userId: number) {
   clearTimeout(timer)
   timer = setTimeout(() => {

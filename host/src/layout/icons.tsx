@@ -28,7 +28,7 @@ import {
   Wallet,
 } from 'lucide-react'
 
-/** The menu's icons, by the name that an area gives. */
+/** The menu's icons by the names that areas use. */
 const icons: Record<IconName, LucideIcon> = {
   home: House,
   users: Users,

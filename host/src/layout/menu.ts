@@ -17,7 +17,7 @@ const GROUP_ICON: Record<Group['id'], IconName> = {
 }
 export const groupIcon = (id: Group['id']) => GROUP_ICON[id]
 
-/** The menu of a user: the areas' entries that role and keys allow, by the specification's groups. */
+/** A user's menu: the areas' entries that role and permissions allow, in the specification's groups. */
 export function menuOf(areas: Area[], me: Me): Group[] {
   const entries = [...entriesOf(hostPages, me), ...areas.flatMap((area) => entriesOf(area.data?.pages ?? {}, me, area))]
   const of = (group: MenuGroup | undefined) => entries.filter((entry) => entry.group === group).sort((a, b) => a.order - b.order)

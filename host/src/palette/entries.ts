@@ -2,7 +2,7 @@ import { withoutAccents } from '@cuadre/ui'
 import type { Group } from '../layout/menu.ts'
 import { hostPages } from '../pages/pages.ts'
 
-export type Destination = { path: string; label: string; group: string; icon: string }
+type Destination = { path: string; label: string; group: string; icon: string }
 type Words = { group: (id: string) => string; locale: 'es' | 'en' }
 
 /** The pages of the user's menu, and their profile and notifications. */

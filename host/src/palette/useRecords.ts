@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 
-export type RecordFound = { path: string; label: string; group: string; icon: string }
+type RecordFound = { path: string; label: string; group: string; icon: string }
 
 const MAX_RESULTS = 5
 const MIN_LETTERS = 2

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 type Change = Parameters<typeof call<typeof setPreferences>>[1] extends { body: { preferencias: (infer P)[] } } | undefined ? P : never
 
-/** By kind of alert: mail at once, in the digest of the day or none, and silence. Kept at every change. */
+/** Per kind of alert: mail at once, in a daily digest, never, or muted. Saved at every change. */
 export function NotificationPreferences() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function NotificationPreferences() {
   if (!preferences.data) return <TableSkeleton rows={6} columns={3} />
   const change = async (preference: Change) => {
     const before = preferences.data
-    // Shown at once; what the server says holds.
+    // Shown at once, then replaced by the server's response.
     client.setQueryData(
       options.queryKey,
       before.map((one) => (one.tipoId === preference.tipoId ? { ...one, ...preference } : one)),

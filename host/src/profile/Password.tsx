@@ -44,7 +44,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         }
         notify.success(t('profile.passwordChanged'))
         await client.invalidateQueries({ queryKey: ['me', 'sessions'] })
-        // Once the form has taken in that it is saved.
+        // After the form has reset to its saved state.
         setTimeout(onDone)
       }}
     >

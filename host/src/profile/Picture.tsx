@@ -4,10 +4,10 @@ import { Avatar, Button, notify } from '@cuadre/ui'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-/** Pixels of a side: sharp at the size it is shown, and small enough to travel with the session. */
+/** Width and height in pixels: sharp at its size and small enough for the session's response. */
 const SIDE = 192
 
-/** The person's picture: the middle of an image of theirs, made small here; the server looks at what arrives. */
+/** The user's picture: the centre of an image, scaled down here; the server validates it. */
 export function Picture() {
   const { t } = useTranslation()
   const { NOMBRE, avatar } = useMe()
@@ -57,13 +57,13 @@ export function Picture() {
   )
 }
 
-/** The middle of an image, as a JPEG of `SIDE` pixels. @throws where the browser cannot read it */
+/** The centre of an image as a JPEG of `SIDE` pixels. @throws if the browser cannot read it */
 async function square(file: File): Promise<File> {
   const image = await createImageBitmap(file)
   const side = Math.min(image.width, image.height)
   const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE })
   const context = canvas.getContext('2d')!
-  // A JPEG has nothing transparent: it would be black.
+  // JPEG has no transparency: it would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, SIDE, SIDE)
   context.drawImage(image, (image.width - side) / 2, (image.height - side) / 2, side, side, 0, 0, SIDE, SIDE)

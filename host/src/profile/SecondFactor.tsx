@@ -7,7 +7,7 @@ import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { actionOf } from './provider.ts'
 
-/** Whether there is a second factor, and the way to one. Once its recovery codes have been put away, the person goes on at `destination`, or at the page remembered. */
+/** Whether a second factor is set up, and how to. After saving the recovery codes the user continues at `destination` or the remembered page. */
 export function SecondFactor({ destination }: { destination?: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function SecondFactor({ destination }: { destination?: string }) {
         onDone={() => {
           setCodes(undefined)
           void client.invalidateQueries({ queryKey: ['auth', '2fa'] })
-          // From now on every call asks for a token of the second level; the provider has taken it in, and gives one without a question.
+          // From now on every call needs a token of level two, which the provider issues silently.
           void showSecondFactor(destination)
         }}
       />

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** The image that stands under what the person signs; the server looks at its content, not its name. */
+/** The image shown under the user's signatures; the server checks its content, not its name. */
 export function Signature() {
   const { t } = useTranslation()
   const { id } = useMe()
@@ -66,7 +66,7 @@ export function Signature() {
   )
 }
 
-/** An address for bytes, as long as they are shown. */
+/** An object URL for bytes, while they are shown. */
 function useUrl(bytes: Blob | null | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

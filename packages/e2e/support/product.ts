@@ -26,7 +26,7 @@ export type Product = {
   start: () => Promise<void>
   stop: () => Promise<void>
 }
-export type Ended = { code: number | null; signal: string | null; output: string }
+type Ended = { code: number | null; signal: string | null; output: string }
 
 export async function startProduct(port: number): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuadre-e2e-'))

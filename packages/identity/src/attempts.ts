@@ -1,8 +1,8 @@
 import { now } from './clock.ts'
 import type { Sql } from './options.ts'
 
-export const MAX_FAILURES = 5
-export const LOCK_SECONDS = 15 * 60
+const MAX_FAILURES = 5
+const LOCK_SECONDS = 15 * 60
 
 export type Attempts = ReturnType<typeof createAttempts>
 

@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2'
 // OWASP's first recommendation for argon2id; about 6 ms per check on the reference machine.
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-export const PASSWORD_MIN = 12
-export const PASSWORD_MAX = 128
+const PASSWORD_MIN = 12
+const PASSWORD_MAX = 128
 
 // The same letter typed on two keyboards may be one code point or two.
 const normal = (password: string) => password.normalize('NFC')

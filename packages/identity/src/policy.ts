@@ -29,7 +29,7 @@ export function wantedLevel(params: Params): { level: number; essential: boolean
 const lowest = (values: unknown[]) => (values.length ? Math.min(...values.map(Number)) : 0)
 
 /** The action of this request that is still to be done. */
-export const pendingAction = ({ oidc }: KoaContextWithOIDC) =>
+const pendingAction = ({ oidc }: KoaContextWithOIDC) =>
   oidc.result?.kc_action ? undefined : actions.find((action) => action === oidc.params?.kc_action)
 
 type Rules = Pick<Accounts, 'mustChangePassword'> & { secondFactorCompulsory: (sub: string) => Promise<boolean> }

@@ -8,7 +8,7 @@ const LIVE = 30 * 60
 
 const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-export type NewRegistration = { email: string; name: string; password: string; locale: string }
+type NewRegistration = { email: string; name: string; password: string; locale: string }
 
 /**
  * Accounts that people ask for themselves. Until the e-mail is proved there is no account, so an address can neither be taken nor be

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import './memory.ts'
 import { createApp } from './app.ts'
-import { startClock } from './clock.ts'
 import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 import { keycloak } from './organisation/identity/keycloak.ts'
 import { openDatabase } from './platform/database/index.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
 import { folderStorage } from './platform/storage/index.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 import { seedBase } from './seed/index.ts'
 import { readSettings } from './settings.ts'
 
@@ -49,7 +49,7 @@ try {
     webUrl: settings.WEB_URL,
     log: (error) => app.log.error({ err: error }, 'mail'),
   })
-  const stopClock = startClock({ db, storage, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
+  const stopClock = startScheduledJobs({ db, storage, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
   const stopReturns = startTransferReturns({
     db,
     zone: settings.CUADRE_ZONE,

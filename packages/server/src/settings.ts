@@ -52,16 +52,16 @@ const Settings = z.object({
   /** 'production' refuses a database with demo accounts, and makes the second factor compulsory unless that parameter is set. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
-export type Settings = z.output<typeof Settings>
+type Settings = z.output<typeof Settings>
 
 /** @throws an error that names every missing or invalid setting, without its value (it may be a secret) */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = Settings.safeParse(given)
+  const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = Settings.safeParse(provided)
   if (result.success) return result.data
   const said = result.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    return name in given ? `${name}: valor no válido (${es(issue)})` : `${name}: falta`
+    return name in provided ? `${name}: valor no válido (${es(issue)})` : `${name}: falta`
   })
   throw Object.assign(new Error(`La configuración no está completa:\n- ${said.join('\n- ')}`), { name: 'Plain' })
 }

@@ -4,4 +4,3 @@ export { DonutChart, type DonutChartProps, type DonutPart } from './chart/DonutC
 export type { Fill } from './chart/fill.ts'
 export { LineChart, type LineChartProps, type LineSeries } from './chart/LineChart.tsx'
 export { type ChartColor, type ChartTheme, useChartTheme } from './chart/theme.ts'
-export { Sparkline, type SparklineProps } from './parts/Sparkline.tsx'

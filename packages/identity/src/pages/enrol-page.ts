@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import { field, type Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
-export type Offer = { key: string; uri: string; qr: string }
+type Offer = { key: string; uri: string; qr: string }
 
 /** `optional`: the application asked on the person's behalf, so the person may decline. */
 export function enrolPage(text: Texts, offer: Offer, optional: boolean, error?: string): Page {

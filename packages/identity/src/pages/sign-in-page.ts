@@ -3,7 +3,7 @@ import { field, type Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
 /** `home`: the application's address, where a password that is forgotten is set anew. */
-export type SignInForm = { home: string; login: string; again: boolean; errors?: { login?: string; password?: string } }
+type SignInForm = { home: string; login: string; again: boolean; errors?: { login?: string; password?: string } }
 
 export function signInPage(text: Texts, { home, login, again, errors = {} }: SignInForm): Page {
   const passwordFirst = login !== '' && errors.login === undefined

@@ -6,7 +6,7 @@ import { AFTER_SIGN_OUT } from './deepLink.ts'
  * lacks, validates options before any request and the format of tokens, retries without iframes if they do not
  * answer, and keeps tokens in memory only.
  */
-export type IdentityConfig = { url: string; realm: string; clientId: string }
+type IdentityConfig = { url: string; realm: string; clientId: string }
 export type Identity = {
   /** True if signed in, found silently or after a redirect from the provider. */
   start: () => Promise<boolean>

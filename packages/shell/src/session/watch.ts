@@ -20,7 +20,7 @@ export type Watch = {
   stop: () => void
 }
 
-export const DEFAULT_MINUTES = 5
+const DEFAULT_MINUTES = 5
 const MINUTE = 60_000
 const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'scroll', 'click'] as const
 

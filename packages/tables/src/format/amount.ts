@@ -2,8 +2,8 @@ import { fromCents, toCents } from './cents.ts'
 import { expandExponent, trimZeros } from './number-text.ts'
 
 export type DecimalMark = ',' | '.'
-export type AmountProblem = 'vacio' | 'numero' | 'separadores' | 'ambiguo' | 'largo' | 'notacion'
-export type ParsedAmount = { value: string } | { problem: AmountProblem }
+type AmountProblem = 'vacio' | 'numero' | 'separadores' | 'ambiguo' | 'largo' | 'notacion'
+type ParsedAmount = { value: string } | { problem: AmountProblem }
 
 /** Integer digits that an amount may have: those of NUMERIC(20,2). */
 export const MAX_INTEGER_DIGITS = 18
@@ -32,13 +32,13 @@ export function parseAmount(text: string, decimal?: DecimalMark): ParsedAmount {
 function bareFigure(text: string, decimal: DecimalMark | undefined): ParsedAmount | null {
   const [, minus = '', whole = '', mark, fraction] = /^ ?(-?)(\d+)(?:([.,])(\d\d?))?$/.exec(text) ?? []
   if (whole === '' || (mark !== undefined && decimal !== undefined && mark !== decimal)) return null
-  const plain = trimZeros(fraction === undefined ? minus + whole : `${minus}${whole}.${fraction}`)
-  return integerDigits(plain) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value: plain }
+  const value = trimZeros(fraction === undefined ? minus + whole : `${minus}${whole}.${fraction}`)
+  return integerDigits(value) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value }
 }
 
-const integerDigits = (plain: string) => {
-  const point = plain.indexOf('.')
-  return (point < 0 ? plain.length : point) - (plain.startsWith('-') ? 1 : 0)
+const integerDigits = (value: string) => {
+  const point = value.indexOf('.')
+  return (point < 0 ? value.length : point) - (value.startsWith('-') ? 1 : 0)
 }
 
 function anyAmount(text: string, decimal: DecimalMark | undefined): ParsedAmount {
@@ -50,8 +50,8 @@ function anyAmount(text: string, decimal: DecimalMark | undefined): ParsedAmount
   if (!/^\d[\d.,' ]*$|^[.,]\d+$/.test(body)) return { problem: 'numero' }
   const split = splitDecimals(body, decimal)
   if ('problem' in split) return split
-  const plain = trimZeros(`${negative ? '-' : ''}${split.whole || '0'}${split.fraction ? `.${split.fraction}` : ''}`)
-  return integerDigits(plain) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value: plain }
+  const value = trimZeros(`${negative ? '-' : ''}${split.whole || '0'}${split.fraction ? `.${split.fraction}` : ''}`)
+  return integerDigits(value) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value }
 }
 
 /** Sign, brackets, currency and the accountants' CR / DR (credits are negative) off; the bare figure is left. */

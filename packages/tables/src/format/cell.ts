@@ -5,8 +5,8 @@
  * keeps without its value is `{ error: 'formula-sin-valor' }`. An empty cell is null.
  */
 export type Cell = string | NumberCell | ErrorCell | null
-export type NumberCell = { n: string }
-export type ErrorCell = { error: string }
+type NumberCell = { n: string }
+type ErrorCell = { error: string }
 
 /**
  * A row as read: `number` is its 1-based number in the file (the line, in text files). Empty cells at the end are left out; where there

@@ -2,7 +2,7 @@ import { LIMITS } from './limits.ts'
 import { FileRefused } from './refused.ts'
 import type { Separator } from './text-format.ts'
 
-export type CsvFeed = { write(piece: string): string[][]; end(): string[][] }
+type CsvFeed = { write(piece: string): string[][]; end(): string[][] }
 
 /**
  * Cuts text, fed in pieces, into records. A line without a quote is cut at its separators, which is most of a load's time; only what has

@@ -13,19 +13,19 @@ export function expandExponent(text: string): string | null {
   const digits = whole + fraction
   const point = whole.length + Number(power)
   if (Math.abs(point) > 400) return null
-  const plain =
+  const decimal =
     point <= 0
       ? `0.${'0'.repeat(-point)}${digits}`
       : point >= digits.length
         ? digits + '0'.repeat(point - digits.length)
         : `${digits.slice(0, point)}.${digits.slice(point)}`
-  return trimZeros((sign === '-' ? '-' : '') + plain)
+  return trimZeros((sign === '-' ? '-' : '') + decimal)
 }
 
 /** Removes needless zeros: '0012.50' → '12.5', '-0.0' → '0'. The text must be a plain decimal. */
-export function trimZeros(plain: string): string {
-  const negative = plain.startsWith('-')
-  let text = negative ? plain.slice(1) : plain
+export function trimZeros(decimal: string): string {
+  const negative = decimal.startsWith('-')
+  let text = negative ? decimal.slice(1) : decimal
   if (text.includes('.')) text = text.replace(/\.?0+$/, '')
   text = text.replace(/^0+(?=\d)/, '')
   if (text === '' || text === '0') return '0'
@@ -39,11 +39,11 @@ export function numberText(raw: string): string | null {
   if (!NUMBER.test(raw) || !Number.isFinite(value)) return null
   const shown = value.toPrecision(15)
   // The shown number is the same one, up to the last bits of the float: an artefact of binary arithmetic.
-  if (Math.abs(Number(shown) - value) <= Math.abs(value) * 2 ** -50) return plain(shown)
-  return plain(raw) ?? plain(String(value))
+  if (Math.abs(Number(shown) - value) <= Math.abs(value) * 2 ** -50) return decimalText(shown)
+  return decimalText(raw) ?? decimalText(String(value))
 }
 
-function plain(text: string): string | null {
+function decimalText(text: string): string | null {
   return PLAIN.test(text) ? trimZeros(text) : expandExponent(text)
 }
 

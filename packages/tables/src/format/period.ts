@@ -22,16 +22,16 @@ for (const [at, names] of [
  * months unless that cannot be; two-digit years are 1980–2079. Null when it is no month between 1900 and 2099.
  */
 export function parsePeriod(text: string): string | null {
-  const plain = text
+  const normalised = text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/t\d{2}:\d{2}.*$|\s+\d{1,2}:\d{2}.*$/, '')
     .replace(/^(periodo|period|mes|fecha|data|al|a)\b[:\s]*/, '')
     .trim()
-  const digits = /^(\d{4})(\d{2})(\d{2})?$/.exec(plain)
+  const digits = /^(\d{4})(\d{2})(\d{2})?$/.exec(normalised)
   if (digits) return month(Number(digits[1]), Number(digits[2]), digits[3])
-  const parts = plain.split(/[\s\-/.,_]+|(?<=\d)m(?=\d)/).filter((part) => part !== '' && !/^(de|del|of)$/.test(part))
+  const parts = normalised.split(/[\s\-/.,_]+|(?<=\d)m(?=\d)/).filter((part) => part !== '' && !/^(de|del|of)$/.test(part))
   const named = parts.findIndex((part) => part in MONTHS)
   if (named >= 0) return withName(parts, named)
   if (parts.some((part) => !/^\d{1,4}$/.test(part))) return null

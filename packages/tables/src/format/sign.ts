@@ -21,17 +21,17 @@ const word = (text: string) => (/^\s*([+-]|-?1)\s*$/.test(text) ? text.trim() : 
 
 /** What a column of signs says of the amount beside it: 1 for a debit, -1 for a credit; null when it is no sign. */
 export function signOf(text: string): 1 | -1 | null {
-  const said = word(text)
-  return DEBIT.has(said) ? 1 : CREDIT.has(said) ? -1 : null
+  const sign = word(text)
+  return DEBIT.has(sign) ? 1 : CREDIT.has(sign) ? -1 : null
 }
 
 /** Whether the texts of a column are signs of one pair: both of it, or one alone, whose other may come further down. */
 export function signsIn(texts: readonly string[]): 'both' | 'debits' | 'credits' | null {
-  const said = texts.map(word)
+  const words = texts.map(word)
   for (const [debit, credit] of PAIRS) {
-    const debits = said.filter((each) => debit.includes(each)).length
-    const credits = said.filter((each) => credit.includes(each)).length
-    if (debits + credits > said.length * 0.95) return debits && credits ? 'both' : debits ? 'debits' : 'credits'
+    const debits = words.filter((each) => debit.includes(each)).length
+    const credits = words.filter((each) => credit.includes(each)).length
+    if (debits + credits > words.length * 0.95) return debits && credits ? 'both' : debits ? 'debits' : 'credits'
   }
   return null
 }

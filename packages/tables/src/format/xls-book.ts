@@ -6,14 +6,14 @@ import { isDateFormat, serialToIso } from './dates.ts'
 import { LIMITS } from './limits.ts'
 import { numberText } from './number-text.ts'
 import { FileRefused } from './refused.ts'
-import { cut, inspectRecords, workbookStream } from './xls-stream.ts'
+import { inspectRecords, withoutCellsFrom, workbookStream } from './xls-stream.ts'
 import type { DefinedName, SheetInfo } from './xlsx-book.ts'
 import type { SheetRow } from './xlsx-sheet.ts'
 
 // Legacy BIFF workbooks (.xls). SheetJS reads them whole, so this runs only inside a worker: the server's locked one, or that of the page.
 
 /** A workbook of which only the frame and its `first` rows were read; a sheet is read whole when its rows are asked for. */
-export type XlsBook = { stream: Uint8Array; sheets: SheetInfo[]; names: DefinedName[]; first: Grids }
+type XlsBook = { stream: Uint8Array; sheets: SheetInfo[]; names: DefinedName[]; first: Grids }
 type Grids = Pick<WorkBook, 'Sheets' | 'Workbook'>
 
 /** Opens a workbook whose `firstRows` are asked for, if any are. Throws FileRefused. */
@@ -21,20 +21,20 @@ export async function openXls(bytes: Uint8Array, firstRows = 1): Promise<XlsBook
   const stream = workbookStream(bytes)
   const { unicode } = inspectRecords(stream)
   if (!unicode) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'))
-  const { SheetNames, Sheets, Workbook } = parse(cut(stream, firstRows), { sheetRows: firstRows })
+  const { SheetNames, Sheets, Workbook } = parse(withoutCellsFrom(firstRows, stream), { sheetRows: firstRows })
   const sheets = SheetNames.map((name, at) => ({ name, visible: !Workbook?.Sheets?.[at]?.Hidden }))
   const names = (Workbook?.Names ?? []).map(({ Name, Ref }) => ({ name: Name, refersTo: Ref }))
   // The rest, above all the table of its texts, is let go.
   return { stream, sheets: sheets.filter(({ name }) => isGrid(Sheets[name])), names, first: { Sheets, Workbook } }
 }
 
-const formats = { ...SSF.get_table() }
+const builtInFormats = { ...SSF.get_table() }
 
 function parse(stream: Uint8Array, options: ParsingOptions): WorkBook {
   // SheetJS would keep the formats of the file before.
-  const kept = SSF.get_table()
-  for (const id of Object.keys(kept)) delete kept[Number(id)]
-  Object.assign(kept, formats)
+  const formats = SSF.get_table()
+  for (const id of Object.keys(formats)) delete formats[Number(id)]
+  Object.assign(formats, builtInFormats)
   try {
     return parse_xlscfb(stream, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, ...options })
   } catch (error) {

@@ -60,21 +60,21 @@ export function inspectRecords(stream: Uint8Array): { unicode: boolean } {
 }
 
 /** Records that begin with the number of their row: formulas, numbers, texts, truths and errors, cells without a value, and the row itself. */
-const CELLS = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0xbd, 0x204, 0xd6, 0xfd, 0x205, 0x201, 0xbe, 0x208])
+const CELL_RECORDS = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0xbd, 0x204, 0xd6, 0xfd, 0x205, 0x201, 0xbe, 0x208])
 /** What may follow the record of a cell: what its formula gives, the formula where it is shared, and what did not fit. */
-const AFTER_CELL = new Set([0x207, 0x221, 0x4bc, 0x236, 0x3c])
+const CELL_CONTINUATIONS = new Set([0x207, 0x221, 0x4bc, 0x236, 0x3c])
 /** A record that SheetJS passes over. */
-const NOTHING = 0x5e
+const IGNORED_RECORD = 0x5e
 
 /** A copy without the cells from the row on: SheetJS would build each before it drops it, which takes far longer than all else. */
-export function cut(stream: Uint8Array, row: number): Uint8Array {
-  const left = new Uint8Array(stream)
+export function withoutCellsFrom(row: number, stream: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(stream)
   let dropped = false
   for (const { type, at } of records(stream)) {
-    dropped = CELLS.has(type) ? word(stream, at) >= row : dropped && AFTER_CELL.has(type)
+    dropped = CELL_RECORDS.has(type) ? word(stream, at) >= row : dropped && CELL_CONTINUATIONS.has(type)
     if (!dropped) continue
-    left[at - 4] = NOTHING
-    left[at - 3] = 0
+    copy[at - 4] = IGNORED_RECORD
+    copy[at - 3] = 0
   }
-  return left
+  return copy
 }

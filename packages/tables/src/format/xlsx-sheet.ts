@@ -7,9 +7,9 @@ import { type CellStyle, partEntry, readSharedStrings, readStyles, type XlsxBook
 import { attribute, decodeEscapes, xmlFeed } from './xml.ts'
 
 /** What a row looked like beyond its values; asked for only when a sheet is shown. */
-export type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle> }
+type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle> }
 export type SheetRow = Row & { extras?: RowExtras }
-export type SheetReading = { rows: AsyncGenerator<SheetRow[]>; merges: string[] }
+type SheetReading = { rows: AsyncGenerator<SheetRow[]>; merges: string[] }
 
 /** The rows of a sheet as they come out of the file, some at a time; `merges` fills while they are read. */
 export async function readSheetRows(book: XlsxBook, part: string, withExtras = false): Promise<SheetReading> {
@@ -31,7 +31,7 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
   let inline = ''
   let inCell = false
   let phonetic = 0
-  let taking: 'v' | 'f' | 't' | null = null
+  let capturing: 'v' | 'f' | 't' | null = null
 
   const feed = xmlFeed({
     open(tag, raw) {
@@ -46,26 +46,26 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
           startCell(raw)
           return
         case 'v':
-          if (inCell) taking = 'v'
+          if (inCell) capturing = 'v'
           return
         case 'f':
           if (!inCell) return
           hasFormula = true
           if (withExtras) {
-            taking = 'f'
+            capturing = 'f'
             formula = ''
           }
           return
         case 't':
-          if (inCell && phonetic === 0) taking = 't'
+          if (inCell && phonetic === 0) capturing = 't'
           return
         case 'rPh':
           phonetic++
           return
         case 'row': {
-          const given = attribute(raw, 'r')
-          rowNumber = given === undefined ? rowNumber + 1 : Number(given)
-          if (!(rowNumber >= 1 && rowNumber <= 1_048_576)) throw new FileRefused('danado', { fila: String(given).slice(0, 20) })
+          const declared = attribute(raw, 'r')
+          rowNumber = declared === undefined ? rowNumber + 1 : Number(declared)
+          if (!(rowNumber >= 1 && rowNumber <= 1_048_576)) throw new FileRefused('danado', { fila: String(declared).slice(0, 20) })
           row = withExtras
             ? { number: rowNumber, cells: [], extras: { formulas: new Map(), styles: new Map() } }
             : { number: rowNumber, cells: [] }
@@ -79,9 +79,9 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
       }
     },
     text(piece) {
-      if (taking === 'v') value += piece
-      else if (taking === 't') inline += piece
-      else if (taking === 'f') formula += piece
+      if (capturing === 'v') value += piece
+      else if (capturing === 't') inline += piece
+      else if (capturing === 'f') formula += piece
       if (value.length > LIMITS.cellChars || inline.length > LIMITS.cellChars) throw new FileRefused('celda', { fila: rowNumber })
     },
     close(tag) {
@@ -89,7 +89,7 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
         case 'v':
         case 't':
         case 'f':
-          taking = null
+          capturing = null
           return
         case 'rPh':
           phonetic--

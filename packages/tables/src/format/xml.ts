@@ -4,14 +4,14 @@ import { FileRefused } from './refused.ts'
 // A tokenizer for the XML inside workbooks, fed in pieces. It knows no entities beyond the five of XML and refuses a document type,
 // so nothing can be expanded or fetched; a single tag or text beyond the limit of a cell is refused.
 
-export type XmlHandler = {
+type XmlHandler = {
   /** `name` without its prefix; `attributes` is the raw text between the name and the end of the tag, to be read with `attribute`. */
   open(name: string, attributes: string): void
   close?(name: string): void
   text?(text: string): void
 }
 
-export type XmlFeed = { write(piece: string): void; end(): void }
+type XmlFeed = { write(piece: string): void; end(): void }
 
 export function xmlFeed(handler: XmlHandler): XmlFeed {
   /** The end of what was written, where a tag or text is not complete yet. */

@@ -14,7 +14,6 @@ import {
   ROW_REFUSALS,
   type Row,
   readBalances,
-  rowRefusalText,
   type Skipped,
 } from '../index.ts'
 
@@ -186,7 +185,10 @@ describe('a row that cannot be loaded is refused with its place and reason', () 
     expect(rows).toEqual([])
     expect(refused).toMatchObject([{ number: 2, column, header: header[column.charCodeAt(0) - 65], code }])
     const place = refused[0]!
-    for (const language of ['es', 'en'] as const) expect(rowRefusalText(place.code, place.params, language)).toMatch(/^[A-Z][^{}]*\.$/)
+    for (const language of ['es', 'en'] as const)
+      expect(ROW_REFUSALS[place.code][language].replace(/\{(\w+)\}/g, (_, name: string) => place.params[name] ?? '')).toMatch(
+        /^[A-Z][^{}]*\.$/,
+      )
   })
 
   test('an invalid period', async () => {

@@ -9,7 +9,7 @@ import { readSheetRows, type SheetRow } from '../format/xlsx-sheet.ts'
 import type { FileKind } from './preflight.ts'
 import { openZip } from './zip.ts'
 
-// What the locked worker can be asked to do. Everything here parses content that nobody vouches for.
+// What the limited worker can be asked to do. Everything here parses content that nobody vouches for.
 
 export type Job =
   | { task: 'open'; path: string; kind: FileKind }

@@ -48,8 +48,3 @@ export const ROW_REFUSALS = {
 } as const satisfies Record<string, { es: string; en: string }>
 
 export type RowRefusal = keyof typeof ROW_REFUSALS
-
-/** The sentence for a refused row, in one language. */
-export function rowRefusalText(code: RowRefusal, params: Record<string, string>, language: 'es' | 'en'): string {
-  return ROW_REFUSALS[code][language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-}

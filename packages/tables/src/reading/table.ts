@@ -3,7 +3,7 @@ import { LIMITS } from '../format/limits.ts'
 import type { Encoding, Separator } from '../format/text-format.ts'
 import type { DefinedName, SheetInfo } from '../format/xlsx-book.ts'
 import type { Opened } from './jobs.ts'
-import { askLocked, runLocked } from './locked.ts'
+import { resultFromWorker, streamFromWorker } from './limited-worker.ts'
 import { type FileKind, preflight } from './preflight.ts'
 
 export type OpenedTable = {
@@ -26,7 +26,7 @@ export type OpenedTable = {
   head(count?: number, sheet?: string): Promise<Row[]>
 }
 
-export type OpenOptions = { /** Milliseconds that reading may take. */ maxMs?: number; maxRows?: number }
+type OpenOptions = { /** Milliseconds that reading may take. */ maxMs?: number; maxRows?: number }
 
 /**
  * Opens a balance file: XLSX, XLS (BIFF5/8) or text (CSV, TXT). The kind is found by content and must suit the extension of `fileName`.
@@ -34,12 +34,12 @@ export type OpenOptions = { /** Milliseconds that reading may take. */ maxMs?: n
  */
 export async function openTable(path: string, fileName: string, options: OpenOptions = {}): Promise<OpenedTable> {
   const { kind, bytes } = await preflight(path, fileName)
-  const { sheets, names, format } = await askLocked<Opened>({ task: 'open', path, kind }, options.maxMs ?? LIMITS.openMs)
+  const { sheets, names, format } = await resultFromWorker<Opened>({ task: 'open', path, kind }, options.maxMs ?? LIMITS.openMs)
 
   async function* rows(sheet?: string): AsyncGenerator<Row[], void> {
     const maxRows = options.maxRows ?? LIMITS.rows
     const job = { task: 'rows' as const, path, kind, maxRows, ...(sheet !== undefined && { sheet }), ...(format && { format }) }
-    for await (const batch of runLocked(job, options.maxMs ?? LIMITS.rowsMs)) yield batch as Row[]
+    for await (const batch of streamFromWorker(job, options.maxMs ?? LIMITS.rowsMs)) yield batch as Row[]
   }
 
   const firsts = new Map<string | undefined, Promise<Row[]>>()

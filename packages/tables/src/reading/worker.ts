@@ -4,22 +4,23 @@ import { BATCH_CELLS, BATCH_ROWS } from '../format/limits.ts'
 import { FileRefused } from '../format/refused.ts'
 import { cellsJob, gridJob, type Job, openJob, rowsJob } from './jobs.ts'
 
-// The entry of the locked worker: does one job and answers in messages. It keeps at most two batches ahead of its reader.
+// The entry of the limited worker: does one job and answers in messages. It keeps at most two batches ahead of its reader.
 
 const port = parentPort!
-let allowed = 2
+/** Batches that may be sent before the reader asks for more. */
+let credit = 2
 let wake: (() => void) | null = null
 port.on('message', () => {
-  allowed++
+  credit++
   wake?.()
 })
 
 async function send(batch: Row[]) {
-  while (allowed === 0)
+  while (credit === 0)
     await new Promise<void>((resolve) => {
       wake = resolve
     })
-  allowed--
+  credit--
   port.postMessage({ kind: 'item', item: batch })
 }
 

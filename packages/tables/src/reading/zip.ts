@@ -6,14 +6,12 @@ import { type ByteSource, contentStart, readEntries, type Zip, type ZipEntry } f
 
 /** An archive on disk; only its directory is read. Throws FileRefused. */
 export const openZip = (path: string): Promise<Zip> =>
-  reading(path, async (source) => ({ entries: await readEntries(source), bytes: (entry) => inflate(path, entry) }))
+  withSource(path, async (source) => ({ entries: await readEntries(source), bytes: (entry) => inflate(path, entry) }))
 
 /** The content of one entry, inflated in pieces. Never more than the size it declares: a zip that lies about it is refused. */
-export const entryBytes = (zip: Zip, entry: ZipEntry): AsyncIterable<Uint8Array> => zip.bytes(entry)
-
 async function* inflate(path: string, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.size === 0 && entry.compressed <= 2) return
-  const start = await reading(path, (source) => contentStart(source, entry))
+  const start = await withSource(path, (source) => contentStart(source, entry))
   const raw = createReadStream(path, { start, end: start + entry.compressed - 1, highWaterMark: 64 * 1024 })
   const source = entry.method === 0 ? raw : raw.pipe(createInflateRaw({ chunkSize: 64 * 1024 }))
   raw.on('error', (error) => source.destroy(error))
@@ -35,7 +33,8 @@ async function* inflate(path: string, entry: ZipEntry): AsyncGenerator<Uint8Arra
   if (size < entry.size || crc !== entry.crc) throw new FileRefused('danado', { entrada: entry.name })
 }
 
-async function reading<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
+/** Runs `work` on the file at `path` and closes it again. */
+async function withSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await open(path)
   try {
     const read = async (position: number, length: number) => {

@@ -4,7 +4,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SheetColumn, SheetValue } from './workbook-cells.ts'
 
-export type CsvOptions = {
+type CsvOptions = {
   separator?: ';' | ',' | '\t' /** Decimal mark of amounts: the comma by default, as the separator suggests. */
   decimal?: ',' | '.'
 }

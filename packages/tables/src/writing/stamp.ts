@@ -1,9 +1,9 @@
 import { LIMITS } from '../format/limits.ts'
-import { askLocked } from '../reading/locked.ts'
+import { resultFromWorker } from '../reading/limited-worker.ts'
 
 /**
  * A copy of a PDF with `mark` across every page and `foot` at the bottom of each, as the page is shown. The file itself stays as it is. Runs in
- * the locked worker. Throws FileRefused: 'danado' also for one with a password.
+ * the limited worker. Throws FileRefused: 'danado' also for one with a password.
  */
 export const stampPdf = (path: string, texts: { mark: string; foot: string }): Promise<Uint8Array> =>
-  askLocked<Uint8Array>({ task: 'stamp', path, kind: 'pdf', ...texts }, LIMITS.stampMs)
+  resultFromWorker<Uint8Array>({ task: 'stamp', path, kind: 'pdf', ...texts }, LIMITS.stampMs)

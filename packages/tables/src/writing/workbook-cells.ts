@@ -86,7 +86,7 @@ export function textCell(address: string, text: string, style: number): string {
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`
 }
 
-const significantDigits = (plain: string) => trimZeros(plain).replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length
+const significantDigits = (decimal: string) => trimZeros(decimal).replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length
 
 /** '2008-01-31' or '2008-01-31T10:00:00' → days since 1900 as Excel counts; null when it is no date. */
 function isoToSerial(iso: string): number | null {

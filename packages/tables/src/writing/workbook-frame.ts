@@ -67,9 +67,9 @@ export const constant = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 export function absolute(sheet: string, range: string): string {
   const ends = range.split(':').map((each) => {
-    const place = parseAddress(each)
-    if (!place) throw new RangeError(`Not an address: ${range}`)
-    return `$${columnLetters(place.column)}$${place.row}`
+    const position = parseAddress(each)
+    if (!position) throw new RangeError(`Not an address: ${range}`)
+    return `$${columnLetters(position.column)}$${position.row}`
   })
   return `${quoted(sheet)}!${ends.join(':')}`
 }

@@ -29,7 +29,7 @@ const LOOKS: Record<CellLook, { font: number; fill: number; border: number }> = 
   input: { font: 0, fill: 3, border: 1 },
 }
 
-export type StyleWish = {
+type StyleRequest = {
   type: ColumnType
   look?: CellLook
   locked?: boolean
@@ -37,7 +37,7 @@ export type StyleWish = {
   format?: string
   wrap?: boolean
 }
-export type StyleBook = { id(wish: StyleWish): number; xml(): string }
+export type StyleBook = { id(request: StyleRequest): number; xml(): string }
 
 export function styleBook(): StyleBook {
   const ids = new Map<string, number>()
@@ -51,7 +51,7 @@ export function styleBook(): StyleBook {
     return 164 + (at >= 0 ? at : formats.push(code) - 1)
   }
 
-  function make({ type, look = 'plain', locked, align, format, wrap }: StyleWish): number {
+  function make({ type, look = 'plain', locked, align, format, wrap }: StyleRequest): number {
     const { font, fill, border } = LOOKS[look]
     const number = formatId(look === 'header' || look === 'title' || look === 'label' ? 'General' : (format ?? FORMATS[type]))
     const alignment = `${align ? ` horizontal="${align}"` : ''}${wrap || look === 'header' ? ' vertical="center" wrapText="1"' : ''}`
@@ -63,11 +63,11 @@ export function styleBook(): StyleBook {
   }
 
   return {
-    id(wish) {
-      const key = `${wish.type}|${wish.look ?? ''}|${wish.locked ?? ''}|${wish.align ?? ''}|${wish.format ?? ''}|${wish.wrap ?? ''}`
+    id(request) {
+      const key = `${request.type}|${request.look ?? ''}|${request.locked ?? ''}|${request.align ?? ''}|${request.format ?? ''}|${request.wrap ?? ''}`
       let id = ids.get(key)
       if (id === undefined) {
-        id = make(wish)
+        id = make(request)
         ids.set(key, id)
       }
       return id

@@ -130,16 +130,16 @@ async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, don
     result.rows++
     let xml = `<row r="${number}">`
     for (let at = 0; at < row.length; at++) {
-      const given = row[at]
-      if (given === null || given === undefined || given === '') continue
+      const value = row[at]
+      if (value === null || value === undefined || value === '') continue
       letters[at] ??= columnLetters(at)
       const address = `${letters[at]}${number}`
-      const cell = typeof given === 'object' ? given : null
+      const cell = typeof value === 'object' ? value : null
       const column = columns[at]
       const type = cell?.type ?? column?.type ?? 'text'
       if (cell?.name) names.set(cell.name, absolute(done.name, address))
       const style = cell ? cellStyle(cell, type, column, styles) : (columnStyles[at] ?? 0)
-      xml += cellXml(address, cell ? cell.value : (given as SheetValue), type, style, cell, book)
+      xml += cellXml(address, cell ? cell.value : (value as SheetValue), type, style, cell, book)
     }
     yield `${xml}</row>`
   }

@@ -7,8 +7,8 @@ export type ZipPart = { name: string; content: AsyncIterable<string | Uint8Array
 type Written = { name: Buffer; crc: number; compressed: number; size: number; offset: number }
 
 const MAX = 0xffffffff
-/** At this number readers look for a count of eight bytes before the end. */
-const MOST_ENTRIES = 0xffff
+/** From this number on readers look for a count of eight bytes before the end. */
+const MAX_ENTRIES_16_BIT = 0xffff
 // 1 January 1980: the same content gives the same bytes.
 const DOS_DATE = 0x21
 
@@ -39,8 +39,8 @@ export async function* zipOf(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>):
 export function directory(written: readonly Written[], offset: number): Buffer {
   const entries = written.map(directoryEntry)
   const length = entries.reduce((sum, entry) => sum + entry.length, 0)
-  if (written.length >= MOST_ENTRIES) entries.push(wideEnd(written.length, length, offset))
-  return Buffer.concat([...entries, end(Math.min(written.length, MOST_ENTRIES), length, offset)])
+  if (written.length >= MAX_ENTRIES_16_BIT) entries.push(zip64End(written.length, length, offset))
+  return Buffer.concat([...entries, end(Math.min(written.length, MAX_ENTRIES_16_BIT), length, offset)])
 }
 
 async function* deflated(content: ZipPart['content'], entry: Written): AsyncGenerator<Buffer> {
@@ -115,7 +115,7 @@ function end(count: number, length: number, offset: number): Buffer {
 }
 
 /** How many there are in eight bytes (ZIP64), and where that is said. */
-function wideEnd(count: number, length: number, offset: number): Buffer {
+function zip64End(count: number, length: number, offset: number): Buffer {
   const bytes = Buffer.alloc(56 + 20)
   bytes.writeUInt32LE(0x06064b50, 0)
   bytes.writeBigUInt64LE(44n, 4)

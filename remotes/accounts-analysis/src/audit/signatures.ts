@@ -1,6 +1,6 @@
 import type { AnalysisEvent } from '@cuadre/api/analysis'
 
-export interface Signatures {
+interface Signatures {
   sent?: AnalysisEvent
   jefatura?: AnalysisEvent
   control?: AnalysisEvent

@@ -17,7 +17,7 @@ import type { Level } from './level.ts'
 import { Members } from './Members.tsx'
 import type { Outcome } from './useDecide.ts'
 
-export interface ItemProps {
+interface ItemProps {
   level: Level
   /** What the list knows already; the rest comes with the detail. */
   analysis: Row

@@ -30,7 +30,6 @@ import { asDetail, asRow, type Detail } from './groups.ts'
 import type { Page } from './queue.ts'
 import type { queryOf, UrlFilters } from './urlFilters.ts'
 
-export type LevelName = 'jefatura' | 'control'
 type Query = ReturnType<typeof queryOf>
 type Paged = Query & { page: number; limit: number }
 type Body = { comentario?: string; REVISION?: number }

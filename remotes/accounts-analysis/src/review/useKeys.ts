@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 /** Where typing means text, or where another part of the page has the keys. */
 const TAKEN = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
 
-export interface KeyPress {
+interface KeyPress {
   run: () => void
   /** Held down it goes on. */
   repeats?: boolean

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 export type Layout = 'wide' | 'medium' | 'narrow' | 'phone'
 
 /** Three panes from 1280 px with the navigation as a rail; then the evidence, then the list, give way. The room counts, not the window. */
-export const layoutOf = (width: number): Layout => (width >= 1200 ? 'wide' : width >= 940 ? 'medium' : width >= 640 ? 'narrow' : 'phone')
+const layoutOf = (width: number): Layout => (width >= 1200 ? 'wide' : width >= 940 ? 'medium' : width >= 640 ? 'narrow' : 'phone')
 
 export function useLayout(root: RefObject<HTMLElement | null>): Layout {
   const [layout, setLayout] = useState<Layout>('wide')

@@ -4,7 +4,7 @@ import { call, useNavigate, useTranslation } from '@cuadre/shell'
 import { ComboField, Form, FormSection, SwitchField, TextField, useForm } from '@cuadre/ui/forms'
 import { countries } from '../area.ts'
 
-export type CountryValues = { PAIS: string; CODIGO_ISO: string; MONEDA: string; ID_USUARIO_ENCARGADO: string; ACTIVO: boolean }
+type CountryValues = { PAIS: string; CODIGO_ISO: string; MONEDA: string; ID_USUARIO_ENCARGADO: string; ACTIVO: boolean }
 type Sent = Omit<CountryValues, 'ID_USUARIO_ENCARGADO'> & { ID_USUARIO_ENCARGADO: number | null }
 
 const findUsers = async (search: string) => {

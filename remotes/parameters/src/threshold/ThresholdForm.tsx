@@ -1,6 +1,7 @@
 import { RISKS } from '@cuadre/api/account'
 import { BASES, COMPARISONS, type Threshold } from '@cuadre/api/threshold'
 import { useTranslation } from '@cuadre/shell'
+import { isAmount } from '@cuadre/tables/format/cents'
 import { Button, Note } from '@cuadre/ui'
 import { Form, FormSection, MoneyField, NumberField, SelectField, TextArea, type useForm, useWatch } from '@cuadre/ui/forms'
 import { Calculator } from 'lucide-react'
@@ -113,7 +114,7 @@ export function ThresholdForm({ form, threshold, scopeName, onScope, onCancel, o
 function Meaning({ form }: Pick<Props, 'form'>) {
   const { BASE, MONTO, PORCENTAJE, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B } = useWatch({ control: form.control })
   const numbers = [PORCENTAJE, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B]
-  if (!BASE || typeof MONTO !== 'string' || !(Number(MONTO) > 0) || !numbers.every((n) => typeof n === 'number')) return null
+  if (!BASE || !isAmount(MONTO) || !(Number(MONTO) > 0) || !numbers.every((n) => typeof n === 'number')) return null
   const [percent, trivial, a, m, b] = numbers as [number, number, number, number, number]
   return <Limits rule={{ BASE, MONTO, PORCENTAJE: percent, PISO_TRIVIAL: trivial, FACTOR_A: a, FACTOR_M: m, FACTOR_B: b }} />
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@cuadre/api/endpoint'
 import type { listMonthsAndYears } from '@cuadre/api/period'
 import type { Locale } from '@cuadre/ui'
 
-export type Month = { id: number; name: string }
+type Month = { id: number; name: string }
 
 /** Months that have a period, newest first, as 'YYYY-MM'. */
 export const monthsOf = ({ months }: Answer<typeof listMonthsAndYears>): Month[] =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { alertScope } from './scope.ts'
+import { alertScope } from './alert.scope.ts'
 
 /** Without the code of its type, which the service adds. */
 export type Row = Omit<Alert, 'tipo'>
@@ -72,7 +72,7 @@ export const keepChange = (tx: Db, id: number, before: Row | null, after: Row | 
     values (${id}, ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${userId})`.execute(tx)
 
 /** The country, business and department with the places they belong to, or undefined if one does not exist or they do not fit together. */
-export const place = (db: Db, caller: Caller, { paisId, negocioId, departamentoId }: Alert['alcance']) =>
+export const resolvePlace = (db: Db, caller: Caller, { paisId, negocioId, departamentoId }: Alert['alcance']) =>
   row(
     db,
     sql<Alert['alcance']>`select c.id as "paisId", b.id as "negocioId", d.id as "departamentoId"
@@ -99,7 +99,7 @@ export const people = (db: Db, ids: readonly number[], typeId: number) =>
   )
 
 /** Who has been notified of what today: 'user item'. */
-export const toldToday = (db: Db, typeId: number, day: string) =>
+export const notifiedToday = (db: Db, typeId: number, day: string) =>
   rows(db, sql<{ user_id: number; item: string }>`select user_id, item from alert_log where type_id = ${typeId} and day = ${day}::date`)
 
 /** Whom messages of this type have notified today. */

@@ -3,16 +3,16 @@ import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { isRoleId, ROLE } from '@cuadre/api/roles'
 import { DateTime } from 'luxon'
-import { workCalendars } from '../../ledger/calendar/work.ts'
+import { workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { alertTypeById, templatesOf } from '../../platform/mail/alert-types.ts'
 import { renderTemplate, type Template } from '../../platform/mail/templates.ts'
+import type { Candidate, Rule } from './alert.candidates.ts'
+import { recipients } from './alert.recipients.ts'
 import * as repository from './alert.repository.ts'
-import type { Candidate, Rule } from './candidates.ts'
-import { recipients } from './recipients.ts'
-import { messages, reach } from './run.ts'
+import { messages, reach } from './alert.scheduled.ts'
 
 export const types = (locale: Locale) =>
   ALERT_TYPES.map(({ id, codigo, programada, prioridad, usa, ...name }) => ({
@@ -39,7 +39,7 @@ export async function get(db: Db, caller: Caller, id: number): Promise<Alert> {
 
 export const create = (db: Db, caller: Caller, body: Parsed<typeof createAlert>['body']) =>
   transaction(db, async (tx) => {
-    const alert = await checked(tx, caller, body)
+    const alert = await validated(tx, caller, body)
     const id = await repository.insert(tx, alert, caller.userId)
     const made = await repository.find(tx, caller, id)
     await repository.keepChange(tx, id, null, made!, caller.userId)
@@ -48,10 +48,10 @@ export const create = (db: Db, caller: Caller, body: Parsed<typeof createAlert>[
 
 export const update = (db: Db, caller: Caller, id: number, { revision, ...change }: Parsed<typeof updateAlert>['body']) =>
   transaction(db, async (tx) => {
-    const before = await mine(tx, caller, id)
+    const before = await findForChange(tx, caller, id)
     if (before.revision !== revision) throw Conflict('alert_moved', {}, described(before))
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    await repository.save(tx, id, await checked(tx, caller, { ...before, ...defined }), caller.userId)
+    await repository.save(tx, id, await validated(tx, caller, { ...before, ...defined }), caller.userId)
     const after = (await repository.find(tx, caller, id))!
     await repository.keepChange(tx, id, before, after, caller.userId)
     return described(after)
@@ -59,14 +59,14 @@ export const update = (db: Db, caller: Caller, id: number, { revision, ...change
 
 export const remove = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
-    const before = await mine(tx, caller, id)
+    const before = await findForChange(tx, caller, id)
     await repository.remove(tx, id, caller.userId)
     await repository.keepChange(tx, id, before, null, caller.userId)
     return { ok: true as const }
   })
 
 /** Locked until the change is made. Alerts for the whole corporation are changed by administrators only. */
-async function mine(tx: Db, caller: Caller, id: number): Promise<repository.Row> {
+async function findForChange(tx: Db, caller: Caller, id: number): Promise<repository.Row> {
   await repository.lock(tx, id)
   const alert = await repository.find(tx, caller, id)
   if (!alert) throw NotFound()
@@ -75,11 +75,11 @@ async function mine(tx: Db, caller: Caller, id: number): Promise<repository.Row>
 }
 
 /** Applies the rules of an alert. @returns it with its place completed (a department's business and country) */
-async function checked(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
+async function validated(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
   const type = alertTypeById(alert.tipoId)
   if (!type) throw Invalid('tipoId', 'alert_type_unknown')
   const { destinatarios, condicion, ventana, canales } = alert
-  const alcance = await repository.place(tx, caller, alert.alcance)
+  const alcance = await repository.resolvePlace(tx, caller, alert.alcance)
   if (!alcance) throw Invalid('alcance', 'alert_place_unknown')
   if (alcance.paisId === null && caller.roleId !== ROLE.administrador) throw Invalid('alcance', 'alert_needs_place')
   if (!destinatarios.responsable && !destinatarios.superior && destinatarios.roles.length === 0 && destinatarios.usuarios.length === 0)
@@ -107,7 +107,7 @@ export async function preview(
   body: Parsed<typeof createAlert>['body'],
   { zone, now }: { zone: string; now: Date },
 ) {
-  const alert = await checked(db, caller, body)
+  const alert = await validated(db, caller, body)
   const rule: Rule = {
     type_id: alert.tipoId,
     name: alert.nombre,
@@ -126,7 +126,7 @@ export async function preview(
   const reached = type.programada
     ? await reach(db, rule, { now, calendars: await workCalendars(db, zone) })
     : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }))
-  const told = new Set((await repository.toldToday(db, alert.tipoId, day)).map(({ user_id, item }) => `${user_id} ${item}`))
+  const told = new Set((await repository.notifiedToday(db, alert.tipoId, day)).map(({ user_id, item }) => `${user_id} ${item}`))
   const people = await repository.people(db, [...new Set(reached.map(({ userId }) => userId))], alert.tipoId)
   const priority = alert.prioridad === 'A'
   const found = people.flatMap((person) => {

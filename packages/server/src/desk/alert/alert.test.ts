@@ -6,7 +6,7 @@ import { rows } from '../../platform/database/index.ts'
 import { renderTemplate } from '../../platform/mail/templates.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
-import { runClock } from './run.ts'
+import { runScheduledAlerts } from './alert.scheduled.ts'
 
 let s: Story
 let elsewhere: Person
@@ -178,7 +178,7 @@ describe('an immediate alert', () => {
     await sql`update alert set deleted_at = now(), active = false where type_id = 11`.execute(s.db)
     await create({ tipoId: 9, frecuencia: 'diaria', destinatarios: { roles: [4] } })
     const minutes = (n: number) => new Date(Date.now() + n * 60_000 - 3 * 3600_000).toISOString().slice(11, 16)
-    // A window of which it is certain that this moment lies outside.
+    // A window that certainly does not include the current time.
     const [from, to] = minutes(0) < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
     await create({ tipoId: 9, destinatarios: { usuarios: [s.who.auditor.id] }, ventana: { desde: from, hasta: to } })
     await s.submit('A2')
@@ -206,7 +206,7 @@ describe('an immediate alert', () => {
     expect(sent).toContain('auditor Análisis por aprobar: A2')
     await sql`update alert set active = false where type_id not in (9, 11)`.execute(s.db)
     const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
-    await runClock({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
+    await runScheduledAlerts({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
     await deliver()
     expect(sent).toContain('gerencia Su resumen de Cuadre')
   })

@@ -13,7 +13,7 @@ const columns = sql`f.id, f.category as categoria, f.question_es as "preguntaEs"
 const stems = (text: string) =>
   [...new Set((text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []).map((word) => word.slice(0, 5)))].slice(0, 30)
 /** How many of the words occur in a question or its answer. */
-const shared = (words: readonly string[]) =>
+const matches = (words: readonly string[]) =>
   sql`(select count(*) from unnest(${[...words]}::text[]) w where f.search like '%' || plain(w) || '%')`
 
 export const list = (db: Db, query: Parsed<typeof listFaqs>['query'], unpublished: boolean) => {
@@ -23,12 +23,12 @@ export const list = (db: Db, query: Parsed<typeof listFaqs>['query'], unpublishe
     from: sql`faq f`,
     where: all(
       !unpublished && sql`f.published`,
-      words ? sql`${shared(words)} > 0` : contains(sql`f.search`, query.search),
+      words ? sql`${matches(words)} > 0` : contains(sql`f.search`, query.search),
       query.publicada !== undefined && sql`f.published = ${query.publicada}`,
       query.categoria && sql`f.category = ${query.categoria}`,
     ),
     sortable: {},
-    by: words ? sql`${shared(words)} desc, f.category, f.position` : sql`f.category, f.position`,
+    by: words ? sql`${matches(words)} desc, f.category, f.position` : sql`f.category, f.position`,
     id: sql`f.id`,
   })
 }

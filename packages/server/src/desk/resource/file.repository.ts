@@ -41,9 +41,9 @@ export const lock = (db: Db, id: number) =>
   row(db, sql<ResourceFile>`select ${columns} from ${from} where r.id = ${id} and r.removed_at is null for no key update of r`)
 
 /** Locked until the commit, so that no file is added to a folder that is being removed. */
-export const holdFolder = (db: Db, id: number) => row(db, sql`select from folder where id = ${id} and removed_at is null for no key update`)
+export const lockFolder = (db: Db, id: number) => row(db, sql`select from folder where id = ${id} and removed_at is null for no key update`)
 /** Whether another file in the folder has this name, ignoring case and accents. */
-export const taken = (db: Db, id: number | null, folderId: number, name: string) =>
+export const isTaken = (db: Db, id: number | null, folderId: number, name: string) =>
   row(
     db,
     sql`select from resource where folder_id = ${folderId} and removed_at is null and id is distinct from ${id}::int and plain(name) = plain(${name})`,

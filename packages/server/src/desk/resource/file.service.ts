@@ -49,8 +49,8 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, folderId,
   })
 
 async function check(tx: Db, id: number | null, folderId: number, name: string) {
-  if (!(await repository.holdFolder(tx, folderId))) throw Invalid('folderId', 'folder_unknown')
-  if (await repository.taken(tx, id, folderId, name)) throw Invalid('name', 'resource_exists')
+  if (!(await repository.lockFolder(tx, folderId))) throw Invalid('folderId', 'folder_unknown')
+  if (await repository.isTaken(tx, id, folderId, name)) throw Invalid('name', 'resource_exists')
 }
 
 /** Hidden; its content is kept. */

@@ -47,7 +47,7 @@ export const path = (db: Db, id: number) =>
 export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('folder'))`.execute(db)
 
 /** Levels above a folder, including itself; and levels below `moved`, including itself, with whether the folder is among them. */
-export const place = async (db: Db, parentId: number, moved: number | null) =>
+export const depthOf = async (db: Db, parentId: number, moved: number | null) =>
   (await row(
     db,
     sql<{ above: number; below: number; within: boolean }>`with recursive
@@ -60,7 +60,7 @@ export const place = async (db: Db, parentId: number, moved: number | null) =>
   ))!
 
 /** Whether a sibling has this name, ignoring case and accents. */
-export const taken = (db: Db, id: number | null, parentId: number | null, name: string) =>
+export const isTaken = (db: Db, id: number | null, parentId: number | null, name: string) =>
   row(
     db,
     sql`select from folder where removed_at is null and id is distinct from ${id}::int and parent_id is not distinct from ${parentId}::int
@@ -79,7 +79,7 @@ export const save = (db: Db, id: number, { name, description, parentFolderId }: 
     revision = revision + 1 where id = ${id}`.execute(db)
 
 /** Locks the folder and everything in it: a file being added comes before, or finds no folder. */
-export const hold = (db: Db, id: number) =>
+export const lockWithContent = (db: Db, id: number) =>
   sql`with recursive within as (select id from folder where id = ${id}
       union all select f.id from folder f join within on f.parent_id = within.id where f.removed_at is null)
     select from folder where id in (select id from within) order by id for no key update`.execute(db)

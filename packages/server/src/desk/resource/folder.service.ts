@@ -11,14 +11,14 @@ import * as repository from './folder.repository.ts'
 
 const master = ({ id, name }: Folder) => ({ entity: 'carpeta' as const, id, name })
 
-async function found(db: Db, id: number) {
+async function findFolder(db: Db, id: number) {
   const folder = await repository.find(db, id)
   if (!folder) throw NotFound()
   return folder
 }
 
 export async function get(db: Db, id: number): Promise<FolderDetail> {
-  const folder = await found(db, id)
+  const folder = await findFolder(db, id)
   return {
     ...folder,
     ruta: await repository.path(db, id),
@@ -39,7 +39,7 @@ export const create = (db: Db, caller: Caller, folder: repository.Write) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
     await check(tx, null, folder)
-    const made = await found(tx, await repository.insert(tx, folder, caller.userId))
+    const made = await findFolder(tx, await repository.insert(tx, folder, caller.userId))
     await recordMasterChange(tx, caller, master(made), null, made)
     return made
   })
@@ -47,31 +47,31 @@ export const create = (db: Db, caller: Caller, folder: repository.Write) =>
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateFolder>['body']) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    const before = assertRevision(await found(tx, id), REVISION)
+    const before = assertRevision(await findFolder(tx, id), REVISION)
     const wanted = { ...before, ...change }
     await check(tx, id, wanted)
     await repository.save(tx, id, wanted, caller.userId)
-    const after = await found(tx, id)
+    const after = await findFolder(tx, id)
     await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })
 
 async function check(tx: Db, id: number | null, { name, parentFolderId }: repository.Write) {
   if (parentFolderId !== null) {
-    const { above, below, within } = await repository.place(tx, parentFolderId, id)
+    const { above, below, within } = await repository.depthOf(tx, parentFolderId, id)
     if (above === 0) throw Invalid('parentFolderId', 'folder_unknown')
     if (within) throw Invalid('parentFolderId', 'folder_cycle')
     if (above + below > FOLDER_LEVELS) throw Invalid('parentFolderId', 'folder_deep', { max: FOLDER_LEVELS })
   }
-  if (await repository.taken(tx, id, parentFolderId, name)) throw Invalid('name', 'folder_exists')
+  if (await repository.isTaken(tx, id, parentFolderId, name)) throw Invalid('name', 'folder_exists')
 }
 
 /** Its files are hidden, not deleted; a folder with content is removed only if that is confirmed. */
 export const remove = (db: Db, caller: Caller, id: number, content: boolean) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    await repository.hold(tx, id)
-    const folder = await found(tx, id)
+    await repository.lockWithContent(tx, id)
+    const folder = await findFolder(tx, id)
     const { carpetas, archivos } = folder
     if (carpetas + archivos > 0 && !content) throw Conflict('folder_not_empty', { carpetas, archivos }, { carpetas, archivos })
     const within = await repository.remove(tx, id)
@@ -84,9 +84,9 @@ export async function setImage(db: Db, storage: Storage, caller: Caller, id: num
   await storage.keep(file)
   return transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    const before = await found(tx, id)
+    const before = await findFolder(tx, id)
     await repository.saveImage(tx, id, file.sha256, type, caller.userId)
-    const after = await found(tx, id)
+    const after = await findFolder(tx, id)
     await recordMasterChange(tx, caller, master(after), before, after)
     return after
   })

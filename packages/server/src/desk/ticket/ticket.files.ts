@@ -5,9 +5,9 @@ import { FileRefused, preflight } from '@cuadre/tables'
 import { Invalid, Refused } from '../../platform/errors.ts'
 import { XLSX } from '../../platform/http/export.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 /** Formats other than tables and text: their first bytes and extensions. */
-const PAPERS = [
+const SIGNATURES = [
   { type: 'image/png', head: /^\x89PNG\r\n/, names: ['.png'] },
   { type: 'image/jpeg', head: /^\xff\xd8\xff/, names: ['.jpg', '.jpeg'] },
   { type: 'image/webp', head: /^RIFF[\s\S]{4}WEBP/, names: ['.webp'] },
@@ -16,10 +16,10 @@ const PAPERS = [
 const TABLES = { xlsx: XLSX, xls: 'application/vnd.ms-excel', csv: 'text/plain' }
 
 /** The media type of an upload, by its content. @throws 422 for types that a ticket does not accept */
-export async function typeOfUpload({ path, name, size }: Upload): Promise<string> {
-  if (size > MOST_BYTES) throw Invalid('file', 'ticket_file_large')
+export async function mediaTypeOf({ path, name, size }: Upload): Promise<string> {
+  if (size > MAX_BYTES) throw Invalid('file', 'ticket_file_large')
   const head = await firstBytes(path)
-  const paper = PAPERS.find((one) => one.head.test(head))
+  const paper = SIGNATURES.find((one) => one.head.test(head))
   if (paper) {
     if (!paper.names.includes(extname(name).toLowerCase())) throw Refused('file_extension')
     return paper.type

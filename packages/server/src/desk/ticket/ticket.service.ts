@@ -12,7 +12,7 @@ import {
   type updateTicket,
 } from '@cuadre/api/ticket'
 import { sql } from 'kysely'
-import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work.ts'
+import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import type { AppOptions } from '../../options.ts'
 import { businessScope } from '../../platform/access/scope.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -23,15 +23,15 @@ import { notify } from '../../platform/mail/notify.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { COLUMNS } from './ticket.export.ts'
-import { typeOfUpload } from './ticket.files.ts'
+import { mediaTypeOf } from './ticket.files.ts'
 import { clockAfter, nextStates, slaOf } from './ticket.flow.ts'
 import * as repository from './ticket.repository.ts'
 
 type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { now: Date }
-const MOST_FILES = 20
+const MAX_FILES = 20
 const { enProceso, enEspera, cerrado, abierto } = TICKET_STATE
 
-const shown = ({ spent_minutes, running_since, due_at, ...ticket }: repository.Found, calendars: WorkCalendars, now: Date) => ({
+const forReader = ({ spent_minutes, running_since, due_at, ...ticket }: repository.Found, calendars: WorkCalendars, now: Date) => ({
   ...ticket,
   estado: TICKET_STATE_NAME[ticket.estadoId]!,
   sla: slaOf({ spent_minutes, running_since, due_at }, ticket.estadoId, ticket.tipoId, now, calendars.of(ticket.paisId)),
@@ -42,7 +42,7 @@ export async function list(options: Options, caller: Caller, query: Parsed<typeo
   const calendars = await workCalendars(options.db, options.zone)
   return listOrExport(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
     const found = await repository.list(options.db, caller, query, options.now)
-    return { ...found, data: found.data.map((row) => shown(row, calendars, options.now)) }
+    return { ...found, data: found.data.map((row) => forReader(row, calendars, options.now)) }
   })
 }
 
@@ -69,7 +69,7 @@ export async function get(options: Options, caller: Caller, id: number): Promise
     await repository.changes(options.db, id),
   ]
   return {
-    ...shown(whole, await workCalendars(options.db, options.zone), options.now),
+    ...forReader(whole, await workCalendars(options.db, options.zone), options.now),
     descripcion: ticket.descripcion,
     revision: ticket.revision,
     recibe: receives,
@@ -95,7 +95,7 @@ export const create = (options: Options, caller: Caller, body: Parsed<typeof cre
     const id = await repository.insert(tx, ticket, clock, caller.userId, now)
     await repository.keepChange(tx, id, caller, { field: 'creado', before: null, after: null }, now)
     const whole = (await repository.find(tx, caller, id))!
-    await tellReceivers(tx, caller, whole, 'ticket_nuevo', { who: caller.name })
+    await notifyReceivers(tx, caller, whole, 'ticket_nuevo', { who: caller.name })
     return get({ ...options, db: tx }, caller, id)
   })
 
@@ -145,8 +145,8 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
       await repository.keepChange(tx, id, caller, { field, before: text(before), after: text(after), reason: body.motivo }, now)
     const after = { ...before, estadoId: state, asignado: assignee === null ? null : { id: assignee, nombre: '' } }
     if (assignee !== null && assignee !== before.asignado?.id)
-      await tell(tx, caller, after, [assignee], 'ticket_asignado', { who: caller.name })
-    if (state !== before.estadoId) await tellOther(tx, caller, after, 'ticket_estado', { who: caller.name, state })
+      await notifyPeople(tx, caller, after, [assignee], 'ticket_asignado', { who: caller.name })
+    if (state !== before.estadoId) await notifyOther(tx, caller, after, 'ticket_estado', { who: caller.name, state })
     return get({ ...options, db: tx }, caller, id)
   })
 const text = (value: number | null) => (value === null ? null : String(value))
@@ -167,8 +167,8 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
       await repository.keepChange(tx, id, caller, { field: 'estadoId', before: String(enEspera), after: String(enProceso) }, now)
     } else await repository.touch(tx, id, now)
     const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300)}…` : texto }
-    if (!interno) await tellOther(tx, caller, ticket, 'ticket_comentario', params)
-    else if (ticket.asignado) await tell(tx, caller, ticket, [ticket.asignado.id], 'ticket_comentario', params)
+    if (!interno) await notifyOther(tx, caller, ticket, 'ticket_comentario', params)
+    else if (ticket.asignado) await notifyPeople(tx, caller, ticket, [ticket.asignado.id], 'ticket_comentario', params)
     return get({ ...options, db: tx }, caller, id)
   })
 
@@ -198,24 +198,23 @@ async function writable(tx: Db, options: Options, caller: Caller, id: number): P
 }
 
 async function keep(tx: Db, { storage, now }: Options, caller: Caller, of: { ticketId: number; commentId: number | null }, file: Upload) {
-  if ((await repository.files(tx, caller, of.ticketId)).length >= MOST_FILES)
-    throw Invalid('file', 'ticket_files_many', { max: MOST_FILES })
-  const type = await typeOfUpload(file)
+  if ((await repository.files(tx, caller, of.ticketId)).length >= MAX_FILES) throw Invalid('file', 'ticket_files_many', { max: MAX_FILES })
+  const type = await mediaTypeOf(file)
   await repository.insertFile(tx, { ...of, name: file.name.slice(0, 200), size: file.size, sha256: file.sha256, type }, caller.userId, now)
   await storage.keep(file)
 }
 
 /** Notifies the author if somebody else acts, and the receivers if the author does. */
-const tellOther = (tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) =>
+const notifyOther = (tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) =>
   ticket.autor.id !== caller.userId
-    ? tell(tx, caller, ticket, [ticket.autor.id], template, params)
+    ? notifyPeople(tx, caller, ticket, [ticket.autor.id], template, params)
     : ticket.asignado && ticket.asignado.id !== caller.userId
-      ? tell(tx, caller, ticket, [ticket.asignado.id], template, params)
-      : tellReceivers(tx, caller, ticket, template, params)
+      ? notifyPeople(tx, caller, ticket, [ticket.asignado.id], template, params)
+      : notifyReceivers(tx, caller, ticket, template, params)
 
-async function tellReceivers(tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) {
+async function notifyReceivers(tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) {
   const people = await repository.receivers(tx, ticket.paisId, ticket.negocioId)
-  await tell(
+  await notifyPeople(
     tx,
     caller,
     ticket,
@@ -225,7 +224,14 @@ async function tellReceivers(tx: Db, caller: Caller, ticket: repository.Whole, t
   )
 }
 
-function tell(tx: Db, caller: Caller, ticket: repository.Whole, people: readonly number[], template: Template, params: TemplateParams) {
+function notifyPeople(
+  tx: Db,
+  caller: Caller,
+  ticket: repository.Whole,
+  people: readonly number[],
+  template: Template,
+  params: TemplateParams,
+) {
   const author = people.length === 1 && people[0] === ticket.autor.id
   return notify(
     tx,

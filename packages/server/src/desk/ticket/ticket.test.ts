@@ -160,7 +160,7 @@ describe('a ticket', () => {
       { campo: 'tipoId', antes: '1', despues: '2' },
     ])
     expect(await mails('ticket_asignado')).toEqual(['Beatriz Montoya'])
-    // What has been done cannot be made otherwise.
+    // History cannot be deleted.
     await expect(sql`delete from ticket_change`.execute(server.db)).rejects.toThrow('append-only')
   })
 

@@ -20,7 +20,7 @@ type Operation = { requestBody?: { content: Record<string, { example?: object }>
 
 let s: TestServer
 let w: World
-/** People of every role to whom every key is denied. */
+/** People of every role with every permission denied. */
 const keyless = {} as Record<RoleId, Person>
 const strangers: Record<string, Person | undefined> = {}
 let cells = 0
@@ -62,7 +62,7 @@ const mayByDefault = (endpoint: Endpoint, role: RoleId) =>
   keysOf(endpoint).length === 0 || keysOf(endpoint).some((key) => (PERMISSIONS[key] as readonly RoleId[]).includes(role))
 const rolesOf = (endpoint: Endpoint) => ROLES.filter((role) => mayByDefault(endpoint, role))
 
-/** A call with a body that the contract accepts, as its document shows it; with `bare`, one that can do nothing. */
+/** Makes a call with the example body of its contract; with `bare`, one that cannot change anything. */
 async function ask(endpoint: Endpoint, { params = {}, query = {} }: Place, as: Person | undefined, bare = false) {
   cells++
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
@@ -92,7 +92,7 @@ async function ask(endpoint: Endpoint, { params = {}, query = {} }: Place, as: P
 }
 const formExample = (content: Record<string, { example?: object }> | undefined) => content?.['multipart/form-data']?.example ?? {}
 
-/** What an answer says, workbooks included. */
+/** The text of an answer, workbooks included. */
 async function textOf({ body, headers }: { body: unknown; headers: Record<string, unknown> }) {
   if (!Buffer.isBuffer(body)) return JSON.stringify(body)
   if (!String(headers['content-type']).includes('spreadsheet')) return body.toString('utf8')
@@ -139,7 +139,7 @@ describe.each(calls.map(({ name, endpoint }) => [name, endpoint] as const))('%s'
     })
   if (typeof entry === 'object' && 'shared' in entry) test('the row is there for whoever may call', () => expectThere(entry.shared(w.ids)))
 
-  /** Some role that may call finds the row: a matrix of rows that do not exist would prove nothing. */
+  /** Some entitled role must find the row, because a matrix of rows that do not exist would prove nothing. */
   async function expectThere(place: Place) {
     const answers = []
     for (const role of rolesOf(endpoint)) answers.push(await ask(endpoint, place, w.here[role]))

@@ -32,7 +32,7 @@ test.each(reads.map(({ name, endpoint }) => [name, endpoint] as const))(
     const as = endpoint.allow === 'analysis.sample.draw' ? w.here[ROLE.auditor as RoleId] : anyone
     const { status } = await s.call({ url, query, as })
     const made = s.statements.map((text) => text.replace(/\s+/g, ' ').slice(0, 120))
-    // A call that refuses early would prove nothing.
+    // A call that is refused early would prove nothing.
     expect({ status, count: made.length <= MOST ? 'few' : made }).toEqual({ status: 200, count: 'few' })
   },
 )

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { row } from '../../platform/database/index.ts'
 import { makeAnalyses } from './analyses.ts'
 import { figures, HEADINGS, writeFigures } from './figures.ts'
-import { makePlace, open } from './place.ts'
+import { createLocation, open } from './place.ts'
 
 describe('what the bench loads', () => {
   const list = [...figures('2026-03', 2_500)]
@@ -49,8 +49,8 @@ describe('what the bench loads', () => {
 })
 
 test('the analyses of the bench: 24 periods, every state in the last, keys and indexes as before', async () => {
-  const place = await makePlace(undefined)
-  const { db, close } = await open(place)
+  const location = await createLocation(undefined)
+  const { db, close } = await open(location)
   const shape = () =>
     row(
       db,
@@ -75,6 +75,6 @@ test('the analyses of the bench: 24 periods, every state in the last, keys and i
     ).toEqual({ n: 12_000, periods: 24, analysts: 2, businesses: true, states: 4, files: true })
   } finally {
     await close()
-    await place.remove()
+    await location.remove()
   }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { makeAnalyses } from './analyses.ts'
-import { makePlace, open } from './place.ts'
+import { createLocation, open } from './place.ts'
 import { type Line, times } from './table.ts'
 import { percentile, timed } from './timing.ts'
 
@@ -21,8 +21,8 @@ type Asked = {
 
 /** Pages of the list of analyses, with the product's queries, compared with hand-written SQL for the same rows and count. */
 export async function benchLists({ base, analyses, runs, say }: Options): Promise<Line[]> {
-  const place = await makePlace(base)
-  const { db, app, close } = await open(place)
+  const location = await createLocation(base)
+  const { db, app, close } = await open(location)
   const lines: Line[] = []
   try {
     say(`Lists: making ${analyses.toLocaleString('en')} analyses`)
@@ -58,7 +58,7 @@ export async function benchLists({ base, analyses, runs, say }: Options): Promis
     }
   } finally {
     await close()
-    await place.remove()
+    await location.remove()
   }
   return lines
 }

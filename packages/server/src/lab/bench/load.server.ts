@@ -4,8 +4,8 @@ import { open } from './place.ts'
 
 export type Told = { port: number } | { rss: number; peak: number }
 
-const place = JSON.parse(process.argv[2]!)
-const { app, close } = await open(place)
+const location = JSON.parse(process.argv[2]!)
+const { app, close } = await open(location)
 await app.listen({ port: 0, host: '127.0.0.1' })
 
 let peak = 0

@@ -6,7 +6,7 @@ import { DateTime } from 'luxon'
 import { Client, type Connection, type Submittable } from 'pg'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { type Figure, figures, writeFigures } from './figures.ts'
-import { makePlace, open, type Place, person } from './place.ts'
+import { createLocation, type Location, open, person } from './place.ts'
 import { start } from './process.ts'
 import { type Line, mb, seconds, times } from './table.ts'
 import { timed } from './timing.ts'
@@ -19,28 +19,28 @@ const USER = 'control'
 
 /** Loading a month's balance file, as users do every month, compared with inserting the same rows into a plain table. */
 export async function benchLoad({ base, rows: count, runs, say }: Options): Promise<Line[]> {
-  const place = await makePlace(base)
+  const location = await createLocation(base)
   const bare = await bareTable(base)
   const lines: Line[] = []
   try {
     say(`Load: ${count.toLocaleString('en')} rows a month; preparing businesses, accounts and the month before`)
-    const periods = await prepare(place, count, 2 * runs)
+    const periods = await prepare(location, count, 2 * runs)
     for (const [at, kind] of (['csv', 'xlsx'] as const).entries())
       lines.push(
         ...(await benchKind(
-          { place, kind, count, bare: bare.insert, onServer: Boolean(base), say },
+          { location, kind, count, bare: bare.insert, onServer: Boolean(base), say },
           periods.slice(at * runs, (at + 1) * runs),
         )),
       )
   } finally {
     await bare.remove()
-    await place.remove()
+    await location.remove()
   }
   return lines
 }
 
 type Kind = {
-  place: Place
+  location: Location
   kind: 'csv' | 'xlsx'
   count: number
   bare: (list: Figure[]) => Promise<number>
@@ -49,11 +49,11 @@ type Kind = {
 }
 
 async function benchKind(
-  { place, kind, count, bare, onServer, say }: Kind,
+  { location, kind, count, bare, onServer, say }: Kind,
   periods: readonly { id: number; name: string }[],
 ): Promise<Line[]> {
-  const server = await start(place, USER)
-  const path = join(place.folder, `balances.${kind}`)
+  const server = await start(location, USER)
+  const path = join(location.folder, `balances.${kind}`)
   const taken = { bare: [] as number[], upload: [] as number[], confirm: [] as number[], peak: 0 }
   try {
     await server.call('GET', '/balances/load')
@@ -115,12 +115,12 @@ async function benchKind(
  * PGlite, which has no COPY from a client, one statement with an array per column.
  */
 async function bareTable(base: string | undefined) {
-  const place = await makePlace(base)
-  const { db, close } = await open(place)
+  const location = await createLocation(base)
+  const { db, close } = await open(location)
   await sql`create table bare (period text, business_code text, business_name text, attribute text, document text, code text, name text, amount numeric(20, 2))`.execute(
     db,
   )
-  const client = place.url && new Client({ connectionString: place.url })
+  const client = location.url && new Client({ connectionString: location.url })
   if (client) await client.connect()
   return {
     async insert(list: Figure[]) {
@@ -130,7 +130,7 @@ async function bareTable(base: string | undefined) {
     async remove() {
       if (client) await client.end()
       await close()
-      await place.remove()
+      await location.remove()
     },
   }
 }
@@ -161,8 +161,8 @@ function copyBare(client: Client, list: Figure[]) {
 }
 
 /** An organisation in its second month: nineteen of twenty accounts exist, two of three are assigned, last month's balances are loaded. */
-async function prepare(place: Place, count: number, months: number): Promise<{ id: number; name: string }[]> {
-  const { db, close } = await open(place)
+async function prepare(location: Location, count: number, months: number): Promise<{ id: number; name: string }[]> {
+  const { db, close } = await open(location)
   try {
     const control = await person(db, USER, ROLE.control)
     await sql`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL')`.execute(db)

@@ -10,13 +10,13 @@ import { type Database, type Db, openDatabase, row } from '../../platform/databa
 import { folderStorage } from '../../platform/storage/index.ts'
 
 /** Where a database is: the URL of a PostgreSQL, or the folder of an embedded one. Files are stored in `folder` in both cases. */
-export type Place = { url?: string | undefined; folder: string }
+export type Location = { url?: string | undefined; folder: string }
 export type Opened = Database & { app: FastifyInstance }
 
 const ISSUER = 'bench'
 
 /** A new location: its own folder, or its own database on the given PostgreSQL. */
-export async function makePlace(base: string | undefined): Promise<Place & { remove: () => Promise<void> }> {
+export async function createLocation(base: string | undefined): Promise<Location & { remove: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-bench-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   if (!base) return { folder, remove: async () => removeFolder() }
@@ -36,7 +36,7 @@ export async function makePlace(base: string | undefined): Promise<Place & { rem
 }
 
 /** The product on a database. Tokens are just user names: verifying signatures costs the same for everything measured. */
-export async function open({ url, folder }: Place): Promise<Opened> {
+export async function open({ url, folder }: Location): Promise<Opened> {
   const database = await openDatabase({ url, dataDir: folder })
   await grantDefaults(database.db)
   const app = await createApp({

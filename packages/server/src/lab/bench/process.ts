@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Told } from './load.server.ts'
-import type { Place } from './place.ts'
+import type { Location } from './place.ts'
 
 /** The server in its own process; the file is streamed to it from disk. */
-export async function start(place: Place, user: string) {
-  const child = fork(fileURLToPath(new URL('./load.server.ts', import.meta.url)), [JSON.stringify(place)], {
+export async function start(location: Location, user: string) {
+  const child = fork(fileURLToPath(new URL('./load.server.ts', import.meta.url)), [JSON.stringify(location)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const { port } = (await answer(child)) as { port: number }

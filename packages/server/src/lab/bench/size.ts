@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
-import { rollClosed } from '../../reporting/dashboard/rolled.ts'
+import { storeClosedAggregates } from '../../reporting/dashboard/aggregates/index.ts'
 import { makeAnalyses, withoutChecks } from './analyses.ts'
-import { makePlace, type Opened, open, type Place } from './place.ts'
+import { createLocation, type Location, type Opened, open } from './place.ts'
 import { start } from './process.ts'
 import { type Line, mb, seconds, times } from './table.ts'
 import { percentile, timed } from './timing.ts'
@@ -17,9 +17,9 @@ const ZONE = 'America/Sao_Paulo'
 
 /** Every list, dashboard and chart, and bulk operations, on 24 periods with as many accounts as `analyses` needs. */
 export async function benchSize({ base, analyses, runs, say }: Options): Promise<Line[]> {
-  const place = await makePlace(base)
+  const location = await createLocation(base)
   try {
-    const opened = await open(place)
+    const opened = await open(location)
     const lines: Line[] = []
     try {
       say(`Size: making ${analyses.toLocaleString('en')} analyses`)
@@ -30,10 +30,10 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
     } finally {
       await opened.close()
     }
-    lines.push(await benchExport(place, Boolean(base), say))
+    lines.push(await benchExport(location, Boolean(base), say))
     return lines
   } finally {
-    await place.remove()
+    await location.remove()
   }
 }
 
@@ -52,7 +52,7 @@ async function makeSize(db: Db, count: number): Promise<void> {
     }),
   )
   await sql`vacuum analyze`.execute(db)
-  await rollClosed(db, ZONE)
+  await storeClosedAggregates(db, ZONE)
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -227,8 +227,8 @@ async function bareGeneration(db: Db, periodId: number): Promise<number> {
 }
 
 /** The list of all analyses as a workbook, read as fast as it arrives and discarded. */
-async function benchExport(place: Place, onServer: boolean, say: (text: string) => void): Promise<Line> {
-  const server = await start(place, 'administrador')
+async function benchExport(location: Location, onServer: boolean, say: (text: string) => void): Promise<Line> {
+  const server = await start(location, 'administrador')
   try {
     await server.call('GET', '/period')
     const { rss: idle } = await server.memory()

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { makePlace, open, type Place } from '../bench/place.ts'
-import { halves } from './whole.ts'
-import { type Acknowledged, type Call, look, WORKS } from './works.ts'
+import { createLocation, type Location, open } from '../bench/place.ts'
+import { violations } from './whole.ts'
+import { type Acknowledged, type Call, readFacts, WORKS } from './works.ts'
 import { buildWorld } from './world.ts'
 
 export type Outcome = { rounds: number; killedInside: number; acknowledged: number; broken: string[] }
@@ -15,20 +15,20 @@ export type Outcome = { rounds: number; killedInside: number; acknowledged: numb
  * @param base the URL of a PostgreSQL; the embedded database by default
  */
 export async function crashRounds({ rounds, base, say }: { rounds: number; base?: string | undefined; say: (text: string) => void }) {
-  const place = await makePlace(base)
+  const location = await createLocation(base)
   const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
   /** The duration of each kind of work when it ran undisturbed: the kill falls somewhere within. */
   const usual = new Map<string, number>()
   try {
-    await buildWorld(place)
+    await buildWorld(location)
     for (let round = 1; round <= rounds; round++) {
       const work = WORKS[(round - 1) % WORKS.length]!
-      const looked = await inside(place, look)
-      const server = await start(place)
+      const facts = await inside(location, readFacts)
+      const server = await start(location)
       const acknowledged: Acknowledged[] = []
       const began = performance.now()
       const running = work
-        .run(server.call, round, (answer) => acknowledged.push(answer), looked)
+        .run(server.call, round, (answer) => acknowledged.push(answer), facts)
         .then(
           () => true,
           (error) => {
@@ -45,8 +45,8 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
       if (await running) usual.set(work.name, ms)
       else outcome.killedInside++
 
-      const broken = await inside(place, async (db) => {
-        const found = await halves(db, place.folder)
+      const broken = await inside(location, async (db) => {
+        const found = await violations(db, location.folder)
         for (const { said, holds } of acknowledged) if (!(await holds(db))) found.push(`acknowledged and not there: ${said}`)
         return found
       })
@@ -59,12 +59,12 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
     }
     return outcome
   } finally {
-    await place.remove()
+    await location.remove()
   }
 }
 
-async function inside<T>(place: Place, act: (db: Parameters<typeof look>[0]) => Promise<T>): Promise<T> {
-  const { db, close } = await open(place)
+async function inside<T>(location: Location, act: (db: Parameters<typeof readFacts>[0]) => Promise<T>): Promise<T> {
+  const { db, close } = await open(location)
   try {
     return await act(db)
   } finally {
@@ -72,10 +72,14 @@ async function inside<T>(place: Place, act: (db: Parameters<typeof look>[0]) => 
   }
 }
 
-async function start(place: Place) {
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [JSON.stringify({ url: place.url, folder: place.folder })], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
+async function start(location: Location) {
+  const child = fork(
+    fileURLToPath(new URL('./server.ts', import.meta.url)),
+    [JSON.stringify({ url: location.url, folder: location.folder })],
+    {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    },
+  )
   let dead = false
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const call: Call = async (as, method, path, body) => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { makePlace, type Opened, open } from '../bench/place.ts'
-import { halves } from './whole.ts'
+import { createLocation, type Opened, open } from '../bench/place.ts'
+import { violations } from './whole.ts'
 import { buildWorld } from './world.ts'
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let location: Awaited<ReturnType<typeof createLocation>>
 let opened: Opened
 beforeAll(async () => {
-  place = await makePlace(process.env.TEST_DATABASE_URL)
-  await buildWorld(place)
-  opened = await open(place)
+  location = await createLocation(process.env.TEST_DATABASE_URL)
+  await buildWorld(location)
+  opened = await open(location)
 })
 afterAll(async () => {
   await opened.close()
-  await place.remove()
+  await location.remove()
 })
 
 test('a world in which nothing has happened is whole', async () => {
-  expect(await halves(opened.db, place.folder)).toEqual([])
+  expect(await violations(opened.db, location.folder)).toEqual([])
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['a chain of events that does not verify', sql`insert into event_head (period_id, seq, hash) values (9, 3, '\\x00')`],
 ])('%s is found', async (what, harm) => {
   await harm.execute(opened.db)
-  expect((await halves(opened.db, place.folder)).join('\n')).toContain(what)
+  expect((await violations(opened.db, location.folder)).join('\n')).toContain(what)
 })

@@ -4,7 +4,7 @@ import { folderStorage, type Storage } from '../../platform/storage/index.ts'
 import { ACCOUNTS } from './world.ts'
 
 /** Invariants that must hold after any crash: each query finds half-done work, and must find nothing. */
-const HALVES: Record<string, ReturnType<typeof sql>> = {
+const INVARIANTS: Record<string, ReturnType<typeof sql>> = {
   'a chain of events that does not verify': sql`select id from period where verify_events(id) is not null`,
   'balances of two loads mixed': sql`select period_id from balance group by period_id
     having count(*) <> ${ACCOUNTS} or count(distinct amount - (select code::int from account where id = account_id)) <> 1`,
@@ -41,9 +41,9 @@ const HALVES: Record<string, ReturnType<typeof sql>> = {
 }
 
 /** @returns a description of everything half-done; empty if all is consistent */
-export async function halves(db: Db, folder: string): Promise<string[]> {
+export async function violations(db: Db, folder: string): Promise<string[]> {
   const found: string[] = []
-  for (const [what, query] of Object.entries(HALVES)) {
+  for (const [what, query] of Object.entries(INVARIANTS)) {
     const some = await rows(db, query as ReturnType<typeof sql<object>>)
     if (some.length > 0) found.push(`${what}: ${JSON.stringify(some.slice(0, 3))}`)
   }

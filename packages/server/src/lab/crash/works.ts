@@ -8,10 +8,10 @@ export type Acknowledged = { said: string; holds: (db: Db) => Promise<boolean> }
 type Work = {
   name: string
   /** Makes calls until it is done or the server is gone; reports each answer at once. */
-  run: (call: Call, round: number, told: (answer: Acknowledged) => void, db: Looked) => Promise<void>
+  run: (call: Call, round: number, told: (answer: Acknowledged) => void, db: Facts) => Promise<void>
 }
 /** What the driver has read before the server started. */
-type Looked = {
+type Facts = {
   period: number
   pending: readonly { id: number; balance: string }[]
   submitted: readonly number[]
@@ -23,7 +23,7 @@ type Looked = {
 }
 type Named = { id: number; username: string }
 
-export const look = async (db: Db): Promise<Looked> => {
+export const readFacts = async (db: Db): Promise<Facts> => {
   const current = (await row(db, sql<{ id: number }>`select id from period order by name desc limit 1`))!
   const [analyst, other] = await rows(
     db,
@@ -135,7 +135,7 @@ const group: Work = {
   },
 }
 
-const decisions = (name: string, as: string, path: string, state: number, of: (looked: Looked) => readonly number[]): Work => ({
+const decisions = (name: string, as: string, path: string, state: number, of: (looked: Facts) => readonly number[]): Work => ({
   name,
   async run(call, _, told, looked) {
     for (const id of of(looked)) {

@@ -1,6 +1,6 @@
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
-import { open, type Place, person } from '../bench/place.ts'
+import { type Location, open, person } from '../bench/place.ts'
 
 /** Accounts of the one business; every load contains all of them. */
 export const ACCOUNTS = 120
@@ -9,8 +9,8 @@ const PAST = 120
 export const code = (i: number) => String(1000 + i)
 
 /** One business with an analyst, a head and control, `ACCOUNTS` accounts, an open period, and empty old periods. */
-export async function buildWorld(place: Place) {
-  const { db, close } = await open(place)
+export async function buildWorld(location: Location) {
+  const { db, close } = await open(location)
   await sql`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL')`.execute(db)
   await sql`insert into business (country_id, name, code, currency) values (1, 'VOTORANTIM', '00051626', 'BRL')`.execute(db)
   const control = await person(db, 'control', ROLE.control)

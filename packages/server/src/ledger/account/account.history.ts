@@ -15,7 +15,7 @@ import { get } from './account.service.ts'
  * The balance that movement is measured against: for an analysed account the one its analysis was judged by, which a later correction of
  * the previous month does not change once that is closed.
  */
-export const former = sql`(case when a.id is null then o.amount else a.previous end)`
+export const previousBalance = sql`(case when a.id is null then o.amount else a.previous end)`
 /**
  * The newest `limit` periods in which the account has a balance, newest first. Movement is measured against the period before, also where
  * that has none.
@@ -23,8 +23,8 @@ export const former = sql`(case when a.id is null then o.amount else a.previous 
 export const periodsOf = (db: Db, accountId: number, limit: number) =>
   rows(
     db,
-    sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${former} as "SALDO_ANTERIOR",
-        s.amount - ${former} as "VARIACION_PERIODO", round((s.amount - ${former}) / nullif(abs(${former}), 0) * 100, 2) as "VARIACION_PERIODO_PCT",
+    sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR",
+        s.amount - ${previousBalance} as "VARIACION_PERIODO", round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT",
         case when t.id is not null then json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text, 'base', t.base) end as "UMBRAL",
         a.id as "COD_ANALISIS", case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD",
         coalesce(a.auto, false) as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID",

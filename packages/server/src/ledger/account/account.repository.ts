@@ -26,7 +26,7 @@ const shown = (period: number | undefined) =>
  * A 28-bit revision computed from the columns that a change can affect: accounts are changed in bulk, and a counter would have to be
  * maintained in many places.
  */
-const mark = sql`1 + ('x' || left(md5(row(c.name, c.heading_id, c.department_id, c.currency, c.analyst_id, c.backup_id, c.risk, c.risk_reason, c.template_id, c.frequency,
+const revision = sql`1 + ('x' || left(md5(row(c.name, c.heading_id, c.department_id, c.currency, c.analyst_id, c.backup_id, c.risk, c.risk_reason, c.template_id, c.frequency,
   c.auto_method, c.auto_result, c.active)::text), 7))::bit(28)::int`
 const columns = (period: number | undefined) => {
   const { amount, name } = shown(period)
@@ -34,14 +34,14 @@ const columns = (period: number | undefined) => {
     b.id as "ID_NEGOCIO", b.name as "NEGOCIO", k.id as "ID_PAIS", k.name as "PAIS", d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
     h.id as "COD_RUBRO", h.name as "RUBRO", c.currency as "MONEDA", u.id as "ID_ANALISTA", u.name as "ANALISTA", r.id as "ID_RESPALDO", r.name as "RESPALDO",
     c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
-    ${amount} as "SALDO", ${name} as "PERIODO_SALDO", ${mark} as "REVISION"`
+    ${amount} as "SALDO", ${name} as "PERIODO_SALDO", ${revision} as "REVISION"`
 }
 const from = sql`account c join business b on b.id = c.business_id join country k on k.id = b.country_id left join department d on d.id = c.department_id
   left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id
   left join template y on y.id = c.template_id`
 
 /** Condition on accounts (alias `c`). Filters compare the same balance that the list shows. */
-const filtered = (caller: Caller, f: Filter) =>
+const filterCondition = (caller: Caller, f: Filter) =>
   all(
     accountScope(caller),
     f.statusId !== undefined && (f.statusId === 1 ? sql`c.analyst_id is null` : sql`c.analyst_id is not null`),
@@ -79,7 +79,7 @@ export const list = (db: Db, caller: Caller, query: Pick<Query, 'page' | 'limit'
   page<Account>(db, query, {
     select: columns(query.filterByPeriod),
     from,
-    where: filtered(caller, query),
+    where: filterCondition(caller, query),
     sortable: orders(shown(query.filterByPeriod).amount),
     by: sql`c.code`,
     id: sql`c.id`,
@@ -93,7 +93,7 @@ export const counts = async (db: Db, caller: Caller, period: number | undefined)
   (await row(
     db,
     sql<Pick<Metadata, 'total' | 'asignadas' | 'noAsignadas'>>`select count(*)::int as total, count(c.analyst_id)::int as asignadas,
-      (count(*) - count(c.analyst_id))::int as "noAsignadas" from account c where ${filtered(caller, { filterByPeriod: period })}`,
+      (count(*) - count(c.analyst_id))::int as "noAsignadas" from account c where ${filterCondition(caller, { filterByPeriod: period })}`,
   ))!
 export const businesses = (db: Db, caller: Caller) =>
   rows(
@@ -145,7 +145,7 @@ export const idsOf = async (db: Db, caller: Caller, query: Query) => {
   const down = query.sort?.startsWith('-')
   const column = query.sort ? orders(amount)[query.sort.replace(/^-/, '')] : undefined
   const order = column ? (down ? sql`${column} desc nulls last, c.id` : sql`${column} asc nulls last, c.id`) : sql`c.code, c.id`
-  return (await rows(db, sql<{ id: number }>`select c.id from ${from} where ${filtered(caller, query)} order by ${order}`)).map(
+  return (await rows(db, sql<{ id: number }>`select c.id from ${from} where ${filterCondition(caller, query)} order by ${order}`)).map(
     ({ id }) => id,
   )
 }
@@ -181,23 +181,23 @@ export const save = (db: Db, id: number, a: Partial<Write>) => {
     where id = ${id}`.execute(db)
 }
 
-type Chosen = { ids: readonly number[] } | { filter: Filter; holder?: { role: 'ANALISTA' | 'RESPALDO' | 'JEFE'; userId: number } }
+type Selection = { ids: readonly number[] } | { filter: Filter; holder?: { role: 'ANALISTA' | 'RESPALDO' | 'JEFE'; userId: number } }
 /**
  * Ids selected by a list or a filter (of one analyst or head, if given), at most one more than `max`; with `lock` their rows are locked
  * until the transaction ends.
  */
-export async function chosen(db: Db, caller: Caller, wanted: Chosen, most: number, lock: boolean): Promise<number[]> {
+export async function selectedIds(db: Db, caller: Caller, wanted: Selection, most: number, lock: boolean): Promise<number[]> {
   const where =
     'ids' in wanted
       ? sql`${accountScope(caller)} and c.id = any(${wanted.ids}::int[])`
-      : sql`${filtered(caller, wanted.filter)} and ${heldBy(wanted.holder)}`
+      : sql`${filterCondition(caller, wanted.filter)} and ${heldBy(wanted.holder)}`
   const found = await rows(
     db,
     sql<{ id: number }>`select c.id from account c where ${where} order by c.id limit ${most + 1} ${lock ? sql`for update` : sql``}`,
   )
   return found.map(({ id }) => id)
 }
-export const lockChosen = (db: Db, caller: Caller, wanted: Chosen, most: number) => chosen(db, caller, wanted, most, true)
+export const lockSelected = (db: Db, caller: Caller, wanted: Selection, most: number) => selectedIds(db, caller, wanted, most, true)
 
 function heldBy(holder: { role: 'ANALISTA' | 'RESPALDO' | 'JEFE'; userId: number } | undefined) {
   if (!holder) return sql`true`

@@ -7,7 +7,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as repository from './account.repository.ts'
-import { assign, assignBackup, lockOpenPeriods, openWaiting } from './assignment.service.ts'
+import { assign, assignBackup, lockOpenPeriods, openWaitingAnalyses } from './assignment.service.ts'
 
 /** The accounts of one analyst. @throws 404 for a user that does not exist */
 export async function listOfUser(db: Db, caller: Caller, userId: number, query: Parsed<typeof userAccounts>['query']) {
@@ -51,7 +51,7 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAccount>['body']) =>
   transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
-    const [held] = await repository.lockChosen(tx, caller, { ids: [id] }, 1)
+    const [held] = await repository.lockSelected(tx, caller, { ids: [id] }, 1)
     if (!held) throw NotFound()
     const account = assertRevision(await get(tx, caller, id), REVISION)
     await checkHeading(tx, change.COD_RUBRO ?? null)
@@ -67,7 +67,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     const { ID_RESPALDO = account.ID_RESPALDO } = change
     if (ID_RESPALDO !== account.ID_RESPALDO || (ID_RESPALDO !== null && ID_ANALISTA !== account.ID_ANALISTA))
       await assignBackup(tx, caller, id, { before: account.ID_RESPALDO, backup: ID_RESPALDO, analyst: ID_ANALISTA })
-    if (change.ACTIVA && !account.ACTIVA) await openWaiting(tx, caller, [id])
+    if (change.ACTIVA && !account.ACTIVA) await openWaitingAnalyses(tx, caller, [id])
     return get(tx, caller, id)
   })
 

@@ -168,7 +168,7 @@ describe('assigning', () => {
     expect(await rows(server.db, sql`select user_id, template, params from notification`)).toEqual([
       { user_id: who.analista.id, template: 'asignacion', params: { n: 2, business: 'VOTORANTIM' } },
     ])
-    // Again is no news.
+    // Assigning again changes nothing.
     expect((await assign({ cuentaIds: [1, 2] })).body).toEqual({ asignadas: 2, analisisAbiertos: 0 })
     expect(await rows(server.db, sql`select from notification`)).toHaveLength(1)
   })
@@ -290,7 +290,7 @@ describe('a department that is closed while accounts come into it', () => {
       await sql`update department set active = false where id = 1`.execute(tx)
       const answer = assign({ cuentaIds: [one.COD_CUENTA] })
       await new Promise((resolve) => setTimeout(resolve, 300))
-      // A promise returned alone would be waited for, with the transaction open.
+      // Returned directly, the promise would be awaited with the transaction open.
       return { answer }
     })
     expect(await answer).toMatchObject({ status: 422, body: { code: 'department_wrong' } })

@@ -7,7 +7,7 @@ type Ids = readonly number[]
 export type Responsible = { ID_ANALISTA: number | null; COD_DEPARTAMENTO: number | null }
 
 /** Periods that are not closed, and those in which analyses may still be opened. */
-export const livePeriods = (db: Db) =>
+export const openPeriods = (db: Db) =>
   rows(db, sql<{ id: number; status_id: number }>`select id, status_id from period where status_id <> ${PERIOD_STATUS.cerrado} order by id`)
 
 /** Accounts of another business than the department's. */
@@ -31,7 +31,7 @@ export const inProgress = (db: Db, ids: Ids, analyst: number | null) =>
         and (a.state_main = 2 or (a.state_main = 1 and a.submitted_at is not null)) order by c.code, p.name limit 50`,
   )
 /** Analyses that would have no analyst any more. */
-export const leftAlone = (db: Db, ids: Ids) =>
+export const leftWithoutAnalyst = (db: Db, ids: Ids) =>
   rows(
     db,
     sql<{
@@ -69,7 +69,7 @@ export const saveBackup = (tx: Db, id: number, before: number | null, backup: nu
  * Moves what waits for its analyst to the new one if the account's analyst has `changed`, and all of it to the department of its account.
  * Submitted or decided analyses keep whoever signed, and those that a transfer left with somebody stay there. One event each.
  */
-export async function moveOpen(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
+export async function moveOpenAnalyses(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
   const moved = await rows(
     tx,
     sql<{ id: number }>`with open as (

@@ -13,7 +13,7 @@ import { lockPeriods } from '../balance/balance.repository.ts'
 import * as accounts from './account.repository.ts'
 import * as repository from './assignment.repository.ts'
 
-const MOST = 5000
+const MAX_ACCOUNTS = 5000
 
 /** Assigns many accounts to one analyst and department, all or none. @throws 409 if their number is not the one that the user was shown */
 export const assignMany = (db: Db, caller: Caller, { cuentaIds, filtro, esperadas, ...to }: Parsed<typeof assignAccounts>['body']) =>
@@ -21,8 +21,8 @@ export const assignMany = (db: Db, caller: Caller, { cuentaIds, filtro, esperada
     const wanted = [...new Set(cuentaIds)]
     if (wanted.length === 0 && !filtro) throw Invalid('cuentaIds', 'accounts_none')
     await lockOpenPeriods(tx)
-    const ids = await accounts.lockChosen(tx, caller, wanted.length > 0 ? { ids: wanted } : { filter: filtro! }, MOST)
-    if (ids.length > MOST) throw Invalid('cuentaIds', 'accounts_too_many', { max: MOST })
+    const ids = await accounts.lockSelected(tx, caller, wanted.length > 0 ? { ids: wanted } : { filter: filtro! }, MAX_ACCOUNTS)
+    if (ids.length > MAX_ACCOUNTS) throw Invalid('cuentaIds', 'accounts_too_many', { max: MAX_ACCOUNTS })
     if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
     if (esperadas !== undefined && esperadas !== ids.length) throw Conflict('accounts_moved', { n: ids.length, expected: esperadas })
     if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
@@ -33,7 +33,7 @@ export const assignMany = (db: Db, caller: Caller, { cuentaIds, filtro, esperada
 export const lockOpenPeriods = async (tx: Db) =>
   lockPeriods(
     tx,
-    (await repository.livePeriods(tx)).map(({ id }) => id),
+    (await repository.openPeriods(tx)).map(({ id }) => id),
   )
 
 /**
@@ -45,8 +45,8 @@ export const lockOpenPeriods = async (tx: Db) =>
 export async function assign(tx: Db, caller: Caller, ids: readonly number[], to: repository.Responsible): Promise<number> {
   await check(tx, ids, to)
   const { changed, business } = await repository.save(tx, ids, to, caller.userId)
-  await repository.moveOpen(tx, ids, changed, caller)
-  const opened = to.ID_ANALISTA === null ? 0 : await openWaiting(tx, caller, ids)
+  await repository.moveOpenAnalyses(tx, ids, changed, caller)
+  const opened = to.ID_ANALISTA === null ? 0 : await openWaitingAnalyses(tx, caller, ids)
   if (to.ID_ANALISTA !== null && changed.length > 0)
     await notify(tx, [to.ID_ANALISTA], 'asignacion', { n: changed.length, business: business ?? '' }, pageLink('/home'))
   return opened
@@ -65,9 +65,9 @@ export async function assignBackup(
 }
 
 /** New analyses are opened in open periods; in one that is closing only by an administrator (rules §2.6). */
-export async function openWaiting(tx: Db, caller: Caller, accountIds: readonly number[]): Promise<number> {
+export async function openWaitingAnalyses(tx: Db, caller: Caller, accountIds: readonly number[]): Promise<number> {
   let opened = 0
-  for (const { id: periodId, status_id } of await repository.livePeriods(tx))
+  for (const { id: periodId, status_id } of await repository.openPeriods(tx))
     if (status_id === PERIOD_STATUS.abierto || caller.roleId === ROLE.administrador)
       opened += await openAnalyses(tx, { periodId, loadId: null, accountIds, caller })
   return opened
@@ -86,5 +86,5 @@ async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAM
     refuse('COD_DEPARTAMENTO', 'department_wrong', await repository.ofOtherBusiness(tx, ids, business))
   }
   refuse('ID_ANALISTA', 'assigned_in_progress', await repository.inProgress(tx, ids, ID_ANALISTA))
-  if (ID_ANALISTA === null) refuse('ID_ANALISTA', 'assigned_open', await repository.leftAlone(tx, ids))
+  if (ID_ANALISTA === null) refuse('ID_ANALISTA', 'assigned_open', await repository.leftWithoutAnalyst(tx, ids))
 }

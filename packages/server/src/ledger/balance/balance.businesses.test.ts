@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Known, resolveBusinesses } from './balance.businesses.ts'
 
-const business = (id: number, code: string | null, plain: string, more: Partial<Known> = {}): Known => ({
+const business = (id: number, code: string | null, normalizedName: string, more: Partial<Known> = {}): Known => ({
   id,
   code,
-  plain,
+  normalizedName,
   active: true,
   mine: true,
   inContext: true,
@@ -19,10 +19,10 @@ const known = [
   business(6, 'D', 'doble'),
   business(7, 'D', 'doble dos'),
 ]
-const plain = (text: string) => text.toLowerCase()
+const normalizedName = (text: string) => text.toLowerCase()
 const resolve = (names: [code: string | null, name: string | null][], create = false) =>
   resolveBusinesses(
-    names.map(([code, name], at) => ({ key: at + 1, code, name, plain: code || name ? plain(name ?? code!) : null })),
+    names.map(([code, name], at) => ({ key: at + 1, code, name, normalizedName: code || name ? normalizedName(name ?? code!) : null })),
     known,
     { fixed: new Map([[8, 2]]), create },
   ).map(({ businessId, creates, reason }) => reason ?? (creates ? `crea ${creates}` : businessId))

@@ -1,6 +1,6 @@
 /** A business as the rows of a file name it; `normalizedName` is the name in the form that is compared. */
-export type Named = { key: number; code: string | null; name: string | null; plain: string | null }
-export type Known = { id: number; code: string | null; plain: string; active: boolean; mine: boolean; inContext: boolean }
+export type Named = { key: number; code: string | null; name: string | null; normalizedName: string | null }
+export type Known = { id: number; code: string | null; normalizedName: string; active: boolean; mine: boolean; inContext: boolean }
 type Resolved = {
   key: number
   businessId: number | null
@@ -22,11 +22,11 @@ export function resolveBusinesses(
 ): Resolved[] {
   const byId = new Map(known.map((business) => [business.id, business]))
   const byCode = groupBy(known, ({ code }) => code)
-  const byName = groupBy(known, ({ plain }) => plain)
+  const byName = groupBy(known, ({ normalizedName }) => normalizedName)
   const makes = new Map<string, number>()
   const names = new Map<string, number>()
 
-  return named.map(({ key, code, name, plain }) => {
+  return named.map(({ key, code, name, normalizedName }) => {
     const value = [code, name].filter(Boolean).join(' ')
     const refuse = (reason: string, params: Record<string, string> = { value }, businessId: number | null = null): Resolved => ({
       key,
@@ -51,17 +51,17 @@ export function resolveBusinesses(
     if (label === null) return refuse('row_business_missing', {})
     const coded = byCode.get(label)
     if (coded) return found(coded)
-    const sameName = byName.get(plain!) ?? []
+    const sameName = byName.get(normalizedName!) ?? []
     const other = code !== null && name !== null ? sameName.find((business) => business.code !== null) : undefined
     if (other) return refuse('row_business_conflict', { value, code: other.code! }, other.id)
     if (sameName.length > 0) return found(sameName)
     if (!create || (name ?? label).length < 2 || (name ?? label).length > 120 || label.length > 40 + (code ? 0 : 80))
       return refuse('row_business_unknown')
-    const identity = code ?? plain!
+    const identity = code ?? normalizedName!
     const creates = makes.get(identity) ?? key
-    if ((names.get(plain!) ?? creates) !== creates) return refuse('row_business_conflict', { value, code: '' })
+    if ((names.get(normalizedName!) ?? creates) !== creates) return refuse('row_business_conflict', { value, code: '' })
     makes.set(identity, creates)
-    names.set(plain!, creates)
+    names.set(normalizedName!, creates)
     return { key, businessId: null, creates, reason: null, params: {} }
   })
 }

@@ -8,7 +8,7 @@ import { COSIF, confirmAs, period, uploadAs } from './balance.testing.ts'
 jest.setTimeout(300_000)
 const MONTHS = ['200801', '200802', '200803'] as const
 
-/** The file read anew, by other means than the product's: account → balance in cents. */
+/** Reads the file independently of the product's reader: account → balance in cents. */
 function byHand(content: Buffer) {
   const balances = new Map<string, bigint>()
   const businesses = new Map<string, string>()
@@ -59,7 +59,7 @@ describe.each(COSIF)('the balances of the Banco Central do Brasil of 2008, $what
       expect(status).toBe(200)
       expect(body).toMatchObject({ ESTADO: 'revision', layout: { kind: 'csv', encoding: 'windows-1252', separator: ';' } })
       if (at === 0) {
-        // Nobody knows the conglomerates yet, and nothing is made up.
+        // The conglomerates are unknown, and nothing is created without asking.
         expect(body.preview).toMatchObject({
           filas: hand.balances.size,
           omitidas: 4,
@@ -99,7 +99,7 @@ describe.each(COSIF)('the balances of the Banco Central do Brasil of 2008, $what
         expect([clase, cents(told[clase]!.saldoVigente)]).toEqual([clase, sum(keys.map((key) => before.get(key) ?? 0n))])
       }
       expect(told.rechazada).toBeUndefined()
-      // Not only as many: the very accounts.
+      // Not only the same number: the same accounts.
       for (const clase of ['nueva', 'falta'] as const) {
         const listed = await rows(
           server.db,

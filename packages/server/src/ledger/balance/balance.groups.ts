@@ -26,7 +26,7 @@ type Node = ChartRow & {
 export function groupsOf(chart: readonly ChartRow[]): Group[] {
   const ways = paddedLevels(chart.map(({ code }) => code))
   if (ways.length === 0) return sumsOf(chart).groups
-  // Of the ways to read padded codes the one is right by which most rows come out as sums.
+  // Of the possible readings of padded codes, the one by which most rows are sums is right.
   const tried = chart.length > MAX_ROWS_TRIED ? chart.toSorted(byCode).slice(0, MAX_ROWS_TRIED) : chart
   const best = ways.reduce(
     (best, levels) => {
@@ -37,7 +37,7 @@ export function groupsOf(chart: readonly ChartRow[]): Group[] {
   )
   return sumsOf(chart.map((row) => ({ ...row, code: best.levels(row.code) }))).groups
 }
-/** So many rows tell in which way codes are to be read. */
+/** Rows enough to decide how codes are read. */
 const MAX_ROWS_TRIED = 5000
 
 function sumsOf(chart: readonly ChartRow[]): { groups: Group[]; sums: number } {
@@ -95,21 +95,22 @@ function isAbove({ code, segmented }: Node, { code: below }: ChartRow): boolean 
  * Maximum rows of one business and currency in which sums are looked for: no chart of accounts has as many, and sorting more would block
  * other requests.
  */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /** Marks the rows of load_read that are sums of others. Rows of another period or without a business are ignored. */
 export async function markGroups(tx: Db, loadId: number, period: string) {
-  // Of codes that all have one length, and hardly one padded with zeros, none is above another, as in many files: then nothing is fetched.
+  // If all codes have the same length and hardly any is padded with zeros, as in many files, none is above another and nothing needs to be
+  // read.
   const maybe = sql`select from load_read having min(length(code)) < max(length(code)) or count(*) filter (where code ~ '(00.?|[-./ ]0+([-./ ].)?)$') * 10 >= count(*)`
   if (!(await row(tx, maybe))) return
-  // An amount without a currency is in that of the business.
+  // An amount without a currency is in the business's currency.
   const charts = await rows(
     tx,
     sql<{ positions: string; codes: string; amounts: string }>`
       select string_agg(r.position::text, ' ') as positions, string_agg(rtrim(translate(r.code, E'-/ \n', '....'), '.'), E'\n') as codes, string_agg(r.amount::text, ' ') as amounts
       from load_read r join load_business n on n.load_id = ${loadId} and n.key = r.business_key left join business b on b.id = n.business_id
       where not r.unreadable and n.reason is null and (r.period is null or r.period = ${period})
-      group by n.business_id, n.creates, coalesce(r.currency, b.currency) having count(*) <= ${MOST_ROWS}`,
+      group by n.business_id, n.creates, coalesce(r.currency, b.currency) having count(*) <= ${MAX_ROWS}`,
   )
   const groups: Group[] = []
   for (const { positions, codes, amounts } of charts) {

@@ -1,9 +1,9 @@
 /**
- * How the codes of a chart go down when all have one length: padded with zeros ('110000' above '110500' above '110505'), with a check digit
- * behind or without one ('1.1.0.00.00-6'). Each way to read them turns a code into its levels with points between ('1.1.05').
+ * Levels of a chart whose codes all have the same length: padded with zeros ('110000' above '110500' above '110505'), with or without a
+ * check digit at the end ('1.1.0.00.00-6'). Each possible reading turns a code into its levels separated by points ('1.1.05').
  */
 
-/** Lengths of a code, from its first digit on, at which a level of the known charts ends: PUC, COSIF, PGC and those that cut evenly. */
+/** Lengths of a code, from its first digit, at which a level of known charts ends: PUC, COSIF, PGC and evenly divided ones. */
 const LEVELS: readonly (readonly number[])[] = [
   [1, 2, 4, 6, 8, 10, 12, 14],
   [1, 2, 3, 5, 7, 9, 11, 13],
@@ -16,13 +16,13 @@ const LEVELS: readonly (readonly number[])[] = [
   [1, 2, 4],
 ]
 
-export type Levels = (code: string) => string
+type Levels = (code: string) => string
 
-/** Whether so many codes end in zeros that these may mean a level; a flat list has one in fifty of them. */
+/** Minimum share of codes ending in zeros for these to mean a level; in a flat list it is one in fifty. */
 const MIN_SHARE_PADDED = 0.1
 const PADDED = /00.?$|\.0+(\..)?$/
 
-/** The ways in which these codes may go down; none when their lengths differ, or when nothing in them looks padded. */
+/** The possible readings of these codes; none if their lengths differ, or if nothing looks padded. */
 export function paddedLevels(codes: readonly string[]): Levels[] {
   const [first] = codes
   if (first === undefined || codes.some((code) => code.length !== first.length)) return []
@@ -47,7 +47,7 @@ function bySegments(codes: readonly string[]): Levels[] {
   return [(code) => withoutZeros(code.split('.')), (code) => withoutZeros(code.split('.').slice(0, -1))]
 }
 
-/** The first segment stays, also when it is zero. */
+/** The first segment stays, even if it is zero. */
 function withoutZeros(segments: readonly string[]): string {
   let last = segments.length - 1
   while (last > 0 && /^0*$/.test(segments[last]!)) last--

@@ -35,10 +35,10 @@ export type Need = BalanceLoad['necesita'][number]
 /** What the mapping itself must contain; other needs show in the rows. */
 type MappingNeed = Extract<Need, 'cuenta' | 'saldo' | 'negocio'>
 
-const MOST_COLUMNS = 300
+const MAX_COLUMNS = 300
 
 /** Turns a refusal of the file reader into one error. @throws 422 at `file` */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+export async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -49,7 +49,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
 
 /** Opens a file and finds its table, on the sheet that `chooseSheet` selects. @throws 422 at `file` */
 export const inspect = (path: string, name: string, wanted?: string): Promise<Inspected> =>
-  refusing(async () => {
+  withFileErrors(async () => {
     const table = await openTable(path, name)
     const sheets = wanted === undefined ? table.sheets : [{ name: wanted, visible: true }]
     const found = await chooseSheet(sheets, (sheet) => table.head(60, sheet || undefined))
@@ -63,11 +63,11 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
 
 /** @throws FileRefused for billions, of which no cents can be left */
 function loadable({ unit, text }: SaidUnit): 1000 | 1_000_000 {
-  if (unit === null) throw new FileRefused('miles', { texto: stored(text) })
+  if (unit === null) throw new FileRefused('miles', { texto: withoutNul(text) })
   return unit
 }
 /** As the contract has it. */
-export const wireUnit = (said: SaidUnit) => ({ unidad: loadable(said), fila: said.row, texto: stored(said.text) })
+export const wireUnit = (said: SaidUnit) => ({ unidad: loadable(said), fila: said.row, texto: withoutNul(said.text) })
 
 const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Row[], said: SaidUnit | null) => ({
   ...(said && { unidad: wireUnit(said) }),
@@ -77,15 +77,15 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
   sheets: sheets.map(({ name, visible }) => ({ name, visible })),
   sample: head.map(({ number, cells }) => ({
     number,
-    cells: cells.slice(0, MOST_COLUMNS).map((cell) => (cell === null ? null : stored(cellText(cell).slice(0, 120)))),
+    cells: cells.slice(0, MAX_COLUMNS).map((cell) => (cell === null ? null : withoutNul(cellText(cell).slice(0, 120)))),
   })),
 })
 
 /** The mapping that the layout suggests. Optional columns that were recognised with doubt are left out. */
-export function detected({ layout, sheet, unit }: Inspected): Mapping {
+export function suggestedMapping({ layout, sheet, unit }: Inspected): Mapping {
   const columns: Mapping['columns'] = {}
   for (const { field, index, confidence } of layout.columns)
-    if (isOurs(field) && (confidence >= 0.7 || NEEDED.includes(field))) columns[field] = index
+    if (isOurs(field) && (confidence >= 0.7 || REQUIRED.includes(field))) columns[field] = index
   // A balance column makes debit and credit unnecessary.
   if (columns.saldo !== undefined) {
     delete columns.debe
@@ -94,7 +94,7 @@ export function detected({ layout, sheet, unit }: Inspected): Mapping {
   } else delete columns.signo
   return { ...(sheet === undefined ? {} : { sheet }), headerRow: layout.headerRow ?? 0, columns, ...(unit !== null && { unidad: unit }) }
 }
-const NEEDED: readonly string[] = ['cuenta', 'saldo', 'signo', 'debe', 'haber', 'inicial']
+const REQUIRED: readonly string[] = ['cuenta', 'saldo', 'signo', 'debe', 'haber', 'inicial']
 const isOurs = (field: string | null): field is (typeof BALANCE_FIELDS)[number] => BALANCE_FIELDS.includes(field as never)
 
 /** The key under which a mapping of this layout is remembered: the same headings counted in thousands are another layout. */
@@ -149,7 +149,7 @@ export function fileMapping(
 
 /** Whether the first rows leave no doubt about the decimal separator: '1.234' alone may be a thousand or one and a bit. */
 export async function decimalIsClear({ table }: Inspected, mapping: FileMapping): Promise<boolean> {
-  if (mapping.decimal || !(await refusing(() => decimalMatters(table, mapping)))) return true
+  if (mapping.decimal || !(await withFileErrors(() => decimalMatters(table, mapping)))) return true
   const { ambiguous, mixed } = await guessOnce(table, mapping)
   return !ambiguous && !mixed
 }
@@ -188,7 +188,7 @@ function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
   guesses.set(table, known)
   const { sheet, headerRow, columns, amounts } = mapping
   const key = JSON.stringify([sheet, headerRow, columns.saldo, columns.debe, columns.haber, columns.inicial, amounts])
-  const guess = known.get(key) ?? refusing(() => guessTableDecimal(table, mapping))
+  const guess = known.get(key) ?? withFileErrors(() => guessTableDecimal(table, mapping))
   known.set(key, guess)
   return guess
 }
@@ -196,8 +196,8 @@ function guessOnce(table: OpenedTable, mapping: FileMapping): Guess {
 /**
  * Reads to the end without storing anything, so that a file that is damaged or empty after its first rows is refused before it is stored.
  */
-export const readThrough = ({ table, sheet, layout }: Inspected) =>
-  refusing(async () => {
+export const readToEnd = ({ table, sheet, layout }: Inspected) =>
+  withFileErrors(async () => {
     let filled = 0
     for await (const batch of table.rows(sheet))
       for (const { number, cells } of batch) if (number > (layout.headerRow ?? 0) && cells.length > 0) filled++
@@ -212,8 +212,8 @@ export const headings = ({ headerRow, columns }: Mapping, inspected: Inspected):
 export const headingAt = ({ head, layout }: Inspected, headerRow: number, index: number): string => {
   const own =
     headerRow === layout.headerRow ? layout.columns[index]?.header : cellText(head.find(({ number }) => number === headerRow)?.cells[index])
-  return stored(own ?? '').slice(0, 120) || columnLetters(index)
+  return withoutNul(own ?? '').slice(0, 120) || columnLetters(index)
 }
 
 /** PostgreSQL cannot store NUL in text. */
-export const stored = (text: string) => text.replaceAll('\0', '')
+export const withoutNul = (text: string) => text.replaceAll('\0', '')

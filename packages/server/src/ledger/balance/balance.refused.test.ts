@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 type Part = { name: string; content: Buffer; packed?: Buffer; size?: number }
-/** A zip by hand: what honest writers do not make. */
+/** Builds a ZIP by hand, as no honest writer would. */
 function zip(...parts: Part[]): Buffer {
   const crc = (bytes: Buffer) => {
     let value = ~0

@@ -27,7 +27,7 @@ export async function lockPeriods(tx: Db, ids: readonly number[]) {
  * Whether the caller may see the whole load `l`: who loaded it, or has all its businesses in scope. A head of department sees accounts of a
  * department, never a whole file; the chosen context does not matter here.
  */
-function whole(caller: Caller): RawBuilder<unknown> {
+function seesWholeLoad(caller: Caller): RawBuilder<unknown> {
   const wide = { ...caller, countryId: null, businessId: null }
   if (caller.roleId === ROLE.administrador) return sql`true`
   if (caller.roleId !== ROLE.control) return sql`l.loaded_by = ${caller.userId}`
@@ -44,17 +44,17 @@ const listed = (
   caller: Caller,
 ) => sql`l.id as "COD_CARGA", p.id as "COD_PERIODO", p.name as "PERIODO", l.file_name as "ARCHIVO", l.size as "TAMANO", l.sha256 as "SHA256",
   l.status as "ESTADO", u.name as "CARGADO_POR", l.loaded_at as "CARGADO_EN", l.confirmed_at as "CONFIRMADO_EN", l.repeats_id as "REPETIDA_DE", f.name as "PERFIL",
-  case when ${whole(caller)} then l.preview end as preview, case when ${whole(caller)} then l.result end as resultado`
+  case when ${seesWholeLoad(caller)} then l.preview end as preview, case when ${seesWholeLoad(caller)} then l.result end as resultado`
 
 export const find = (db: Db, caller: Caller, id: number) =>
   row(
     db,
-    sql<Load>`select ${listed(caller)}, case when ${whole(caller)} then l.layout end as layout, case when ${whole(caller)} then l.mapping end as mapping,
+    sql<Load>`select ${listed(caller)}, case when ${seesWholeLoad(caller)} then l.layout end as layout, case when ${seesWholeLoad(caller)} then l.mapping end as mapping,
       l.needs as necesita, l.signature from ${from} where l.id = ${id} and ${visible(caller)}`,
   )
 
 /** Only a load that the caller may see as a whole. */
-export const findWhole = (db: Db, caller: Caller, id: number, lock = false) =>
+export const findWholeLoad = (db: Db, caller: Caller, id: number, lock = false) =>
   row(
     db,
     sql<{
@@ -66,7 +66,7 @@ export const findWhole = (db: Db, caller: Caller, id: number, lock = false) =>
       mapping: Mapping | null
       preview: Load['preview']
     }>`
-      select l.id, l.period_id, l.status, l.sha256, l.file_name, l.mapping, l.preview from balance_load l where l.id = ${id} and ${visible(caller)} and ${whole(caller)}
+      select l.id, l.period_id, l.status, l.sha256, l.file_name, l.mapping, l.preview from balance_load l where l.id = ${id} and ${visible(caller)} and ${seesWholeLoad(caller)}
       ${lock ? sql`for update` : sql``}`,
   )
 
@@ -94,7 +94,7 @@ export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<t
       left join load_business n on n.load_id = r.load_id and n.key = r.business_key`,
     where: all(
       sql`r.load_id = ${loadId}`,
-      sql`(${whole(caller)} or ${caller.roleId === ROLE.jefatura ? accountScope(caller) : businessScope(caller, sql`r.business_id`)})`,
+      sql`(${seesWholeLoad(caller)} or ${caller.roleId === ROLE.jefatura ? accountScope(caller) : businessScope(caller, sql`r.business_id`)})`,
       query.clase && sql`r.class = ${query.clase}`,
       query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
       query.reabre !== undefined && sql`r.reopens = ${query.reabre}`,
@@ -234,7 +234,7 @@ const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code a
   p.id as "COD_PERIODO", p.name as "PERIODO", c.currency as "MONEDA", s.amount as "SALDO", s.load_id as "COD_CARGA"`
 const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id`
 
-/** Counted by business where nothing else is asked: of closed periods that is kept (`v_balance_sum`). */
+/** Without other filters the total is counted per business: for closed periods these counts are stored (`v_balance_sum`). */
 export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
   const where = (period: RawBuilder<unknown>) =>
     all(
@@ -243,10 +243,10 @@ export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeo
       query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
       contains(sql`c.search`, query.search),
     )
-  const kept = seesWholeBusinesses(caller) && !query.search
+  const hasStoredCounts = seesWholeBusinesses(caller) && !query.search
   const counted = await row(
     db,
-    kept
+    hasStoredCounts
       ? sql<{ total: number }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c where ${where(sql`c.period_id`)}`
       : sql<{
           total: number

@@ -6,7 +6,7 @@ import * as balances from './balance.service.ts'
 
 export const balanceRoutes = (options: AppOptions): Handlers<typeof balanceApi> => ({
   uploadBalances: ({ caller, body }) => balances.upload(options, caller, body),
-  mapBalances: ({ caller, params, body }) => balances.map(options, caller, params.id, body),
+  mapBalances: ({ caller, params, body }) => balances.changeMapping(options, caller, params.id, body),
   getLoadSheet: ({ caller, params, query }) => balances.sheet(options, caller, params.id, query.sheet),
   confirmBalances: ({ caller, params, body }) => balances.confirm(options, caller, params.id, body.token),
   discardBalances: ({ caller, params }) => balances.discard(options, caller, params.id),

@@ -19,9 +19,10 @@ import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
 import * as apply from './balance.apply.ts'
+import { classifyRows } from './balance.classification.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
-import { chooseDocument, type Document, judge, type Naming, stageRows } from './balance.staging.ts'
+import { chooseDocument, type Document, type Naming, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
@@ -39,10 +40,10 @@ export async function upload(
 ): Promise<BalanceLoad> {
   if (!file?.path) throw Invalid('file', 'file_required')
   await checkPeriod(db, COD_PERIODO, caller)
-  const given = MAPEO === undefined ? undefined : parseMapping(MAPEO)
-  const inspected = await reading.inspect(file.path, file.name, given?.sheet)
-  const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, given)
-  if (needs.length > 0) await reading.readThrough(inspected)
+  const ownMapping = MAPEO === undefined ? undefined : parseMapping(MAPEO)
+  const inspected = await reading.inspect(file.path, file.name, ownMapping?.sheet)
+  const { mapping, profileId, needs } = await chooseMapping(db, caller, inspected, ownMapping)
+  if (needs.length > 0) await reading.readToEnd(inspected)
   if (needs.length > 0 && !SIMULAR) throw needsMapping(needs, caller)
   let lost: Refused | undefined
   const done = transaction(db, async (tx) => {
@@ -53,17 +54,17 @@ export async function upload(
     const open = needs.length === 0 ? await stage(tx, id, inspected, mapping, caller, live) : undefined
     if (open) {
       if (!SIMULAR) throw needsMapping([open.need], caller)
-      if (open.need !== 'documento') await reading.readThrough(inspected)
+      if (open.need !== 'documento') await reading.readToEnd(inspected)
       await repository.saveReading(tx, id, { ...read, layout: layoutWith(inspected.wire, open), needs: [open.need] })
     }
     const refused = { file: file.name, period: period.name, ...(await repository.refusals(tx, id)) }
-    if (SIMULAR) await tellRefused(tx, caller, { id, ...refused })
+    if (SIMULAR) await notifyRefused(tx, caller, { id, ...refused })
     else {
       lost = refused
       await refuseRefused(tx, id, caller)
       lost = undefined
       await repository.lockAnalyses(tx, id, COD_PERIODO)
-      await compare(tx, id, 'staged', caller)
+      await classifyAndPreview(tx, id, 'staged', caller)
       await applyLoad(tx, zone, caller, id, period)
     }
     await storage.keep(file)
@@ -72,7 +73,7 @@ export async function upload(
   return done.catch(async (error) => {
     // The load was rolled back, but people are still notified of the refused rows.
     const told = lost
-    if (told) await transaction(db, (tx) => tellRefused(tx, caller, told))
+    if (told) await transaction(db, (tx) => notifyRefused(tx, caller, told))
     throw error
   })
 }
@@ -82,7 +83,7 @@ type Refused = { id?: number; file: string; period: string; n: number; businesse
  * Rows were refused: the loader gets a notification for a stored load (no mail, because the page shows it); recipients that alerts add are
  * notified too.
  */
-async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period, n, businesses }: Refused) {
+async function notifyRefused(tx: Db, { userId, name }: Caller, { id, file, period, n, businesses }: Refused) {
   if (n === 0) return
   const message = {
     template: 'carga_con_errores' as const,
@@ -102,15 +103,15 @@ async function tellRefused(tx: Db, { userId, name }: Caller, { id, file, period,
 }
 
 /** Stores the columns chosen by a person, and remembers them for the next file of the same layout. */
-export async function map({ db, storage, live }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
-  const load = await mine(db, caller, id)
-  mustBe(load, await get(db, caller, id), 'columnas', 'revision')
+export async function changeMapping({ db, storage, live }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
+  const load = await loadOfCaller(db, caller, id)
+  assertState(load, await get(db, caller, id), 'columnas', 'revision')
   await checkPeriod(db, load.period_id, caller)
   const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, mapping.sheet)
   await checkMapping(db, caller, inspected, mapping)
   return transaction(db, async (tx) => {
-    const held = await mine(tx, caller, id, true)
-    mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
+    const held = await loadOfCaller(tx, caller, id, true)
+    assertState(held, await get(tx, caller, id), 'columnas', 'revision')
     const signature = reading.fingerprint(inspected)
     const read = { signature, profileId: null, layout: inspected.wire, mapping }
     await repository.saveReading(tx, id, { ...read, needs: [] })
@@ -124,7 +125,7 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
     const refused = await repository.refusals(tx, id)
     // Notified once only, however often groups are excluded and included again.
     if (refused.n !== held.preview?.clases.find(({ clase }) => clase === 'rechazada')?.cuentas)
-      await tellRefused(tx, caller, { id, file: load.file_name, period: month, ...refused })
+      await notifyRefused(tx, caller, { id, file: load.file_name, period: month, ...refused })
     const names = await repository.businessNames(tx, id)
     const name = [names.length === 1 ? names[0]!.name : null, load.file_name.replace(/\.\w+$/, '')].filter(Boolean).join(', ')
     const businessId = mapping.ID_NEGOCIO ?? caller.businessId ?? null
@@ -136,21 +137,21 @@ export async function map({ db, storage, live }: Options, caller: Caller, id: nu
 
 /** Switches to another sheet, with the mapping that its headings suggest. @throws 422 for a sheet that does not exist */
 export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
-  const load = await mine(db, caller, id)
+  const load = await loadOfCaller(db, caller, id)
   const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
-  return { mapping: await besideEachOther(db, caller, inspected, reading.detected(inspected)), layout: inspected.wire }
+  return { mapping: await businessColumnsOf(db, caller, inspected, reading.suggestedMapping(inspected)), layout: inspected.wire }
 }
 
 /** Applies the preview with this token, or answers 409 with the current preview. */
 export async function confirm({ db, zone }: Options, caller: Caller, id: number, token: string): Promise<BalanceLoad> {
   const moved = await transaction(db, async (tx) => {
     // The period is locked before the load, as everything that opens analyses does: assignments and closing wait.
-    const { period_id } = await mine(tx, caller, id)
+    const { period_id } = await loadOfCaller(tx, caller, id)
     const period = await checkPeriod(tx, period_id, caller, true)
-    mustBe(await mine(tx, caller, id, true), await get(tx, caller, id), 'revision')
+    assertState(await loadOfCaller(tx, caller, id, true), await get(tx, caller, id), 'revision')
     // Decisions on analyses to be reopened wait until this is done, and then find them changed.
     await repository.lockAnalyses(tx, id, period_id)
-    const preview = await compare(tx, id, 'staged', caller)
+    const preview = await classifyAndPreview(tx, id, 'staged', caller)
     // The current preview is stored, so that it can be looked at and confirmed.
     if (preview.token !== token) return true
     await applyLoad(tx, zone, caller, id, period)
@@ -163,8 +164,8 @@ export async function confirm({ db, zone }: Options, caller: Caller, id: number,
 
 export async function discard({ db }: Options, caller: Caller, id: number): Promise<BalanceLoad> {
   await transaction(db, async (tx) => {
-    const held = await mine(tx, caller, id, true)
-    mustBe(held, await get(tx, caller, id), 'columnas', 'revision')
+    const held = await loadOfCaller(tx, caller, id, true)
+    assertState(held, await get(tx, caller, id), 'columnas', 'revision')
     await repository.saveDiscarded(tx, id)
   })
   return get(db, caller, id)
@@ -187,17 +188,17 @@ export async function listRows(db: Db, caller: Caller, id: number, query: Parame
 }
 
 export async function file({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
-  const { file_name, sha256 } = await mine(db, caller, id)
+  const { file_name, sha256 } = await loadOfCaller(db, caller, id)
   return { name: file_name, type: 'application/octet-stream', body: storage.open(sha256) }
 }
 
-async function mine(db: Db, caller: Caller, id: number, lock = false) {
-  const load = await repository.findWhole(db, caller, id, lock)
+async function loadOfCaller(db: Db, caller: Caller, id: number, lock = false) {
+  const load = await repository.findWholeLoad(db, caller, id, lock)
   if (!load) throw NotFound()
   return load
 }
 
-function mustBe({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceLoad, ...states: BalanceLoad['ESTADO'][]) {
+function assertState({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceLoad, ...states: BalanceLoad['ESTADO'][]) {
   if (!states.includes(status)) throw Conflict(`load_is_${status}`, {}, current)
 }
 
@@ -222,18 +223,18 @@ function parseMapping(text: string): Mapping {
 }
 
 /** The mapping given, else the remembered one of the layout, else the one its headings suggest. */
-async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, given: Mapping | undefined) {
-  if (given) {
-    await checkMapping(db, caller, inspected, given)
-    return { mapping: given, profileId: null, needs: [] }
+async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspected, ownMapping: Mapping | undefined) {
+  if (ownMapping) {
+    await checkMapping(db, caller, inspected, ownMapping)
+    return { mapping: ownMapping, profileId: null, needs: [] }
   }
   const business = caller.businessId ?? (await repository.onlyBusiness(db, caller))
   const profiles = await repository.findProfiles(db, caller, reading.fingerprint(inspected), business)
   // A mapping of another business is better than a guess, but headings that are clear by themselves come first.
   const isOwn = ({ business_id }: { business_id: number | null }) => !business || business_id === null || business_id === business
   const profile = profiles.find((one) => isOwn(one) || !inspected.layout.complete)
-  const found = reading.detected(inspected)
-  const { sheet: _, ...remembered } = profile?.mapping ?? (await besideEachOther(db, caller, inspected, found))
+  const found = reading.suggestedMapping(inspected)
+  const { sheet: _, ...remembered } = profile?.mapping ?? (await businessColumnsOf(db, caller, inspected, found))
   // Several businesses use these headings, so a person must say whose file it is.
   if (!business && profile?.business_id && profiles.length > 1) delete remembered.ID_NEGOCIO
   const { sheet } = inspected
@@ -274,7 +275,7 @@ async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
  * Headings that name businesses: each column holds the balances of one. Their other detected meanings are dropped, also those of a total
  * beside them.
  */
-async function besideEachOther(db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping): Promise<Mapping> {
+async function businessColumnsOf(db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping): Promise<Mapping> {
   const headings = inspected.layout.columns.map(({ index }) => reading.headingAt(inspected, found.headerRow, index))
   const named = found.headerRow === 0 ? [] : await repository.businessesNamed(db, caller, headings)
   if (named.length < 2) return found
@@ -352,14 +353,14 @@ async function stage(
   if (open.length > 0) return { need: 'documento', documentos: open }
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
   await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped + passed)
-  await compare(tx, id, 'read', caller)
+  await classifyAndPreview(tx, id, 'read', caller)
   return undefined
 }
 
 /** Classifies the rows against the current data, and stores the preview. */
-async function compare(tx: Db, id: number, source: 'read' | 'staged', caller: Caller) {
+async function classifyAndPreview(tx: Db, id: number, source: 'read' | 'staged', caller: Caller) {
   const { mapping, headings, omitted } = await repository.readingOf(tx, id)
-  const preview = await judge(tx, id, source, mapping, headings, omitted, caller)
+  const preview = await classifyRows(tx, id, source, mapping, headings, omitted, caller)
   await repository.savePreview(tx, id, preview)
   return preview
 }

@@ -93,7 +93,7 @@ describe('a balance file', () => {
       { cuenta: 'VOTORANTIM 1102', amount: '-250.50' },
       { cuenta: 'SAFRA 1101', amount: '7.00' },
     ])
-    // The name in the master is the master's.
+    // The name in the master data is not overwritten.
     expect(await rows(server.db, sql`select name, currency, analyst_id from account order by id`)).toEqual([
       { name: 'Caja general', currency: 'BRL', analyst_id: who.analista.id },
       { name: 'Bancos', currency: 'BRL', analyst_id: null },
@@ -445,7 +445,7 @@ describe('columns', () => {
       body: { issues: [{ path: 'columns.saldo', message: 'La columna elegida no está en el archivo.' }] },
     })
     const columns = { cuenta: 0, nombre: 1, saldo: 2 }
-    // A thousand, or one and nothing: it must be said.
+    // A thousand, or one and zero: a person must choose.
     expect(await map({ headerRow: 1, columns, ID_NEGOCIO: 1 })).toMatchObject({ status: 422, body: { code: 'decimal_ambiguous' } })
     const mapped = await map({ headerRow: 1, columns, decimal: ',', ID_NEGOCIO: 1 })
     expect(mapped).toMatchObject({

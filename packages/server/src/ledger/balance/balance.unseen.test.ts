@@ -6,14 +6,14 @@ import { detectEncoding, detectSeparator, textDecoder } from '@cuadre/tables/for
 import { openJob, rowsJob } from '@cuadre/tables/reading/jobs'
 import { describe, expect, jest, test } from '@jest/globals'
 import { readHead } from '../../../../../remotes/accounts-analysis/src/balance/head/readHead.ts'
-import { detected, fileMapping, inspect, missing } from './balance.reading.ts'
+import { fileMapping, inspect, missing, suggestedMapping } from './balance.reading.ts'
 
-// Shapes of files that systems and offices export, rebuilt small: what each says of itself, and what is read of it without a word from anybody.
+// Files as systems and offices export them, rebuilt small: what is detected and read without asking.
 
 // A workbook is read in workers of its own, which are slow to start on a busy machine.
 jest.setTimeout(240_000)
 
-/** A text file that is already in memory. */
+/** A text file in memory. */
 function tableOf(content: string | Uint8Array): OpenedTable {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const { encoding, bom } = detectEncoding(bytes)
@@ -49,7 +49,7 @@ async function reading(content: string | Uint8Array): Promise<string[]> {
     unit: null,
     wire: { kind: 'csv' as const, encoding: null, separator: null, sheets: [], sample: [] },
   }
-  const mapping = detected(inspected)
+  const mapping = suggestedMapping(inspected)
 
   // What the page shows while the file is on its way is the same.
   const shown = await readHead(new Blob([content as Uint8Array<ArrayBuffer>]))

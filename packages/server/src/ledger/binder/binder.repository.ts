@@ -34,7 +34,14 @@ export const measure = (db: Db, caller: Caller, zone: string, selection: Selecti
   )
 
 /** Ordered ids, `limit` of them after `after`. */
-export const next = async (db: Db, caller: Caller, zone: string, selection: Selection, after: number, limit: number): Promise<number[]> =>
+export const idsAfter = async (
+  db: Db,
+  caller: Caller,
+  zone: string,
+  selection: Selection,
+  after: number,
+  limit: number,
+): Promise<number[]> =>
   (
     await rows(
       db,
@@ -84,11 +91,11 @@ export function chain(db: Db, caller: Caller, zone: string, selection: Selection
   return rows(
     db,
     sql<Link>`select e.seq as n, encode(e.previous_hash, 'hex') as previo, encode(e.hash, 'hex') as huella, case when ${readable} then event_text(e) end as texto
-      from event e where e.period_id = ${period} and e.seq > ${after} ${isWhole(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
+      from event e where e.period_id = ${period} and e.seq > ${after} ${isWholePeriod(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
   )
 }
 /** The selection names only the period. */
-export const isWhole = ({ periodId, ...more }: Selection) =>
+export const isWholePeriod = ({ periodId, ...more }: Selection) =>
   periodId !== undefined && Object.values(more).every((value) => value === undefined)
 
 type Signature = { id: number; username: string; name: string; sha256: string | null; kind: string | null; since: string | null }

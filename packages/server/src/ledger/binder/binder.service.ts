@@ -10,9 +10,9 @@ import type { Caller } from '../../platform/http/context.ts'
 import * as repository from './binder.repository.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'storage' | 'zone'>
-const AT_ONCE = 200
+const BATCH = 200
 /** Below the 4 GiB of a ZIP without zip64; evidence is compressed already and hardly shrinks. */
-const MOST_BYTES = 3.5 * 1024 ** 3
+const MAX_BYTES = 3.5 * 1024 ** 3
 const MANIFEST = 'manifiesto.json'
 
 /** @throws 403, 404, 422 before anything is sent */
@@ -23,9 +23,9 @@ export async function binder(deps: Deps, caller: Caller, selection: repository.S
   if (Object.values(selection).every((value) => value === undefined)) throw Invalid('periodId', 'binder_unbounded')
   const size = (await repository.measure(deps.db, caller, deps.zone, selection))!
   if (size.analyses === 0) throw NotFound()
-  if (size.bytes > MOST_BYTES) throw Invalid('periodId', 'binder_too_large', { gb: (size.bytes / 1024 ** 3).toFixed(1) })
+  if (size.bytes > MAX_BYTES) throw Invalid('periodId', 'binder_too_large', { gb: (size.bytes / 1024 ** 3).toFixed(1) })
   const name = size.periods.length === 1 ? size.periods[0]!.name : `${size.periods[0]!.name}-a-${size.periods.at(-1)!.name}`
-  return { name: `expediente-${name}.zip`, type: 'application/zip', body: zipOf(proved(deps, caller, selection, size)) }
+  return { name: `expediente-${name}.zip`, type: 'application/zip', body: zipOf(withManifest(deps, caller, selection, size)) }
 }
 
 export async function check({ db }: Deps, huella: string) {
@@ -37,7 +37,7 @@ type Size = NonNullable<Awaited<ReturnType<typeof repository.measure>>>
 type Listed = { ruta: string; bytes: number; sha256: string }
 
 /** The parts, and at the end a manifest with the SHA-256 of the bytes actually written, which is stored here too. */
-async function* proved(deps: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
+async function* withManifest(deps: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
   const listed: Listed[] = []
   for await (const { name, content } of parts(deps, caller, selection, size)) {
     const hash = createHash('sha256')
@@ -58,7 +58,7 @@ async function* proved(deps: Deps, caller: Caller, selection: repository.Selecti
       hechoPor: caller.name,
       hechoEn: new Date().toISOString(),
       seleccion: selection,
-      completo: repository.isWhole(selection),
+      completo: repository.isWholePeriod(selection),
       periodos: size.periods.map(({ name, head, events, broken }) => ({
         periodo: name,
         eventos: events,
@@ -83,7 +83,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   const index: SheetValue[][] = []
   const people = new Set<number>()
   for (let after = 0; ; ) {
-    const ids = await repository.next(db, caller, zone, selection, after, AT_ONCE)
+    const ids = await repository.idsAfter(db, caller, zone, selection, after, BATCH)
     if (ids.length === 0) break
     after = ids.at(-1)!
     const [rows, files] = [await repository.found(db, ids), await repository.files(db, ids)]
@@ -96,19 +96,19 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
       for (const { by } of [...mine, ...beside, ...own]) if (by !== null) people.add(by)
       yield {
         name: `${folder}/analisis.json`,
-        content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(told), EVENTOS: own.map(told) }, null, 1)],
+        content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(withoutKeys), EVENTOS: own.map(withoutKeys) }, null, 1)],
       }
       for (const { version, name, sha256 } of mine)
-        yield { name: `${folder}/v${version}-${safe(name)}`, content: storage.open(sha256) as AsyncIterable<Buffer> }
+        yield { name: `${folder}/v${version}-${safeFileName(name)}`, content: storage.open(sha256) as AsyncIterable<Buffer> }
       for (const { ID, NOMBRE, SHA256 } of beside)
-        yield { name: `${folder}/anexos/${ID}-${safe(NOMBRE)}`, content: storage.open(SHA256) as AsyncIterable<Buffer> }
+        yield { name: `${folder}/anexos/${ID}-${safeFileName(NOMBRE)}`, content: storage.open(SHA256) as AsyncIterable<Buffer> }
       index.push([...COLUMNS.map(({ of }) => of(analysis)), mine.length, beside.length, folder])
     }
   }
 
   const signatures = await repository.signatures(db, [...people])
   const drawn = signatures.flatMap(({ username, sha256, kind }) =>
-    sha256 ? [{ sha256, name: `firmas/${safe(`${username}.${kind === 'jpeg' ? 'jpg' : 'png'}`)}` }] : [],
+    sha256 ? [{ sha256, name: `firmas/${safeFileName(`${username}.${kind === 'jpeg' ? 'jpg' : 'png'}`)}` }] : [],
   )
   for (const { name, sha256 } of drawn) yield { name, content: storage.open(sha256) as AsyncIterable<Buffer> }
   const signed = signatures.map(({ username, name, sha256, since }) => ({
@@ -131,7 +131,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
 }
 
 /** Without the internal keys. */
-const told = <T extends { analysis: number; by: number | null }>({ analysis: _, by: __, ...rest }: T) => rest
+const withoutKeys = <T extends { analysis: number; by: number | null }>({ analysis: _, by: __, ...rest }: T) => rest
 
 async function* lines(fetch: (after: number) => Promise<repository.Link[]>): AsyncGenerator<string> {
   for (let after = 0; ; ) {
@@ -143,18 +143,18 @@ async function* lines(fetch: (after: number) => Promise<repository.Link[]>): Asy
 }
 
 const folderOf = ({ PERIODO, NEGOCIO, CUENTA, COD_ANALISIS }: Analysis) =>
-  `analisis/${PERIODO}/${safe(NEGOCIO)}/${safe(CUENTA)}-${COD_ANALISIS}`
+  `analisis/${PERIODO}/${safeFileName(NEGOCIO)}/${safeFileName(CUENTA)}-${COD_ANALISIS}`
 /**
  * A name that every system can unpack: no separators, reserved characters or names, no invisible characters, at most 100 characters, with
  * its extension.
  */
-function safe(name: string): string {
-  const plain = name
+function safeFileName(name: string): string {
+  const safeName = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '_')
     .replace(/^(?=(con|prn|aux|nul|com\d|lpt\d)(\.|$))/i, '_')
-  return plain.length > 100 ? plain.slice(0, 80) + plain.slice(-20) : plain || '_'
+  return safeName.length > 100 ? safeName.slice(0, 80) + safeName.slice(-20) : safeName || '_'
 }
 
 type Column = { header: string; type: SheetColumn['type']; of: (analysis: Analysis) => SheetValue }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { entryBytes, openZip } from '@cuadre/tables'
+import { openZip } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
@@ -52,7 +52,7 @@ async function unpacked(as: Person, query: Record<string, unknown>) {
   const files = new Map<string, Buffer>()
   for (const [name, entry] of zip.entries) {
     const pieces: Buffer[] = []
-    for await (const piece of entryBytes(zip, entry)) pieces.push(Buffer.from(piece))
+    for await (const piece of zip.bytes(entry)) pieces.push(Buffer.from(piece))
     files.set(name, Buffer.concat(pieces))
   }
   return { answer, names: [...files.keys()].sort(), files, json: (name: string) => JSON.parse(files.get(name)!.toString()) }

@@ -65,7 +65,7 @@ export async function deadlines(db: Db, caller: Caller): Promise<DeadlinePlan[]>
 export const business = (db: Db, caller: Caller, id: number) =>
   row(db, sql<{ id: number; name: string }>`select b.id, b.name from business b where b.id = ${id} and ${businessScope(caller, sql`b.id`)}`)
 /** Whether the caller has every active business in scope. */
-export const reachesAll = async (db: Db, caller: Caller) =>
+export const seesAllBusinesses = async (db: Db, caller: Caller) =>
   !(await row(
     db,
     sql`select from business b where b.active and not ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} limit 1`,
@@ -77,24 +77,24 @@ export async function saveDeadlines(tx: Db, businessId: number | null, plan: Pla
     await sql`insert into deadline values (${businessId}::int, ${role}, ${plan![role].dia}, ${plan![role].hora})`.execute(tx)
 }
 
-type Live = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
+type OpenPeriod = { id: number; name: string; by_hand: (keyof Deadlines)[]; dates: Deadlines }
 /**
  * Locks loads and assignments (their lock in balance.repository.ts), then all writers of a period, in the order in which they lock
  * themselves.
  */
-export async function lockLive(tx: Db) {
+export async function lockOpenPeriods(tx: Db) {
   await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)
-  await livePeriods(tx)
+  await openPeriods(tx)
 }
 /** Periods that are not closed, locked so that they cannot be until the transaction ends. */
-export const livePeriods = (tx: Db) =>
+export const openPeriods = (tx: Db) =>
   rows(
     tx,
-    sql<Live>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)},
+    sql<OpenPeriod>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)},
       'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates from period where status_id <> 3 order by id for no key update`,
   )
 /** The deadlines of a period for a business, or the period's own. */
-export const datesFor = async (db: Db, period: Live, businessId: number | null): Promise<Deadlines> => {
+export const datesFor = async (db: Db, period: OpenPeriod, businessId: number | null): Promise<Deadlines> => {
   const own = await row(
     db,
     sql<

@@ -9,8 +9,8 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { datesOf, plan } from '../period/due.rules.ts'
-import { applyDue, saveOthers, setup } from '../period/due.ts'
+import { applyDue, saveOthers, setup } from '../period/deadline.repository.ts'
+import { datesOf, plan } from '../period/deadline.rules.ts'
 import type { Deadlines } from '../period/period.flow.ts'
 import * as repository from './calendar.repository.ts'
 
@@ -32,7 +32,7 @@ export async function dates(db: Db, caller: Caller, zone: string, { PERIODO, bus
 export async function update(db: Db, caller: Caller, zone: string, country: number, body: Parsed<typeof updateCalendar>['body']) {
   await get(db, caller, country)
   const { motivo, simular, huella, ...given } = body
-  return confirmed(db, { simular, huella }, async (tx) => {
+  return previewOrApply(db, { simular, huella }, async (tx) => {
     const before = await get(tx, caller, country)
     const after = { ...before, ...definedOnly(given) }
     check(after)
@@ -40,7 +40,7 @@ export async function update(db: Db, caller: Caller, zone: string, country: numb
     await repository.save(tx, after, caller.userId)
     const subject = { country, business: await repository.anyBusiness(tx, country), value: given }
     return {
-      impacto: await move(tx, caller, zone, subject, motivo),
+      impacto: await applyDeadlines(tx, caller, zone, subject, motivo),
       rest: async ({ cambian }: CalendarImpact) => {
         const { POR: _by, FECHA: _at, ...was } = before
         await repository.recordChange(tx, {
@@ -75,10 +75,10 @@ export const set = (
   zone: string,
   { motivo, simular, huella, ID_NEGOCIO, PLAZOS }: Parsed<typeof setDeadlines>['body'],
 ) =>
-  confirmed(db, { simular, huella }, async (tx) => {
+  previewOrApply(db, { simular, huella }, async (tx) => {
     const of = ID_NEGOCIO === null ? null : await repository.business(tx, caller, ID_NEGOCIO)
     if (of === undefined) throw Invalid('ID_NEGOCIO', 'business_unknown')
-    if (ID_NEGOCIO === null && !(await repository.reachesAll(tx, caller))) throw Invalid('ID_NEGOCIO', 'threshold_scope_beyond')
+    if (ID_NEGOCIO === null && !(await repository.seesAllBusinesses(tx, caller))) throw Invalid('ID_NEGOCIO', 'threshold_scope_beyond')
     if (ID_NEGOCIO === null && PLAZOS === null) throw Invalid('PLAZOS', 'config_global_needed')
     if (PLAZOS) checkPlan(PLAZOS)
     await repository.lock(tx)
@@ -86,7 +86,7 @@ export const set = (
     await repository.saveDeadlines(tx, ID_NEGOCIO, PLAZOS)
     const subject = { country: null, business: ID_NEGOCIO, value: PLAZOS }
     return {
-      impacto: await move(tx, caller, zone, subject, motivo),
+      impacto: await applyDeadlines(tx, caller, zone, subject, motivo),
       rest: async ({ cambian }: CalendarImpact) => {
         await repository.recordChange(tx, {
           country: null,
@@ -122,9 +122,13 @@ function checkPlan(plazos: Plan) {
 
 type Steps<T> = { impacto: CalendarImpact; rest: (impacto: CalendarImpact) => Promise<T> }
 /** Preview and change run the same code; the change is made only if it equals what was previewed. */
-function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: string | undefined }, work: (tx: Db) => Promise<Steps<T>>) {
+function previewOrApply<T>(
+  db: Db,
+  { simular, huella }: { simular: boolean; huella?: string | undefined },
+  work: (tx: Db) => Promise<Steps<T>>,
+) {
   const all = async (tx: Db) => {
-    await repository.lockLive(tx)
+    await repository.lockOpenPeriods(tx)
     const { impacto, rest } = await work(tx)
     return { impacto, rest }
   }
@@ -143,11 +147,17 @@ function confirmed<T>(db: Db, { simular, huella }: { simular: boolean; huella?: 
 
 type Subject = { country: number | null; business: number | null; value: unknown }
 /** Open periods get the deadlines that calendars and plans now give them, except deadlines set by a person. */
-async function move(tx: Db, caller: Caller, zone: string, { country, business, value }: Subject, motivo: string): Promise<CalendarImpact> {
+async function applyDeadlines(
+  tx: Db,
+  caller: Caller,
+  zone: string,
+  { country, business, value }: Subject,
+  motivo: string,
+): Promise<CalendarImpact> {
   const all = await setup(tx, zone)
   const periodos: CalendarImpact['periodos'] = []
   const marks: unknown[] = []
-  for (const period of await repository.livePeriods(tx)) {
+  for (const period of await repository.openPeriods(tx)) {
     const antes = await repository.datesFor(tx, period, business)
     const given = Object.fromEntries(period.by_hand.map((name) => [name, period.dates[name]])) as Partial<Deadlines>
     const { own, others } = plan(period.name, all, given)

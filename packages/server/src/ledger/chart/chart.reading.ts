@@ -2,9 +2,9 @@ import { type Chart, MAX_CHART_ROWS } from '@cuadre/api/chart'
 import type { Upload } from '@cuadre/api/endpoint'
 import { cellText, chooseSheet, columnLetters, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
 import { codeAndName } from '@cuadre/tables/format/account-code'
-import type { Recognised } from '@cuadre/tables/format/layout'
+import type { Recognised } from '@cuadre/tables/format/choose-sheet'
 import { Invalid } from '../../platform/errors.ts'
-import { refusing } from '../balance/balance.reading.ts'
+import { withFileErrors } from '../balance/balance.reading.ts'
 import type { Line } from './chart.rules.ts'
 
 const list = (names: string) => names.split(',').map((name) => name.trim())
@@ -28,7 +28,7 @@ type Columns = { headerRow: number; code: number; names: number[]; under: number
 
 /** The lines of a chart and its columns. A file without accounts is a chart of headings. @throws 422 at `file` */
 export const readChart = (file: Upload): Promise<Sheet> =>
-  refusing(async () => {
+  withFileErrors(async () => {
     const table = await openTable(file.path, file.name)
     const { sheet, columns } = await findColumns(table)
     const { headerRow, code, names, under, currency, tipo, columnas } = columns

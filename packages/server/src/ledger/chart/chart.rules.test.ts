@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Account, type Heading, type Judged, judgeAccounts, judgeHeadings, type Line, placeText } from './chart.rules.ts'
+import {
+  type Account,
+  type ClassifiedLine,
+  classifyAccounts,
+  classifyHeadings,
+  type Heading,
+  type Line,
+  parentText,
+} from './chart.rules.ts'
 
 const line = (code: string, name: string, more: Partial<Line> = {}): Line => ({ row: 2, code, name, under: '', currency: '', ...more })
 const heading = (id: number, code: string | null, name: string, parentId: number | null = null): Heading => ({ id, code, name, parentId })
@@ -12,8 +20,8 @@ const account = (id: number, code: string, name: string, headingId: number | nul
 })
 
 /** What each line becomes, where, and why not: 'nueva 1 Activo', 'rechazada heading_exists'. */
-const told = ({ class: is, place, reason }: Judged) =>
-  [is, reason?.code ?? (place && placeText(place))].filter((part) => part !== undefined).join(' ')
+const told = ({ class: is, parent, reason }: ClassifiedLine) =>
+  [is, reason?.code ?? (parent && parentText(parent))].filter((part) => part !== undefined).join(' ')
 
 describe('lines that cannot be used', () => {
   test.each([
@@ -27,23 +35,23 @@ describe('lines that cannot be used', () => {
     ['a currency of four letters', line('1', 'Caja', { currency: 'USDT' }), { code: 'chart_currency', params: { value: 'USDT' } }],
     ['a currency in small letters', line('1', 'Caja', { currency: 'usd' }), { code: 'chart_currency', params: { value: 'usd' } }],
     [
-      'text in place of a currency',
+      'text in parent of a currency',
       line('1', 'Caja', { currency: 'x'.repeat(21) }),
       { code: 'chart_currency', params: { value: 'x'.repeat(20) } },
     ],
     ['a currency', line('1', 'Caja', { currency: 'USD' }), undefined],
   ])('%s', (_, given, reason) => {
-    for (const [judged] of [judgeHeadings([given], []), judgeAccounts([given], [], [])]) {
+    for (const [judged] of [classifyHeadings([given], []), classifyAccounts([given], [], [])]) {
       expect(judged).toMatchObject({ line: given, class: reason ? 'rechazada' : 'nueva' })
       expect(judged!.reason).toEqual(reason)
     }
   })
   test('the name of a heading has at most 160 characters, that of an account 200', () => {
-    const reasonOf = ([judged]: Judged[]) => judged!.reason
-    expect(reasonOf(judgeHeadings([line('1', 'a'.repeat(160))], []))).toBeUndefined()
-    expect(reasonOf(judgeHeadings([line('1', 'a'.repeat(161))], []))).toEqual({ code: 'chart_long_name', params: { max: 160 } })
-    expect(reasonOf(judgeAccounts([line('1', 'a'.repeat(200))], [], []))).toBeUndefined()
-    expect(reasonOf(judgeAccounts([line('1', 'a'.repeat(201))], [], []))).toEqual({ code: 'chart_long_name', params: { max: 200 } })
+    const reasonOf = ([judged]: ClassifiedLine[]) => judged!.reason
+    expect(reasonOf(classifyHeadings([line('1', 'a'.repeat(160))], []))).toBeUndefined()
+    expect(reasonOf(classifyHeadings([line('1', 'a'.repeat(161))], []))).toEqual({ code: 'chart_long_name', params: { max: 160 } })
+    expect(reasonOf(classifyAccounts([line('1', 'a'.repeat(200))], [], []))).toBeUndefined()
+    expect(reasonOf(classifyAccounts([line('1', 'a'.repeat(201))], [], []))).toEqual({ code: 'chart_long_name', params: { max: 200 } })
   })
   test('a code that is there twice, whatever its letters and accents: neither can be meant', () => {
     const lines = [line('A1', 'Caja'), line('Bé', 'Banco'), line('a1', 'Otra'), line('BE', 'Bancos'), line('C', 'Cartera')]
@@ -54,14 +62,14 @@ describe('lines that cannot be used', () => {
       'rechazada chart_repeated',
       'nueva',
     ]
-    expect(judgeHeadings(lines, []).map(told)).toEqual(expected)
-    expect(judgeAccounts(lines, [], []).map(told)).toEqual(expected)
+    expect(classifyHeadings(lines, []).map(told)).toEqual(expected)
+    expect(classifyAccounts(lines, [], []).map(told)).toEqual(expected)
   })
 })
 
 describe('headings', () => {
   const there = [heading(1, '1', 'Activo'), heading(2, '11', 'Disponible', 1), heading(3, null, 'Sin código'), heading(4, '2', 'Pasivo')]
-  const judge = (...lines: Line[]) => judgeHeadings(lines, there).map(told)
+  const judge = (...lines: Line[]) => classifyHeadings(lines, there).map(told)
 
   test('come under the one whose code is the longest beginning of theirs, also one of the same file, in whatever order', () => {
     expect(judge(line('1105', 'Caja'), line('110501', 'Caja chica'), line('12', 'Cartera'), line('3', 'Patrimonio'))).toEqual([
@@ -72,15 +80,19 @@ describe('headings', () => {
     ])
     expect(judge(line('110501', 'Caja chica'), line('1105', 'Caja'))).toEqual(['nueva 1105 Caja', 'nueva 11 Disponible'])
   })
-  test('that are there and say the same stay; with another name they are different, in their own place', () => {
-    const [same, other] = judgeHeadings([line('11', 'Disponible'), line('1', 'Activos')], there)
-    expect(same).toMatchObject({ class: 'igual', is: { id: 2, says: 'Disponible' }, place: { id: 1, code: '1', name: 'Activo', level: 1 } })
-    expect(other).toMatchObject({ class: 'distinta', is: { id: 1, says: 'Activo' }, place: undefined })
-    // Its place is where it is, not where its code would put it.
-    const [moved] = judgeHeadings([line('21', 'Bancos')], [...there, heading(5, '21', 'Banco', 1)])
-    expect(moved).toMatchObject({ class: 'distinta', is: { id: 5, says: 'Banco' }, place: { id: 1 } })
-    const [kept] = judgeHeadings([line('21', 'Banco')], [...there, heading(5, '21', 'Banco', 1)])
-    expect(kept).toMatchObject({ class: 'igual', place: { id: 1 } })
+  test('that are there and say the same stay; with another name they are different, in their own parent', () => {
+    const [same, other] = classifyHeadings([line('11', 'Disponible'), line('1', 'Activos')], there)
+    expect(same).toMatchObject({
+      class: 'igual',
+      is: { id: 2, says: 'Disponible' },
+      parent: { id: 1, code: '1', name: 'Activo', level: 1 },
+    })
+    expect(other).toMatchObject({ class: 'distinta', is: { id: 1, says: 'Activo' }, parent: undefined })
+    // Its parent is where it is, not where its code would put it.
+    const [moved] = classifyHeadings([line('21', 'Bancos')], [...there, heading(5, '21', 'Banco', 1)])
+    expect(moved).toMatchObject({ class: 'distinta', is: { id: 5, says: 'Banco' }, parent: { id: 1 } })
+    const [kept] = classifyHeadings([line('21', 'Banco')], [...there, heading(5, '21', 'Banco', 1)])
+    expect(kept).toMatchObject({ class: 'igual', parent: { id: 1 } })
   })
   test('have another name than those beside them, there or in the file', () => {
     expect(judge(line('12', 'DISPONIBLE'))).toEqual(['rechazada heading_exists'])
@@ -95,19 +107,23 @@ describe('headings', () => {
   })
   test('with the same name under parents without a code are told apart by the parent', () => {
     const without = [heading(1, null, 'Activo'), heading(2, null, 'Pasivo'), heading(3, '11', 'Otros', 1), heading(4, '21', 'Varios', 2)]
-    expect(judgeHeadings([line('21', 'Otros')], without).map(told)).toEqual(['distinta Pasivo'])
-    expect(judgeHeadings([line('11', 'Varios')], without).map(told)).toEqual(['distinta Activo'])
+    expect(classifyHeadings([line('21', 'Otros')], without).map(told)).toEqual(['distinta Pasivo'])
+    expect(classifyHeadings([line('11', 'Varios')], without).map(told)).toEqual(['distinta Activo'])
   })
   test('are at most eight levels deep', () => {
     const deep = Array.from({ length: 7 }, (_, i) => heading(i + 1, '1'.repeat(i + 1), `Nivel ${i + 1}`, i === 0 ? null : i))
-    const [eighth, ninth] = judgeHeadings([line('1'.repeat(8), 'Nivel 8'), line('1'.repeat(9), 'Nivel 9')], deep)
-    expect(eighth).toMatchObject({ class: 'nueva', place: { id: 7, level: 7 } })
-    expect(ninth).toMatchObject({ class: 'rechazada', reason: { code: 'heading_deep', params: { max: 8 } }, place: { id: null, level: 8 } })
+    const [eighth, ninth] = classifyHeadings([line('1'.repeat(8), 'Nivel 8'), line('1'.repeat(9), 'Nivel 9')], deep)
+    expect(eighth).toMatchObject({ class: 'nueva', parent: { id: 7, level: 7 } })
+    expect(ninth).toMatchObject({
+      class: 'rechazada',
+      reason: { code: 'heading_deep', params: { max: 8 } },
+      parent: { id: null, level: 8 },
+    })
     // One that is there already may be called otherwise.
     const whole = [...deep, heading(8, '1'.repeat(8), 'Nivel 8', 7), heading(9, '1'.repeat(9), 'Nivel 9', 8)]
-    expect(judgeHeadings([line('1'.repeat(9), 'Otro')], whole)[0]).toMatchObject({ class: 'distinta', is: { id: 9 } })
+    expect(classifyHeadings([line('1'.repeat(9), 'Otro')], whole)[0]).toMatchObject({ class: 'distinta', is: { id: 9 } })
   })
-  test('that are refused are no place for others, and no name of theirs is taken', () => {
+  test('that are refused are no parent for others, and no name of theirs is taken', () => {
     expect(judge(line('15', 'D'), line('1501', 'Dentro'), line('16', 'E'), line('17', 'Fuera'))).toEqual([
       'rechazada chart_no_name',
       'nueva 1 Activo',
@@ -125,7 +141,7 @@ describe('accounts', () => {
     heading(4, '13', 'Otros'),
     heading(5, '14', 'Otros'),
   ]
-  const judge = (given: Line, accounts: Account[] = []) => judgeAccounts([given], headings, accounts)[0]!
+  const judge = (given: Line, accounts: Account[] = []) => classifyAccounts([given], headings, accounts)[0]!
 
   test.each([
     ['under the longest beginning of its code', line('110505', 'Caja general'), 'nueva 1105 Cája'],
@@ -142,7 +158,7 @@ describe('accounts', () => {
     expect(told(judge(line('', 'Caja', { under: 'Bancos' })))).toBe('rechazada chart_no_code')
     const long = judge(line('1', 'Caja', { under: 'x'.repeat(90) }))
     expect(long.reason).toEqual({ code: 'chart_heading', params: { heading: 'x'.repeat(80) } })
-    expect(long.place).toBeUndefined()
+    expect(long.parent).toBeUndefined()
   })
 
   const caja = account(7, '110505', 'Caja', 2, '1105 Cája')

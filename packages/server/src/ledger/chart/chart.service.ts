@@ -10,7 +10,7 @@ import { lockTree } from '../heading/heading.repository.ts'
 import * as heading from '../heading/heading.service.ts'
 import { readChart, type Sheet } from './chart.reading.ts'
 import * as repository from './chart.repository.ts'
-import { type Judged, judgeAccounts, judgeHeadings, placeText } from './chart.rules.ts'
+import { type ClassifiedLine, classifyAccounts, classifyHeadings, parentText } from './chart.rules.ts'
 
 type Order = Parsed<typeof importChart>['body']
 
@@ -18,69 +18,69 @@ type Order = Parsed<typeof importChart>['body']
  * Preview and import run the same code, so that what is stored equals the preview.
  * @throws 403 without the permission for headings, 409 with the current preview, 422
  */
-export async function takeOver(db: Db, caller: Caller, order: Order): Promise<Chart> {
+export async function previewOrImport(db: Db, caller: Caller, order: Order): Promise<Chart> {
   const sheet = await readChart(order.file)
   if (sheet.tipo === 'rubros' && !caller.permissions.has('admin.heading.write')) throw Forbidden()
-  if (order.simular) return (await look(db, caller, sheet, order)).seen
+  if (order.simular) return (await classify(db, caller, sheet, order)).preview
   if (!order.huella) throw Invalid('huella', 'chart_unseen')
   return transaction(db, async (tx) => {
     await lockTree(tx)
-    const { seen, judged, currency } = await look(tx, caller, sheet, order)
-    if (seen.huella !== order.huella) throw Conflict('chart_moved', {}, seen)
-    const of = (clase: Judged['class']) => judged.filter((each) => each.class === clase)
+    const { preview, classified, currency } = await classify(tx, caller, sheet, order)
+    if (preview.huella !== order.huella) throw Conflict('chart_moved', {}, preview)
+    const of = (clase: ClassifiedLine['class']) => classified.filter((each) => each.class === clase)
     const [fresh, other] = [of('nueva'), order.cambiar ? of('distinta') : []]
     if (sheet.tipo === 'rubros') {
       await heading.createMany(
         tx,
         caller,
-        fresh.map(({ line: { code, name }, place }) => ({
+        fresh.map(({ line: { code, name }, parent }) => ({
           code,
           name,
-          parentId: place?.id ?? null,
-          parentCode: place?.id ? null : (place?.code ?? null),
+          parentId: parent?.id ?? null,
+          parentCode: parent?.id ? null : (parent?.code ?? null),
         })),
       )
       for (const { line, is } of other) await heading.updateLocked(tx, caller, is!.id, { NOMBRE: line.name })
     } else {
-      const made = fresh.map(({ line, place }) => ({
+      const made = fresh.map(({ line, parent }) => ({
         code: line.code,
         name: line.name,
-        headingId: place?.id ?? null,
+        headingId: parent?.id ?? null,
         currency: line.currency || currency!,
       }))
-      if ((await repository.insertAccounts(tx, order.ID_NEGOCIO!, made)) < made.length) throw Conflict('chart_moved', {}, seen)
+      if ((await repository.insertAccounts(tx, order.ID_NEGOCIO!, made)) < made.length) throw Conflict('chart_moved', {}, preview)
       await repository.changeAccounts(
         tx,
-        other.map(({ line, place, is }) => ({ id: is!.id, name: line.name, headingId: place?.id ?? null })),
+        other.map(({ line, parent, is }) => ({ id: is!.id, name: line.name, headingId: parent?.id ?? null })),
       )
     }
-    return { ...seen, simulado: false }
+    return { ...preview, simulado: false }
   })
 }
 
-async function look(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet, { ID_NEGOCIO, cambiar }: Order) {
+async function classify(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet, { ID_NEGOCIO, cambiar }: Order) {
   const headings = await repository.headings(db)
-  let judged: Judged[]
+  let classified: ClassifiedLine[]
   let currency: string | undefined
-  if (tipo === 'rubros') judged = judgeHeadings(lines, headings)
+  if (tipo === 'rubros') classified = classifyHeadings(lines, headings)
   else {
     const business = ID_NEGOCIO === undefined ? undefined : await businessInScope(db, caller, ID_NEGOCIO)
     if (!business) throw Invalid('ID_NEGOCIO', ID_NEGOCIO === undefined ? 'chart_business' : 'business_out_of_scope')
     currency = business.currency
     const codes = lines.map(({ code }) => code)
-    judged = judgeAccounts(lines, headings, await repository.accounts(db, ID_NEGOCIO!, codes))
+    classified = classifyAccounts(lines, headings, await repository.accounts(db, ID_NEGOCIO!, codes))
   }
-  const data = judged.map(({ line, place, class: CLASE, is, reason }) => ({
+  const data = classified.map(({ line, parent, class: CLASE, is, reason }) => ({
     FILA: line.row,
     CODIGO: line.code,
     NOMBRE: line.name,
-    RUBRO: place ? placeText(place) : null,
+    RUBRO: parent ? parentText(parent) : null,
     CLASE,
     TEXTO: reason ? sentence(reason.code, caller.locale, reason.params) : CLASE === 'distinta' ? is!.says : null,
   }))
-  const count = (clase: Judged['class']) => judged.filter((each) => each.class === clase).length
-  const facts = judged.map(({ line, place, class: clase, is }) => [line, place?.id, place?.code, clase, is?.id, is?.says])
-  const seen: Chart = {
+  const count = (clase: ClassifiedLine['class']) => classified.filter((each) => each.class === clase).length
+  const facts = classified.map(({ line, parent, class: clase, is }) => [line, parent?.id, parent?.code, clase, is?.id, is?.says])
+  const preview: Chart = {
     tipo,
     simulado: true,
     huella: createHash('sha256')
@@ -90,5 +90,5 @@ async function look(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet, { 
     total: { nueva: count('nueva'), distinta: count('distinta'), igual: count('igual'), rechazada: count('rechazada') },
     data,
   }
-  return { seen, judged, currency }
+  return { preview, classified, currency }
 }

@@ -61,7 +61,7 @@ test('headings come under the one whose code begins theirs; what is repeated or 
     'El código está más de una vez en el archivo.',
     'Ya hay un rubro con ese nombre en ese lugar.',
   ])
-  // Looking has changed nothing.
+  // The preview has changed nothing.
   expect((await server.call({ url: '/heading', as: who.control })).body.total).toBe(0)
   const made = await send('rubros.csv', GROUPS, { huella: seen.huella })
   expect(made.status).toBe(200)
@@ -126,7 +126,7 @@ test('made is exactly what was looked at, or nothing', async () => {
   expect(moved.body.current.total).toEqual({ nueva: 2, distinta: 1, igual: 0, rechazada: 1 })
   const { body } = await server.call({ url: '/account', query: { businessId: who.safra }, as: who.control })
   expect(body.data.map(({ CUENTA }: { CUENTA: string }) => CUENTA)).toEqual(['210001'])
-  // Another answer to the question whether names are changed is another thing to do.
+  // Changing the option to overwrite names makes it another change, so the preview is outdated.
   expect((await send('plan.csv', ACCOUNTS, { ...order, cambiar: true, huella: moved.body.current.huella })).status).toBe(409)
   expect((await send('plan.csv', ACCOUNTS, order)).body.issues).toMatchObject([{ path: 'huella' }])
 })

@@ -39,7 +39,7 @@ export const find = (db: Db, id: number) => row(db, sql<Heading>`select ${column
 export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('heading'))`.execute(db)
 
 /** Levels above a heading, including itself; and levels below `moved`, including itself, with whether the heading is among them. */
-export const place = async (db: Db, parentId: number, moved: number | null) =>
+export const depthOf = async (db: Db, parentId: number, moved: number | null) =>
   (await row(
     db,
     sql<{ above: number; below: number; within: boolean }>`with recursive
@@ -51,10 +51,10 @@ export const place = async (db: Db, parentId: number, moved: number | null) =>
         exists (select from down where id = ${parentId}) as within`,
   ))!
 
-export const codeTaken = (db: Db, id: number | null, code: string) =>
+export const isCodeTaken = (db: Db, id: number | null, code: string) =>
   row(db, sql`select from heading where id is distinct from ${id}::int and plain(code) = plain(${code})`)
 /** Whether a sibling has this name, ignoring case and accents. */
-export const nameTaken = (db: Db, id: number | null, parentId: number | null, name: string) =>
+export const isNameTaken = (db: Db, id: number | null, parentId: number | null, name: string) =>
   row(
     db,
     sql`select from heading where id is distinct from ${id}::int and parent_id is not distinct from ${parentId}::int and plain(name) = plain(${name})`,
@@ -64,9 +64,9 @@ export const insert = async (db: Db, { NOMBRE, CODIGO, parentId }: Write) =>
   (await row(db, sql<{ id: number }>`insert into heading (name, code, parent_id) values (${NOMBRE}, ${CODIGO}, ${parentId}) returning id`))!
     .id
 
-export type Coded = { code: string; name: string; parentId: number | null; parentCode: string | null }
+export type NewHeading = { code: string; name: string; parentId: number | null; parentCode: string | null }
 /** `parentCode` may be of a heading inserted together with it. */
-export async function insertMany(db: Db, headings: readonly Coded[]) {
+export async function insertMany(db: Db, headings: readonly NewHeading[]) {
   const of = (field: 'code' | 'name' | 'parentCode') => headings.map((heading) => heading[field])
   await sql`insert into heading (code, name, parent_id)
     select * from unnest(${of('code')}::text[], ${of('name')}::text[], ${headings.map((h) => h.parentId)}::int[])`.execute(db)

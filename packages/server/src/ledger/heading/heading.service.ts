@@ -58,7 +58,7 @@ export async function updateLocked(tx: Db, caller: Caller, id: number, { REVISIO
   return after
 }
 /** Creates headings by code, each with the code of its parent, if any; the caller has locked the tree and checked that they fit in. */
-export async function createMany(tx: Db, caller: Caller, headings: readonly repository.Coded[]) {
+export async function createMany(tx: Db, caller: Caller, headings: readonly repository.NewHeading[]) {
   await repository.insertMany(tx, headings)
   for (const made of await repository.byCodes(
     tx,
@@ -81,11 +81,11 @@ export const remove = (db: Db, caller: Caller, id: number) =>
 
 async function check(tx: Db, id: number | null, { NOMBRE, CODIGO, parentId }: repository.Write) {
   if (parentId !== null) {
-    const { above, below, within } = await repository.place(tx, parentId, id)
+    const { above, below, within } = await repository.depthOf(tx, parentId, id)
     if (above === 0) throw Invalid('parentId', 'heading_unknown')
     if (within) throw Invalid('parentId', 'heading_cycle')
     if (above + below > HEADING_LEVELS) throw Invalid('parentId', 'heading_deep', { max: HEADING_LEVELS })
   }
-  if (CODIGO !== null && (await repository.codeTaken(tx, id, CODIGO))) throw Invalid('CODIGO', 'heading_code_exists')
-  if (await repository.nameTaken(tx, id, parentId, NOMBRE)) throw Invalid('NOMBRE', 'heading_exists')
+  if (CODIGO !== null && (await repository.isCodeTaken(tx, id, CODIGO))) throw Invalid('CODIGO', 'heading_code_exists')
+  if (await repository.isNameTaken(tx, id, parentId, NOMBRE)) throw Invalid('NOMBRE', 'heading_exists')
 }

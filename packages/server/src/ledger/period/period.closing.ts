@@ -6,9 +6,9 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { sentence } from '../../platform/messages/index.ts'
-import { blockingCodes, judge, MIN_REASON, mayMove, reasonMissing } from './period.flow.ts'
+import { blockingCodes, MIN_REASON, mayMove, reasonMissing, resultOf } from './period.flow.ts'
 import * as repository from './period.repository.ts'
-import { get, statusOf, tell } from './period.service.ts'
+import { get, notifyConcerned, statusOf } from './period.service.ts'
 
 /**
  * The checks before closing, over the whole period regardless of the caller's scope. The token changes with the findings, also with which
@@ -20,7 +20,7 @@ export async function checklist(db: Db, caller: Caller, id: number) {
   const token = createHash('sha256')
     .update(JSON.stringify([id, period.ESTADO.ID, found]))
     .digest('hex')
-  return { period, checks: found.map(judge), token }
+  return { period, checks: found.map(resultOf), token }
 }
 
 /**
@@ -52,7 +52,7 @@ export const close = (db: Db, caller: Caller, id: number, { token, MOTIVO }: Par
       detail: { checks: now.checks },
     })
     await repository.close(tx, id, caller.userId, MOTIVO)
-    await tell(tx, caller, await repository.people(tx, id), 'periodo_cerrado', { name: before.name })
+    await notifyConcerned(tx, caller, await repository.people(tx, id), 'periodo_cerrado', { name: before.name })
     return get(tx, caller, id)
   })
 
@@ -71,6 +71,6 @@ export const reopen = (db: Db, caller: Caller, id: number, reason: string) =>
       to: PERIOD_STATUS.enCierre,
       comment: reason,
     })
-    await tell(tx, caller, await repository.people(tx, id), 'periodo_reabierto', { name: before.name })
+    await notifyConcerned(tx, caller, await repository.people(tx, id), 'periodo_reabierto', { name: before.name })
     return get(tx, caller, id)
   })

@@ -1,6 +1,16 @@
 import type { Check } from '@cuadre/api/period'
 import { describe, expect, test } from '@jest/globals'
-import { deadlines, everyday, judge, mayMove, opening, outOfOrder, reasonMissing, type Status, workingDay } from './period.flow.ts'
+import {
+  deadlines,
+  defaultCalendar,
+  mayMove,
+  mayOpen,
+  outOfOrder,
+  reasonMissing,
+  resultOf,
+  type Status,
+  workingDay,
+} from './period.flow.ts'
 
 const zone = 'America/Sao_Paulo'
 
@@ -15,23 +25,23 @@ describe('deadlines', () => {
     ['2025-12', 'a Thursday of the next year', ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-12']],
   ])('of %s, whose next month begins on %s, are working days 4, 5, 6 and 8 at 18:00 local', (period, _, days) => {
     // São Paulo is three hours behind UTC.
-    expect(Object.values(deadlines(period, everyday(zone)))).toEqual(days.map((day) => `${day}T21:00:00.000Z`))
+    expect(Object.values(deadlines(period, defaultCalendar(zone)))).toEqual(days.map((day) => `${day}T21:00:00.000Z`))
   })
 
   test('stay at 18:00 local in summer and in winter time', () => {
-    expect(workingDay('2026-05', 4, everyday('Europe/Madrid'))).toBe('2026-06-04T16:00:00.000Z')
-    expect(workingDay('2026-11', 4, everyday('Europe/Madrid'))).toBe('2026-12-04T17:00:00.000Z')
+    expect(workingDay('2026-05', 4, defaultCalendar('Europe/Madrid'))).toBe('2026-06-04T16:00:00.000Z')
+    expect(workingDay('2026-11', 4, defaultCalendar('Europe/Madrid'))).toBe('2026-12-04T17:00:00.000Z')
   })
 
   test('pass over holidays and days that are not worked, and end at the hour of the country or their own', () => {
-    const sundays = { ...everyday('Asia/Riyadh'), days: [7, 1, 2, 3, 4], holidays: new Set(['2026-07-02']), cutoff: 16 }
+    const sundays = { ...defaultCalendar('Asia/Riyadh'), days: [7, 1, 2, 3, 4], holidays: new Set(['2026-07-02']), cutoff: 16 }
     // Wednesday 1 July is the first; Thursday is a holiday, Friday and Saturday are not worked.
     expect(workingDay('2026-06', 2, sundays)).toBe('2026-07-05T13:00:00.000Z')
     expect(workingDay('2026-06', 2, sundays, 9)).toBe('2026-07-05T06:00:00.000Z')
   })
 
   test('that are given come before the usual ones, in UTC', () => {
-    expect(deadlines('2026-06', everyday(zone), { VENCE_CONTROL: '2026-07-09T10:00:00-03:00' })).toEqual({
+    expect(deadlines('2026-06', defaultCalendar(zone), { VENCE_CONTROL: '2026-07-09T10:00:00-03:00' })).toEqual({
       VENCE_ANALISTA: '2026-07-06T21:00:00.000Z',
       VENCE_JEFATURA: '2026-07-07T21:00:00.000Z',
       VENCE_CONTROL: '2026-07-09T13:00:00.000Z',
@@ -46,7 +56,7 @@ describe('deadlines', () => {
     ['control before the head', { VENCE_CONTROL: '2026-07-01T00:00:00Z' }, 'VENCE_CONTROL'],
     ['the close before control', { VENCE_CIERRE: '2026-07-08T20:00:00Z' }, 'VENCE_CIERRE'],
     ['the analyst after the head', { VENCE_ANALISTA: '2026-07-08T00:00:00Z' }, 'VENCE_JEFATURA'],
-  ])('%s', (_, given, wrong) => expect(outOfOrder(deadlines('2026-06', everyday(zone), given))).toBe(wrong))
+  ])('%s', (_, given, wrong) => expect(outOfOrder(deadlines('2026-06', defaultCalendar(zone), given))).toBe(wrong))
 })
 
 test.each([
@@ -61,7 +71,7 @@ test.each([
   // In São Paulo it is still July.
   ['2026-09', '2026-08-01T02:00:00Z', 'too_early'],
   ['2026-09', '2026-08-01T03:00:00Z', 'ok'],
-])('%s opened at %s is %s', (period, now, answer) => expect(opening(period, new Date(now), zone)).toBe(answer))
+])('%s opened at %s is %s', (period, now, answer) => expect(mayOpen(period, new Date(now), zone)).toBe(answer))
 
 test('a period moves between open and closing, is closed from either, and reopened only to closing', () => {
   const allowed = (['update', 'close', 'reopen'] as const).flatMap((step) =>
@@ -82,14 +92,14 @@ describe('the checklist', () => {
     ['cadena', 1, 'bloquea'],
     ['cadena', 0, 'ok'],
   ] as [Check['codigo'], number, string][])('%s with %i found: %s', (codigo, cantidad, resultado) =>
-    expect(judge({ codigo, cantidad, monto: null }).resultado).toBe(resultado),
+    expect(resultOf({ codigo, cantidad, monto: null }).resultado).toBe(resultado),
   )
 
   test('asks for a reason of 20 characters where a warning remains', () => {
-    const warning = [judge({ codigo: 'no_aprobados', cantidad: 1, monto: null })]
+    const warning = [resultOf({ codigo: 'no_aprobados', cantidad: 1, monto: null })]
     expect(reasonMissing(warning, undefined)).toBe(true)
     expect(reasonMissing(warning, 'diecinueve letras..')).toBe(true)
     expect(reasonMissing(warning, 'son ya veinte letras')).toBe(false)
-    expect(reasonMissing([judge({ codigo: 'no_aprobados', cantidad: 0, monto: null })], undefined)).toBe(false)
+    expect(reasonMissing([resultOf({ codigo: 'no_aprobados', cantidad: 0, monto: null })], undefined)).toBe(false)
   })
 })

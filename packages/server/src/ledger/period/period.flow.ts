@@ -8,14 +8,14 @@ export const DEADLINES = ['VENCE_ANALISTA', 'VENCE_JEFATURA', 'VENCE_CONTROL', '
 
 /** A deadline as working day and hour of the following month; without an hour, that of the calendar. */
 export type Plan = Record<keyof Deadlines, { day: number; hour: number | null }>
-const usual = (day: number) => ({ day, hour: null })
-export const USUAL: Plan = { VENCE_ANALISTA: usual(4), VENCE_JEFATURA: usual(5), VENCE_CONTROL: usual(6), VENCE_CIERRE: usual(8) }
+const onDay = (day: number) => ({ day, hour: null })
+export const DEFAULT_PLAN: Plan = { VENCE_ANALISTA: onDay(4), VENCE_JEFATURA: onDay(5), VENCE_CONTROL: onDay(6), VENCE_CIERRE: onDay(8) }
 
 /** Days of the week from Monday = 1, holidays as YYYY-MM-DD, the hour at which a day ends. */
 export type Calendar = { days: readonly number[]; holidays: ReadonlySet<string>; cutoff: number; zone: string }
-export const everyday = (zone: string): Calendar => ({ days: [1, 2, 3, 4, 5], holidays: new Set(), cutoff: 18, zone })
+export const defaultCalendar = (zone: string): Calendar => ({ days: [1, 2, 3, 4, 5], holidays: new Set(), cutoff: 18, zone })
 
-const OLDEST = '2000-01'
+const MIN_PERIOD = '2000-01'
 
 /** The nth working day of the month after `period`, at the given hour or the calendar's. */
 export function workingDay(period: string, nth: number, { days, holidays, cutoff, zone }: Calendar, hour: number | null = null): string {
@@ -35,7 +35,7 @@ export function deadlines(
   period: string,
   calendar: Calendar,
   given: { [K in keyof Deadlines]?: string | undefined } = {},
-  plan: Plan = USUAL,
+  plan: Plan = DEFAULT_PLAN,
 ): Deadlines {
   const of = (name: keyof Deadlines) => moment(given[name] ?? workingDay(period, plan[name].day, calendar, plan[name].hour))
   return {
@@ -52,9 +52,9 @@ export const outOfOrder = (dates: Deadlines): keyof Deadlines | undefined =>
   DEADLINES.find((name, index) => index > 0 && dates[name] < dates[DEADLINES[index - 1]!])
 
 /** Whether a month may have a period: at most the next month, in `zone`; a year before 2000 is a typing error. */
-export function opening(period: string, now: Date, zone: string): 'ok' | 'too_early' | 'too_old' {
+export function mayOpen(period: string, now: Date, zone: string): 'ok' | 'too_early' | 'too_old' {
   if (period > DateTime.fromJSDate(now, { zone }).plus({ months: 1 }).toFormat('yyyy-MM')) return 'too_early'
-  return period < OLDEST ? 'too_old' : 'ok'
+  return period < MIN_PERIOD ? 'too_old' : 'ok'
 }
 
 export type Status = 1 | 2 | 3
@@ -71,7 +71,7 @@ export type Found = { codigo: Check['codigo']; cantidad: number; monto: string |
 const BLOCKING = ['periodo_anterior', 'cadena'] as const satisfies Check['codigo'][]
 
 /** Classifies the finding of a check. */
-export const judge = ({ codigo, cantidad, monto }: Found): Check => ({
+export const resultOf = ({ codigo, cantidad, monto }: Found): Check => ({
   codigo,
   cantidad,
   monto,

@@ -135,7 +135,7 @@ export const checks = (db: Db, id: number) =>
 const ids = async (db: Db, query: ReturnType<typeof sql<{ id: number }>>) => (await rows(db, query)).map(({ id }) => id)
 
 /** Who will work on a period that has no analyses yet. */
-export const peopleToBe = (db: Db) =>
+export const futurePeople = (db: Db) =>
   ids(
     db,
     sql`select analyst_id as id from account where active and analyst_id is not null
@@ -153,5 +153,5 @@ export async function people(db: Db, periodId: number): Promise<number[]> {
       union select s.user_id from part join user_scope s on s.country_id = part.country_id and (s.business_id is null or s.business_id = part.business_id)
         join user_role r on r.user_id = s.user_id where r.role_id in (${ROLE.control}, ${ROLE.gerencia})`,
   )
-  return found.length > 0 ? found : peopleToBe(db)
+  return found.length > 0 ? found : futurePeople(db)
 }

@@ -7,9 +7,9 @@ import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
-import { plan, planOf } from './due.rules.ts'
-import { applyDue, saveOthers, setup } from './due.ts'
-import { DEADLINES, type Deadlines, deadlines, everyday, mayMove, opening, outOfOrder } from './period.flow.ts'
+import { applyDue, saveOthers, setup } from './deadline.repository.ts'
+import { plan, planOf } from './deadline.rules.ts'
+import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 
 export const { list } = repository
@@ -38,18 +38,18 @@ export const open = (
   { zone, now }: { zone: string; now: Date },
 ) =>
   transaction(db, async (tx) => {
-    const when = opening(PERIODO, now, zone)
+    const when = mayOpen(PERIODO, now, zone)
     if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
     const fixed = definedOnly(given)
     const calendars = await setup(tx, zone)
     // Given deadlines must agree with the plan; here nothing yields.
-    checkOrder(deadlines(PERIODO, everyday(zone), fixed, planOf(calendars, null)))
+    checkOrder(deadlines(PERIODO, defaultCalendar(zone), fixed, planOf(calendars, null)))
     const { own: dates, others } = plan(PERIODO, calendars, fixed)
     const id = await repository.insert(tx, PERIODO, dates, Object.keys(fixed), caller.userId)
     if (!id) throw Conflict('period_exists', { period: PERIODO })
     await saveOthers(tx, id, others)
     await record(tx, { periodId: id, kind: 'periodo_abierto', caller, to: PERIOD_STATUS.abierto, detail: { PERIODO, ...dates } })
-    await tell(tx, caller, await repository.peopleToBe(tx), 'periodo_abierto', { name: PERIODO, due: dates.VENCE_ANALISTA })
+    await notifyConcerned(tx, caller, await repository.futurePeople(tx), 'periodo_abierto', { name: PERIODO, due: dates.VENCE_ANALISTA })
     return get(tx, caller, id)
   })
 
@@ -60,7 +60,7 @@ export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, 
     const to = ESTADO_ID ?? before.status
     if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
     // The period's own deadlines replace those not given, so zone and calendar do not matter here.
-    const after = deadlines(before.name, everyday('utc'), { ...before.dates, ...definedOnly(given) })
+    const after = deadlines(before.name, defaultCalendar('utc'), { ...before.dates, ...definedOnly(given) })
     checkOrder(after)
     const moved = DEADLINES.some((name) => after[name] !== before.dates[name])
     if (!moved && to === before.status) return get(tx, caller, id)
@@ -78,14 +78,14 @@ export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, 
       detail: { antes: before.dates, despues: after },
     })
     const template = to === before.status ? 'periodo_cambiado' : to === PERIOD_STATUS.enCierre ? 'periodo_en_cierre' : 'periodo_abierto'
-    await tell(tx, caller, await repository.people(tx, id), template, { name: before.name, due: after.VENCE_ANALISTA })
+    await notifyConcerned(tx, caller, await repository.people(tx, id), template, { name: before.name, due: after.VENCE_ANALISTA })
     return get(tx, caller, id)
   })
 
 export const statusOf = (id: number) => statuses.find((status) => status.ID === id)
 
 /** Notifies everyone concerned except the person who does it. */
-export const tell = (
+export const notifyConcerned = (
   tx: Db,
   caller: Caller,
   people: readonly number[],

@@ -1,7 +1,7 @@
 import type { summaryApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import * as summary from './summary.ts'
+import * as summary from './summary.service.ts'
 
 export const summaryRoutes = ({ db }: AppOptions): Handlers<typeof summaryApi> => ({
   listSummaryPeriods: ({ caller, query }) => summary.periods(db, caller, query),

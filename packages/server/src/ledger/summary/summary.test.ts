@@ -4,7 +4,7 @@ import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
-import { riskOf } from '../account/risk.ts'
+import { riskOf } from '../account/risk.rules.ts'
 
 jest.setTimeout(240_000)
 let server: Story

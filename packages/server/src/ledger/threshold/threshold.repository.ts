@@ -34,7 +34,7 @@ const from = sql`threshold t left join account c on c.id = t.account_id left joi
   left join country k on k.id = t.country_id left join app_user u on u.id = t.saved_by`
 
 /** Thresholds of a country, business or account in scope, and general ones. */
-const seen = (
+const visible = (
   caller: Caller,
 ) => sql`(t.country_id is null or t.country_id in (select country_id from business s where ${businessScope(caller, sql`s.id`)}))
   and (b.id is null or ${businessScope(caller, sql`b.id`)})`
@@ -44,7 +44,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listThresholds
     select: columns,
     from,
     where: all(
-      seen(caller),
+      visible(caller),
       query.alcance && query.alcance.length > 0 && sql`${scopeName} = any(${query.alcance}::text[])`,
       query.vigencia && query.vigencia.length > 0 && sql`${force} = any(${query.vigencia}::text[])`,
       contains(sql`plain(concat_ws(' ', c.code, c.name, h.name, b.name, k.name))`, query.search),
@@ -59,7 +59,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listThresholds
     id: sql`t.id`,
   })
 export const find = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Threshold>`select ${columns} from ${from} where t.id = ${id} and ${seen(caller)}`)
+  row(db, sql<Threshold>`select ${columns} from ${from} where t.id = ${id} and ${visible(caller)}`)
 
 export const changes = (db: Db, id: number, query: Parsed<typeof listThresholdChanges>['query']) =>
   page<{
@@ -83,7 +83,7 @@ export const changes = (db: Db, id: number, query: Parsed<typeof listThresholdCh
 export const lock = (tx: Db) => sql`lock table threshold in share row exclusive mode`.execute(tx)
 
 /** All thresholds that the caller may see, as one hash that changes with any of them; and the last one changed, by whom. */
-export const standing = async (db: Db, caller: Caller) => {
+export const visibleState = async (db: Db, caller: Caller) => {
   const last = (column: RawBuilder<unknown>) => sql`(array_agg(${column} order by t.saved_at desc, t.id desc))[1]`
   return (await row(
     db,
@@ -92,7 +92,7 @@ export const standing = async (db: Db, caller: Caller) => {
       who: string | null
       scope: string | null
     }>`select md5(coalesce(string_agg(t::text, '|' order by t.id), '')) as mark,
-      ${last(sql`u.name`)} as who, ${last(sql`coalesce(c.code || ' ' || c.name, h.name, b.name, k.name)`)} as scope from ${from} where ${seen(caller)}`,
+      ${last(sql`u.name`)} as who, ${last(sql`coalesce(c.code || ' ' || c.name, h.name, b.name, k.name)`)} as scope from ${from} where ${visible(caller)}`,
   ))!
 }
 
@@ -103,7 +103,7 @@ const ids = ({ ALCANCE, ALCANCE_ID }: Scope) => {
   return { country: of('PAIS'), business: of('NEGOCIO'), heading: of('RUBRO'), account: of('CUENTA') }
 }
 /** Whether the scope exists, and all businesses it reaches are the caller's. */
-export async function reach(db: Db, caller: Caller, scope: Scope): Promise<'ok' | 'unknown' | 'beyond'> {
+export async function checkReach(db: Db, caller: Caller, scope: Scope): Promise<'ok' | 'unknown' | 'beyond'> {
   const { country, business, heading, account } = ids(scope)
   const wide = { ...caller, countryId: null, businessId: null }
   const reached = country
@@ -156,7 +156,7 @@ export const save = (tx: Db, id: number, rule: Rule, reason: string, userId: num
   )
 
 /** For a simulation: the only threshold of the scope, valid for all time. */
-export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: number): Promise<number> {
+export async function insertAsOnly(tx: Db, scope: Scope, rule: Rule, userId: number): Promise<number> {
   const { country, business, heading, account } = ids(scope)
   await sql`delete from threshold where country_id is not distinct from ${country}::int and business_id is not distinct from ${business}::int
     and heading_id is not distinct from ${heading}::int and account_id is not distinct from ${account}::int`.execute(tx)
@@ -167,7 +167,7 @@ export async function insertAlone(tx: Db, scope: Scope, rule: Rule, userId: numb
  * Analyses to which threshold `id` currently applies, each with its new class. The usual comparison is inlined instead of a function call:
  * there may be half a million.
  */
-const judged = (id: number, where: RawBuilder<unknown>) => sql`(
+const reclassified = (id: number, where: RawBuilder<unknown>) => sql`(
   select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
     materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
     case when a.state_main = 2 then 'revision' when a.state_main = 3 then 'rechazado' when a.state_main = 4 then 'aprobado'
@@ -188,7 +188,7 @@ const classes = (
 ) => sql`json_build_object('no_material', count(*) filter (where ${column} = 'no_material' and ${where}), 'menor', count(*) filter (where ${column} = 'menor' and ${where}),
   'material', count(*) filter (where ${column} = 'material' and ${where}), 'critica', count(*) filter (where ${column} = 'critica' and ${where}))`
 /** Aggregates changed analyses with `count`, by business and class, as a JSON list. */
-const steps = (
+const changesBy = (
   counts: RawBuilder<unknown>,
 ) => sql`(select coalesce(json_agg(x order by x."NEGOCIO", ${gravity(sql`x."DE"`)}, ${gravity(sql`x."A"`)}), '[]')
   from (select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", j.before as "DE", j.after as "A", ${counts}
@@ -199,13 +199,13 @@ type Impact = Omit<ThresholdImpact, 'huella'> & { mark: string }
 export const impact = async (db: Db, id: number): Promise<Impact> =>
   (await row(
     db,
-    sql<Impact>`with j as materialized ${judged(id, live)},
+    sql<Impact>`with j as materialized ${reclassified(id, live)},
       crossing as materialized (select * from j where before <> after
         and (${isMaterial(sql`before`)} <> ${isMaterial(sql`after`)} or 'critica' in (before, after)))
       select count(*) filter (where unsigned and before <> after)::int as cambian, ${classes(sql`before`, sql`unsigned`)} as antes, ${classes(sql`after`, sql`unsigned`)} as despues,
         (select coalesce(json_agg(json_build_object('PERIODO', period, 'cambian', n) order by period desc), '[]')
           from (select period, count(*)::int as n from j where unsigned and before <> after group by period) x) as periodos,
-        ${steps(sql`count(*) filter (where j.unsigned)::int as cambian, count(*) filter (where j.state = 'enviado')::int as enviados,
+        ${changesBy(sql`count(*) filter (where j.unsigned)::int as cambian, count(*) filter (where j.state = 'enviado')::int as enviados,
           count(*) filter (where j.unexplained and ${isMaterial(sql`j.after`)} and not ${isMaterial(sql`j.before`)})::int as "sinComentario",
           count(*) filter (where not j.unsigned)::int as quedan`)} as cambios,
         json_build_object('total', (select count(*) from crossing), 'data', (select coalesce(json_agg(x."row" order by x.n), '[]') from (
@@ -217,8 +217,8 @@ export const impact = async (db: Db, id: number): Promise<Impact> =>
   ))!
 
 /** Locks the analyses, so that nobody submits or signs while they are classified again. */
-export const lockMoved = (tx: Db, id: number) =>
-  sql`with j as materialized ${judged(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for no key update of a`.execute(
+export const lockReclassified = (tx: Db, id: number) =>
+  sql`with j as materialized ${reclassified(id, unsigned)} select from analysis a join j on j.id = a.id where j.before <> j.after order by a.id for no key update of a`.execute(
     tx,
   )
 
@@ -226,7 +226,7 @@ export const lockMoved = (tx: Db, id: number) =>
 export const reclassify = (tx: Db, id: number) =>
   rows(
     tx,
-    sql<{ period_id: number; ids: number[] }>`with j as materialized ${judged(id, unsigned)},
+    sql<{ period_id: number; ids: number[] }>`with j as materialized ${reclassified(id, unsigned)},
       done as (update analysis a set materiality = j.after, revision = a.revision + 1 from j where a.id = j.id and j.before <> j.after returning a.id, a.period_id)
       select period_id, array_agg(id order by id) as ids from done group by period_id order by period_id`,
   )
@@ -236,11 +236,11 @@ type Simulated = Pick<Output<typeof simulateThreshold>, 'meses' | 'cambios'>
 export const simulation = async (db: Db, id: number, n: number): Promise<Simulated> =>
   (await row(
     db,
-    sql<Simulated>`with j as materialized ${judged(id, sql`p.id in (select id from period order by name desc limit ${n})`)}
+    sql<Simulated>`with j as materialized ${reclassified(id, sql`p.id in (select id from period order by name desc limit ${n})`)}
       select (select coalesce(json_agg(x order by x."PERIODO" desc), '[]') from (
           select period as "PERIODO", ${classes(sql`before`)} as antes, ${classes(sql`after`)} as despues, count(*) filter (where before <> after)::int as cambian
           from j group by period) x) as meses,
-        ${steps(sql`count(*)::int as cambian`)} as cambios`,
+        ${changesBy(sql`count(*)::int as cambian`)} as cambios`,
   ))!
 
 export const recordChange = (tx: Db, id: number, before: Threshold | null, after: Threshold, reason: string, n: number, userId: number) =>

@@ -3,7 +3,7 @@ import type { proposeThreshold } from '@cuadre/api/threshold'
 import { Invalid } from '../../platform/errors.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 
-/** Rules §2.1, after ISA 320: planning in percent of the base; performance 75 % of it, trivial 5 %. */
+/** Rules §2.1, after ISA 320: planning materiality in percent of the base; performance materiality 75 % of it, trivial 5 %. */
 const PROPOSED = { activos: 1n, ingresos: 1n, resultado: 5n } as const
 export function propose(given: Parsed<typeof proposeThreshold>['query']): Output<typeof proposeThreshold> {
   const propuestas = (['activos', 'ingresos', 'resultado'] as const).flatMap((sobre) => {

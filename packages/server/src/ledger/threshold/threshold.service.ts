@@ -28,13 +28,13 @@ type Confirmation = { motivo: string; simular: boolean; huella?: string | undefi
 export const create = async (
   db: Db,
   caller: Caller,
-  { motivo, simular, huella, VIGENTE_DESDE, ...given }: Parsed<typeof createThreshold>['body'],
+  { motivo, simular, huella, VIGENTE_DESDE, ...threshold }: Parsed<typeof createThreshold>['body'],
 ) => {
-  await checkScope(db, caller, given)
+  await checkScope(db, caller, threshold)
   const make = async (tx: Db) => {
     const closed = await repository.lastClosedPeriod(tx)
     if (closed && VIGENTE_DESDE <= closed) throw Invalid('VIGENTE_DESDE', 'threshold_closed', { period: closed })
-    const id = await repository.insert(tx, given, given, VIGENTE_DESDE, motivo, caller.userId)
+    const id = await repository.insert(tx, threshold, threshold, VIGENTE_DESDE, motivo, caller.userId)
     if (!id) throw Conflict('threshold_exists', { period: VIGENTE_DESDE })
     return id
   }
@@ -62,18 +62,18 @@ export async function update(
 /** Stores the threshold and classifies open unsigned analyses again; a preview rolls all of it back. */
 function apply(
   db: Db,
-  given: Caller,
+  callerInContext: Caller,
   make: (tx: Db) => Promise<number>,
   { motivo, simular, huella }: Confirmation,
   before: Awaited<ReturnType<typeof get>> | null,
 ) {
   // A threshold does not depend on the chosen country or business.
-  const caller = { ...given, countryId: null, businessId: null }
+  const caller = { ...callerInContext, countryId: null, businessId: null }
   const steps = async (tx: Db) => {
     await repository.lock(tx)
-    const others = await repository.standing(tx, caller)
+    const others = await repository.visibleState(tx, caller)
     const id = await make(tx)
-    if (!simular) await repository.lockMoved(tx, id)
+    if (!simular) await repository.lockReclassified(tx, id)
     const { mark, ...found } = await repository.impact(tx, id)
     const umbral = await get(tx, caller, id)
     const { ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE } = umbral
@@ -110,15 +110,15 @@ function apply(
 async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
   if ((scope.ALCANCE === 'GLOBAL') !== (scope.ALCANCE_ID === null))
     throw Invalid('ALCANCE_ID', scope.ALCANCE === 'GLOBAL' ? 'threshold_global' : 'threshold_scope_needed')
-  const reach = await repository.reach(db, caller, scope)
+  const reach = await repository.checkReach(db, caller, scope)
   if (reach !== 'ok') throw Invalid('ALCANCE_ID', reach === 'unknown' ? 'threshold_scope_unknown' : 'threshold_scope_beyond')
 }
 
 /** Compares with the class that each analysis got; nothing is stored. */
-export async function simulate(db: Db, caller: Caller, { meses, ...given }: Parsed<typeof simulateThreshold>['body']) {
-  await checkScope(db, caller, given)
+export async function simulate(db: Db, caller: Caller, { meses, ...threshold }: Parsed<typeof simulateThreshold>['body']) {
+  await checkScope(db, caller, threshold)
   const { meses: months, cambios } = await dryRun(db, async (tx) =>
-    repository.simulation(tx, await repository.insertAlone(tx, given, given, caller.userId), meses),
+    repository.simulation(tx, await repository.insertAsOnly(tx, threshold, threshold, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>
     months.reduce(

@@ -13,9 +13,11 @@ import type { TemplateParams } from '../../platform/mail/templates.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import * as accounts from '../account/account.repository.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
-import { refusing } from '../balance/balance.reading.ts'
-import type { Judged, Order } from './transfer.repository.ts'
+import { withFileErrors } from '../balance/balance.reading.ts'
+import * as moves from './transfer.moves.ts'
 import * as repository from './transfer.repository.ts'
+import type { Order, ValidatedAccount } from './transfer.selection.ts'
+import * as selection from './transfer.selection.ts'
 
 export const { list } = repository
 const MIN_REASON = 10
@@ -34,49 +36,49 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
   if (!huella) throw Invalid('huella', 'transfer_unseen')
   const request = hashOf(order)
   return transaction(db, async (tx) => {
-    const lote = await repository.begin(tx, order, caller.userId, request)
+    const lote = await repository.reserveKey(tx, order, caller.userId, request)
     if (lote === undefined) {
-      const before = (await repository.byKey(tx, caller.userId, idempotencia!))!
+      const before = (await repository.findByKey(tx, caller.userId, idempotencia!))!
       if (before.hash !== request) throw Conflict('transfer_key_used')
       return before.result
     }
     await lockOpenPeriods(tx)
     const planned = await plan(tx, caller, order, true)
-    const seen = await preview(tx, caller, order, planned)
-    const held = order.rol !== 'JEFE' || (await repository.holdDepartments(tx, planned.going))
-    if (seen.huella !== huella || !held) throw Conflict('transfer_moved', {}, seen)
-    if (seen.conflictos.length > 0) {
-      const issues = seen.conflictos
+    const current = await preview(tx, caller, order, planned)
+    const held = order.rol !== 'JEFE' || (await moves.lockDepartments(tx, planned.going))
+    if (current.huella !== huella || !held) throw Conflict('transfer_moved', {}, current)
+    if (current.conflictos.length > 0) {
+      const issues = current.conflictos
         .slice(0, 50)
         .map(({ CUENTA, motivo }) => ({ path: 'cuentaIds', code: `transfer_${motivo}` as const, params: { code: CUENTA } }))
-      throw InvalidMany('transfer_conflicts', issues, { n: seen.conflictos.length })
+      throw InvalidMany('transfer_conflicts', issues, { n: current.conflictos.length })
     }
     if (planned.going.length === 0) throw Invalid('cuentaIds', 'transfer_nothing')
-    await repository.make(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
-    if (order.notificar) await tell(tx, planned, order)
-    await tellOthers(tx, lote, planned)
-    const result = { ...seen, simulado: false, lote }
-    await repository.finish(tx, lote, result)
+    await moves.moveAccounts(tx, { lote, order, since: planned.since, accounts: planned.going, caller })
+    if (order.notificar) await notifyBoth(tx, planned, order)
+    await notifyAddedPeople(tx, lote, planned)
+    const result = { ...current, simulado: false, lote }
+    await repository.saveResult(tx, lote, result)
     return result
   })
 }
 
 type Plan = {
   since: string
-  origin: repository.Person
-  destination: repository.Person
-  chosen: Judged[]
-  going: Judged[]
+  origin: selection.Person
+  destination: selection.Person
+  chosen: ValidatedAccount[]
+  going: ValidatedAccount[]
 }
 /** The selected accounts and the reasons against them; with `lock` they stay as read until the transaction ends. @throws 422 */
 async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
-  const persons = await repository.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
+  const persons = await selection.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
   const origin = persons.find(({ id }) => id === order.origenUsuarioId)
   const destination = persons.find(({ id }) => id === order.destinoUsuarioId)
   if (!origin) throw Invalid('origenUsuarioId', 'transfer_origin')
   const role = order.rol === 'JEFE' ? ROLE.jefatura : ROLE.analista
   if (!destination?.active || !destination.roles.includes(role)) throw Invalid('destinoUsuarioId', `transfer_destination_${order.rol}`)
-  const period = await repository.period(db, order.desdePeriodoId)
+  const period = await selection.period(db, order.desdePeriodoId)
   if (!period) throw Invalid('desdePeriodoId', 'period_unknown')
   if (period.status === PERIOD_STATUS.cerrado) throw Invalid('desdePeriodoId', 'transfer_period_closed', { period: period.name })
   if (order.hasta && order.hasta < new Date().toISOString().slice(0, 10)) throw Invalid('hasta', 'transfer_until_past')
@@ -84,19 +86,19 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   const wanted = [...new Set(order.cuentaIds)]
   if (wanted.length === 0 && !order.filtro) throw Invalid('cuentaIds', 'accounts_none')
   const chosen = wanted.length > 0 ? { ids: wanted } : { filter: order.filtro!, holder: { role: order.rol, userId: order.origenUsuarioId } }
-  const ids = await accounts.chosen(db, caller, chosen, MAX_TRANSFERRED, lock)
+  const ids = await accounts.selectedIds(db, caller, chosen, MAX_TRANSFERRED, lock)
   if (ids.length > MAX_TRANSFERRED) throw Invalid('cuentaIds', 'transfer_too_many', { max: MAX_TRANSFERRED })
   if (ids.length < wanted.length) throw Invalid('cuentaIds', 'accounts_unknown', { n: wanted.length - ids.length })
   if (ids.length === 0) throw Invalid('cuentaIds', 'accounts_none')
-  const judged = await keepGroupsTogether(db, await repository.judge(db, order, period.name, ids))
+  const judged = await keepGroupsTogether(db, await selection.validateAccounts(db, order, period.name, ids))
   return { since: period.name, origin, destination, chosen: judged, going: judged.filter(({ reason }) => reason === null) }
 }
 
 /** A group has one analyst: an account whose group would be split is not transferred, nor are the others of its groups. */
-async function keepGroupsTogether(db: Db, judged: Judged[]): Promise<Judged[]> {
+async function keepGroupsTogether(db: Db, judged: ValidatedAccount[]): Promise<ValidatedAccount[]> {
   const groups = [...new Set(judged.flatMap((account) => account.groups ?? []))]
   if (groups.length === 0) return judged
-  const members = await repository.membersOf(db, groups)
+  const members = await selection.membersOf(db, groups)
   const going = new Set(judged.filter(({ reason }) => reason === null).map(({ id }) => id))
   for (let torn = true; torn; ) {
     const broken = new Set(members.filter(({ account }) => !going.has(account)).map(({ group }) => group))
@@ -116,10 +118,10 @@ async function preview(
   { since, origin, destination, chosen, going }: Plan,
 ): Promise<TransferResult> {
   const ids = going.map(({ id }) => id)
-  const work = await repository.work(db, order, since, ids)
-  const loads = await repository.loads(db, order)
+  const work = await selection.work(db, order, since, ids)
+  const loads = await selection.loads(db, order)
   const left = chosen
-    .filter((account): account is Judged & { reason: repository.Reason } => account.reason !== null)
+    .filter((account): account is ValidatedAccount & { reason: selection.Reason } => account.reason !== null)
     .map(({ id, code, business, name, reason }) => ({
       COD_CUENTA: id,
       CUENTA: code,
@@ -128,7 +130,7 @@ async function preview(
       motivo: reason,
       texto: sentence(`transfer_${reason}`, locale, { code }),
     }))
-  const skipped = ({ motivo }: { motivo: repository.Reason }) => order.omitirErrores || motivo === 'omitida'
+  const skipped = ({ motivo }: { motivo: selection.Reason }) => order.omitirErrores || motivo === 'omitida'
   const { rol, incluirEnCurso, hasta = null } = order
   const moves = rol === 'JEFE' ? 0 : work.preparar
   return {
@@ -166,7 +168,7 @@ async function preview(
 }
 
 /** One summary for each of the two people. */
-async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
+async function notifyBoth(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
   await notifyOnly(
     tx,
@@ -179,7 +181,7 @@ async function tell(tx: Db, { origin, destination, going, since }: Plan, { rol }
 }
 
 /** Notifies recipients that alerts add, per business. */
-async function tellOthers(tx: Db, lote: number, { origin, destination, since }: Plan) {
+async function notifyAddedPeople(tx: Db, lote: number, { origin, destination, since }: Plan) {
   const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
     about: { businessId: id },
     params: { n, business, from: origin.name, who: destination.name, period: since },
@@ -187,7 +189,7 @@ async function tellOthers(tx: Db, lote: number, { origin, destination, since }: 
   await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', pageLink('/cuentas'), places)
 }
 /** Tells the two people, and recipients that alerts add, that accounts are back. */
-async function tellBack(
+async function notifyReturn(
   tx: Db,
   lote: number,
   { from, to }: { from: number; to: number },
@@ -204,13 +206,13 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
   transaction(db, async (tx) => {
     if (!(await repository.find(tx, caller, lote))) throw NotFound()
     await lockOpenPeriods(tx)
-    const batch = (await repository.lockBatch(tx, lote))!
+    const batch = (await moves.lockBatch(tx, lote))!
     if (batch.undone || batch.returned) throw Conflict('transfer_undone', {}, await repository.find(tx, caller, lote))
     if (batch.old) throw Conflict('transfer_old', {}, await repository.find(tx, caller, lote))
-    await repository.lockAccounts(tx, lote)
-    const lost = await repository.lostOrigins(tx, batch)
+    await moves.lockAccounts(tx, lote)
+    const lost = await moves.inactiveOrigins(tx, batch)
     if (lost.length > 0) throw Conflict('transfer_lost', { name: lost[0]!.name }, lost)
-    const acted = await repository.acted(tx, batch)
+    const acted = await moves.actedOn(tx, batch)
     if (acted.length > 0)
       throw Conflict(
         'transfer_acted',
@@ -222,9 +224,9 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
         },
         acted,
       )
-    const n = await repository.giveBack(tx, batch, caller)
+    const n = await moves.giveBack(tx, batch, caller)
     await repository.markUndone(tx, lote, caller.userId)
-    await tellBack(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
+    await notifyReturn(tx, lote, batch, 'traspaso_deshecho', { n, who: caller.name })
     return (await repository.find(tx, caller, lote))!
   })
 
@@ -235,19 +237,19 @@ export const undo = (db: Db, caller: Caller, lote: number) =>
  */
 export async function returnDue(db: Db, zone: string): Promise<number> {
   let returned = 0
-  for (const { id } of await repository.due(db, zone))
+  for (const { id } of await repository.dueReturns(db, zone))
     returned += await transaction(db, async (tx) => {
       await lockOpenPeriods(tx)
-      const batch = (await repository.lockBatch(tx, id))!
+      const batch = (await moves.lockBatch(tx, id))!
       if (batch.undone || batch.returned) return 0
-      await repository.lockAccounts(tx, id)
-      const lost = await repository.lostOrigins(tx, batch)
+      await moves.lockAccounts(tx, id)
+      const lost = await moves.inactiveOrigins(tx, batch)
       const gone = lost.length > 0 && batch.role !== 'JEFE'
       const departments = lost.flatMap(({ departmentId }) => departmentId ?? [])
-      const n = gone ? 0 : await repository.giveBack(tx, batch, null, departments)
+      const n = gone ? 0 : await moves.giveBack(tx, batch, null, departments)
       await repository.markReturned(tx, id)
-      for (const { name } of lost) await tellBack(tx, id, batch, 'traspaso_sin_vuelta', { name })
-      if (!gone) await tellBack(tx, id, batch, 'traspaso_devuelto', { n })
+      for (const { name } of lost) await notifyReturn(tx, id, batch, 'traspaso_sin_vuelta', { name })
+      if (!gone) await notifyReturn(tx, id, batch, 'traspaso_devuelto', { n })
       return 1
     })
   return returned
@@ -278,7 +280,7 @@ export async function resolve(
 }
 
 /** The column whose heading reads like an account, else the first. The heading row is not a code. */
-const codesOf = (file: { path: string; name: string }) => refusing(() => readCodes(file))
+const codesOf = (file: { path: string; name: string }) => withFileErrors(() => readCodes(file))
 async function readCodes(file: { path: string; name: string }): Promise<string[]> {
   const table = await openTable(file.path, file.name, { maxRows: 20_000 })
   const codes: string[] = []

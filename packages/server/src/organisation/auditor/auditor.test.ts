@@ -50,7 +50,7 @@ const create = (body: object = {}, as: Person = s.who.control) =>
 const change = (id: number, body: object, as: Person = s.who.control) =>
   s.call({ method: 'PATCH', url: `/user/update-auditor/${id}`, body, as })
 let made = 0
-/** An auditor with an account of the provider, signed in. */
+/** An auditor with an account at the provider, signed in. */
 async function auditor(body: object = {}): Promise<Person> {
   const name = `auditora${++made}`
   const answer = await create({ NOMBRE: name, USUARIO: name, email: `${name}@auditores.example`, ...body })
@@ -86,7 +86,7 @@ describe('an auditor', () => {
     expect(await rows(s.db, sql`select email, template from outbox where user_id = ${answer.body.id}`)).toEqual([
       { email: 'elena@auditores.example', template: 'invitacion_cuenta' },
     ])
-    // A kind of user of its own.
+    // A separate kind of user.
     expect(await rows(s.db, sql`select role_id from user_role where user_id = ${answer.body.id}`)).toEqual([{ role_id: ROLE.auditor }])
     expect((await s.call({ url: '/user', query: { search: 'eprat' }, as: s.who.control })).body.total).toBe(0)
   })
@@ -319,7 +319,7 @@ describe('what an auditor sees', () => {
     const { body } = await s.call({ url: `/analysis/${id}`, as: person })
     const before = await accesses(person.id)
     expect(before).toMatchObject([{ TIPO: 'vista', LLAMADA: 'getAnalysis', RUTA: `/analysis/${id}`, FECHA: expect.stringMatching(/Z$/) }])
-    // Refused, not there, or nobody's business: not seen, not logged.
+    // Refused or not found: nothing was seen, so nothing is logged.
     await s.call({ url: '/analysis', query: { format: 'excel' }, as: person })
     await s.call({ url: '/analysis/99999', as: person })
     await s.call({ url: '/me', as: person })
@@ -351,7 +351,7 @@ describe('what an auditor sees', () => {
     const own = await s.call({ url: `/user/auditores/${person.id}/accesos`, query: { format: 'excel' }, as: person })
     expect(own.headers['content-disposition']).toContain('accesos')
     expect((await accesses(person.id))[0]).toMatchObject({ TIPO: 'exportacion', LLAMADA: 'auditorAccesses' })
-    // Nobody else's reading is written down here.
+    // Only auditors are logged.
     expect(await rows(s.db, sql`select from auditor_access l join user_role r on r.user_id = l.user_id and r.role_id <> 5`)).toHaveLength(0)
     for (const tampering of [sql`delete from auditor_access`, sql`update auditor_access set route = '/'`])
       await expect(tampering.execute(s.db)).rejects.toThrow('append-only')

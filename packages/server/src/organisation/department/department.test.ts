@@ -59,7 +59,7 @@ describe('departments', () => {
     await refused({ DEPARTAMENTO: 'CONTABILIDAD FINANCIERA' }, 'DEPARTAMENTO', 'department_exists')
     await refused({ ID_NEGOCIO: 999 }, 'ID_NEGOCIO', 'business_unknown')
     expect((await patch(3, { ID_NEGOCIO: 2 })).status).toBe(422)
-    // A head whose active role is another at the moment is still a head.
+    // A head whose active role is another one is still a head.
     const dual = await server.person('dual', [ROLE.analista, ROLE.jefatura])
     expect((await post({ ...department, DEPARTAMENTO: 'Nuevo', ID_USUARIO_JEFE: dual.id })).status).toBe(200)
     const twice = await Promise.all([post({ DEPARTAMENTO: 'Gemelo', ID_NEGOCIO: 1 }), post({ DEPARTAMENTO: 'GEMELO', ID_NEGOCIO: 1 })])

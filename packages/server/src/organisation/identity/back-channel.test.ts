@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { keycloak } from './keycloak.ts'
 
-/** A provider of its own, as far as the server asks it: it publishes its keys. */
+/** A minimal provider that publishes its keys. */
 let provider: ReturnType<typeof createServer>
 let url: string
 let privateKey: Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
@@ -64,7 +64,7 @@ test('the settings name issuer, realm, client and audience; tokens of anything e
 test('a session that the provider says is over is refused at once; the others go on', async () => {
   expect(await tell({ ...logout, sub: 'k-1', sid: 's1' })).toBe(200)
   expect([await me(await access('s1')), await me(await access('s2'))]).toEqual([401, 200])
-  // Told twice is told once.
+  // A repeated message has no further effect.
   expect(await tell({ ...logout, sub: 'k-1', sid: 's1' })).toBe(200)
 })
 

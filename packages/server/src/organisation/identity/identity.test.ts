@@ -61,7 +61,7 @@ const mailsTo = (email: string) =>
     }>`select template, params, route from outbox where email = ${email} order by id`,
   )
 const lastMail = async (email: string) => (await mailsTo(email)).at(-1)
-/** The minute between two mails is over; those of the day and the hour are not. And no address has called often. */
+/** Lets the minute between two mails pass, but not the limits per hour and day, and resets the rate limit per address. */
 const minuteLater = () => sql`delete from rate_limit where key like '%-minute %' or key like 'POST %'`.execute(server.db)
 
 function codeOf(key: string, seconds = 0) {
@@ -98,7 +98,7 @@ describe('sign-up', () => {
   test('makes an account once the e-mail is proved; administration is told, adds the user, and the first sign-in ties them', async () => {
     const { status, body } = await send('/sign-up', nora)
     expect([status, body.user]).toEqual([200, { NOMBRE: 'Nora Vidal', email: nora.email, status: 'pendiente' }])
-    // The token is good for this alone.
+    // The token is valid for this call only.
     expect((await server.call({ url: '/me', as: { id: 0, name: '', token: body.token } })).status).toBe(401)
     expect((await send('/auth/send-email-verification-code', { email: nora.email })).status).toBe(200)
     const { params } = (await lastMail(nora.email))!
@@ -223,7 +223,7 @@ describe('a forgotten password', () => {
       const began = performance.now()
       const { status, body } = await send('/auth/forgot-password', { email })
       expect([email, status, body]).toEqual([email, 200, { ok: true }])
-      // Whatever there was to do for it took less, and does not show.
+      // The actual work took less time, and must not show.
       expect(performance.now() - began).toBeGreaterThan(195)
     }
     expect(await mailsTo(ana.email)).toHaveLength(1)
@@ -385,7 +385,7 @@ describe('the second factor', () => {
     expect((await send('/auth/enable-2fa', { code: codeOf(key) }, old)).body.code).toBe('sign_in_again')
     await enrol(who)
     expect((await server.call({ url: '/me', as: who })).body.code).toBe('2fa_required')
-    // Set up or taken away at the provider: the next opening of a session knows.
+    // Changed at the provider itself: the flag is updated when the next session is opened.
     await identity.accounts.removeSecondFactor(who.sub)
     expect(await open(who)).toMatchObject({ '2FAEnabled': false, qrCodeUrl: null })
     expect((await server.call({ url: '/me', as: who })).status).toBe(200)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { keycloak } from './keycloak.ts'
 
-/** As much of Keycloak's administration as the limits of a realm need; what a real one does with them: `identity.keycloak.ts`. */
+/** The part of Keycloak's admin API that the limits of a realm need; `identity.keycloak.ts` tests a real one. */
 const POLICY = 'hashAlgorithm(argon2) and length(12) and passwordHistory(5)'
 let realm: Record<string, unknown>
 let written: object[]

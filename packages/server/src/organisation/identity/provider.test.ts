@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 
-/** As with Keycloak: nobody here keeps passwords. */
+/** As with Keycloak: passwords are not managed by our API. */
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const setKeys = async (
 ) => send('PATCH', `/permissions/rol/${id}/enabled-keys`, { enabledKeys, revision: revision ?? (await roleOf(id)).revision }, as)
 const permissions = async (roleId: number, userId?: number) =>
   (await server.call({ url: `/permissions/type-user/${roleId}`, query: userId ? { userId } : {}, as: who.control })).body
-/** Grants, denies or takes back a person's key, with the revision of the moment. */
+/** Grants, denies or resets a person's permission, with the current revision. */
 async function override(userId: number, roleId: number, key: string, enabled: boolean | null, as = who.administrador) {
   const { revision } = await permissions(roleId, userId)
   return send('PATCH', '/permissions', { userId, key, enabled, revision }, as)
@@ -97,7 +97,7 @@ describe('roles', () => {
     // What control of SAFRA sees, and no more.
     const departments = (await server.call({ url: '/department', as: person })).body.data
     expect(departments.map((d: { DEPARTAMENTO: string }) => d.DEPARTAMENTO)).toEqual(['Tesorería'])
-    // Two roles of one type would leave open which keys hold.
+    // With two roles of one type it would be unclear whose permissions apply.
     expect((await send('PATCH', `/user/${person.id}`, { roles: [id, 3] }, who.administrador)).body).toMatchObject({
       code: 'role_twice',
       issues: [{ path: 'roles' }],
@@ -184,7 +184,7 @@ describe('keys of a role', () => {
       code: 'key_not_for_auditors',
       issues: [{ path: 'enabledKeys' }],
     })
-    // What a role had already may stay, though the one who saves lacks it.
+    // Permissions that a role had already may stay, even if the caller lacks them.
     expect((await setKeys(1, await keys(1), { as: who.control })).status).toBe(200)
   })
 
@@ -242,7 +242,7 @@ describe('grants and denials of a person', () => {
     expect(me).toMatchObject({ source: 'user' })
     expect(me.permissions).toEqual(expect.arrayContaining(['admin.user.read', 'analysis.item.submit']))
     expect(me.permissions).not.toContain('analysis.item.read')
-    // Switching the role does not shake them off.
+    // Switching the active role does not remove the denial.
     await sql`insert into user_role values (${person.id}, 2)`.execute(server.db)
     const switched = await send('PATCH', '/user/set-rol-activo', { rolId: 2 }, person)
     expect(switched.body.permissions).toContain('admin.user.read')

@@ -58,7 +58,7 @@ describe('session', () => {
       401,
     )
     expect(await call([Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url'), body, ''].join('.'))).toBe(401)
-    // Refused from a moment within the second in which it was issued.
+    // Invalidated at a moment within the second in which it was issued.
     const { iat } = JSON.parse(Buffer.from(who.jefatura.token.split('.')[1]!, 'base64url').toString())
     const validFrom = (seconds: number) =>
       sql`update app_user set tokens_valid_from = to_timestamp(${seconds}) where id = ${who.jefatura.id}`.execute(server.db)
@@ -138,7 +138,7 @@ describe('whoever is shut out is out at once:', () => {
     origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   })
   const disable = ({ id }: Person) => sql`update app_user set active = false where id = ${id}`.execute(server.db)
-  /** A form whose file is still on its way. */
+  /** A form whose file is still being sent. */
   const upload = (path: string, { token }: Person) => {
     const call = request(`${origin}/api${path}`, {
       method: 'POST',
@@ -190,7 +190,7 @@ describe('whoever is shut out is out at once:', () => {
     const since = performance.now()
     announceRead(server.live, leaves.id)
     expect(await reader.read()).toMatchObject({ done: true })
-    // Long before the next sign of life, at which it would end in any case.
+    // Long before the next heartbeat, at which the stream would end anyway.
     expect(performance.now() - since).toBeLessThan(10_000)
   })
 })

@@ -6,7 +6,7 @@ import { row, rows } from '../../platform/database/index.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import type { IdentityAdmin } from '../../platform/provider/provider.ts'
 
-/** The provider outside: accounts in memory, and a switch for its being away. */
+/** A fake identity provider: accounts in memory, with a switch to make it unavailable. */
 function provider() {
   type Account = { sub: string; enabled: boolean; username: string; email: string; name: string; password?: string; temporary?: boolean }
   const accounts: Account[] = []
@@ -65,7 +65,7 @@ const create = (body: object = {}, as: Person = who.administrador) =>
   server.call({ method: 'POST', url: '/user', body: { ...nobody, ...body }, as })
 const change = (id: number, body: object, as: Person = who.administrador) => server.call({ method: 'PATCH', url: `/user/${id}`, body, as })
 let made = 0
-/** Somebody new, with an account at the provider and a token of it. */
+/** A new person with an account and token of the provider. */
 async function somebody(body: object = {}): Promise<Person> {
   const name = `persona${++made}`
   const answer = await create({ NOMBRE: name, USUARIO: name, email: `${name}@corporacion.example`, ...body })
@@ -168,7 +168,7 @@ describe('a new user', () => {
   test('is saved while the provider is away, said so, and gets the account at the next save', async () => {
     state.away = false
     const find = admin.find
-    // Away after the first look.
+    // Becomes unavailable after the first lookup.
     admin.find = async (by) => {
       const found = await find(by)
       if ('username' in by) state.away = true
@@ -227,7 +227,7 @@ describe('a change', () => {
     expect(await row(server.db, sql`select analyst_id from account where code = '77'`)).toEqual({ analyst_id: person.id })
     await change(person.id, { status: 'activo' })
     expect(account(person.name)!.enabled).toBe(true)
-    // A token of before is dead though the person is back.
+    // An earlier token stays invalid after the person is reactivated.
     expect((await server.call({ url: '/me', as: person })).status).toBe(401)
     const later = await server.sign(account(person.name)!.sub, {})
     await sql`update app_user set tokens_valid_from = now() - interval '1 minute' where id = ${person.id}`.execute(server.db)
@@ -323,7 +323,7 @@ describe('administration', () => {
       }>`select u.id, u.username from app_user u join user_role r on r.user_id = u.id and r.role_id = 6 where u.active`,
     ))!
     const last: Person = { id: left.id, name: left.username, token: await server.sign(account(left.username)!.sub) }
-    // An administrator without the keys to administer does not count.
+    // An administrator without administration permissions does not count.
     const idle = await somebody2(last)
     await sql`insert into user_permission values (${idle.id}, 'admin.role.write', false)`.execute(server.db)
     expect(await change(last.id, { status: 'inactivo' }, idle)).toMatchObject({ status: 409, body: { code: 'last_administrator' } })

@@ -60,12 +60,12 @@ export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD
   const id = await transaction(db, async (tx) => {
     await lockAdministration(tx)
     await checkUnique(tx, person, null)
-    const given = await checkRoles(tx, caller, roles, [])
-    const active = activeType(given, rolActivo, null)
+    const newRoles = await checkRoles(tx, caller, roles, [])
+    const active = activeType(newRoles, rolActivo, null)
     await checkDepartment(tx, COD_DEPARTAMENTO)
-    checkNeeded(given, alcance)
+    checkNeeded(newRoles, alcance)
     const made = await insertPerson(tx, person, active, COD_DEPARTAMENTO)
-    await repository.saveRoles(tx, made, given, active)
+    await repository.saveRoles(tx, made, newRoles, active)
     await saveScope(tx, caller, made, alcance)
     await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get(tx, made)) })
     if (!identity && person.status === 'activo') await inviteToExistingAccount(tx, { id: made, email: person.email, locale: person.locale })
@@ -84,25 +84,25 @@ export async function update(deps: Deps, caller: Caller, id: number, change: Cha
     await lockAdministration(tx)
     const before = await get(tx, id)
     const held = before.roles.map(({ rolId }) => rolId)
-    const given = await checkRoles(
+    const newRoles = await checkRoles(
       tx,
       caller,
       change.roles ?? held,
       before.roles.map(({ COD_TIPO_USUARIO }) => COD_TIPO_USUARIO),
     )
-    if (id === caller.userId) checkOwn(change, before, given)
+    if (id === caller.userId) checkOwn(change, before, newRoles)
     const person = { ...before, ...definedOnly(change) }
     await checkUnique(tx, person, id)
     await savePerson(tx, id, person)
-    await repository.saveRoles(tx, id, given, activeType(given, change.rolActivo, before.roleId))
+    await repository.saveRoles(tx, id, newRoles, activeType(newRoles, change.rolActivo, before.roleId))
     if (change.COD_DEPARTAMENTO !== undefined) {
       if (change.COD_DEPARTAMENTO !== before.COD_DEPARTAMENTO) await checkDepartment(tx, change.COD_DEPARTAMENTO)
       await repository.saveDepartment(tx, id, change.COD_DEPARTAMENTO)
     }
     if (change.roles || change.alcance) {
       // Without a given scope, a scope that the new roles cannot use is removed with the old roles.
-      const scope = change.alcance ?? (needsScope(given) ? before.alcance : [])
-      checkNeeded(given, scope)
+      const scope = change.alcance ?? (needsScope(newRoles) ? before.alcance : [])
+      checkNeeded(newRoles, scope)
       if (!sameScope(before.alcance, scope)) await saveScope(tx, caller, id, scope)
     }
     await checkAdministration(tx, caller, change.status === 'inactivo' ? 'status' : 'roles')
@@ -114,35 +114,36 @@ export async function update(deps: Deps, caller: Caller, id: number, change: Cha
 
 /** One role of each type; auditors are created elsewhere; administrators only by administrators. */
 async function checkRoles(tx: Db, caller: Caller, ids: readonly number[], held: readonly number[]) {
-  const given = await repository.roles(tx, [...new Set(ids)])
-  if (given.length < new Set(ids).size) throw Invalid('roles', 'role_unknown')
-  const twice = given.find(({ type }, i) => given.findIndex((other) => other.type === type) < i)
+  const newRoles = await repository.roles(tx, [...new Set(ids)])
+  if (newRoles.length < new Set(ids).size) throw Invalid('roles', 'role_unknown')
+  const twice = newRoles.find(({ type }, i) => newRoles.findIndex((other) => other.type === type) < i)
   if (twice) throw Invalid('roles', 'role_twice', { role: twice.name })
-  const types = given.map(({ type }) => type)
+  const types = newRoles.map(({ type }) => type)
   if (types.includes(ROLE.auditor) && !held.includes(ROLE.auditor)) throw Invalid('roles', 'role_of_auditors')
   checkAdministratorRights(caller, [...types, ...held])
-  return given
+  return newRoles
 }
 
-function checkOwn(change: Change, before: UserDetail, given: readonly repository.AssignableRole[]) {
+function checkOwn(change: Change, before: UserDetail, newRoles: readonly repository.AssignableRole[]) {
   if (change.status === 'inactivo') throw Invalid('status', 'own_deactivation')
   const administers = (types: readonly number[]) => types.includes(ROLE.administrador)
-  if (administers(before.roles.map((role) => role.COD_TIPO_USUARIO)) && !administers(given.map(({ type }) => type)))
+  if (administers(before.roles.map((role) => role.COD_TIPO_USUARIO)) && !administers(newRoles.map(({ type }) => type)))
     throw Invalid('roles', 'own_administration')
 }
 
 /** The requested role; else the active one if it is still assigned; else the first. */
-function activeType(given: readonly repository.AssignableRole[], wanted: number | undefined, now: number | null) {
-  const active = wanted === undefined ? (given.find(({ type }) => type === now) ?? given[0]) : given.find(({ id }) => id === wanted)
+function activeType(newRoles: readonly repository.AssignableRole[], wanted: number | undefined, now: number | null) {
+  const active =
+    wanted === undefined ? (newRoles.find(({ type }) => type === now) ?? newRoles[0]) : newRoles.find(({ id }) => id === wanted)
   if (!active) throw Invalid('rolActivo', 'role_active_missing')
   return active.type
 }
 
-const needsScope = (given: readonly repository.AssignableRole[]) =>
-  given.some(({ type }) => type === ROLE.control || type === ROLE.gerencia)
-function checkNeeded(given: readonly repository.AssignableRole[], scope: readonly unknown[]) {
-  if (needsScope(given) && scope.length === 0) throw Invalid('alcance', 'scope_required')
-  if (!needsScope(given) && scope.length > 0) throw Invalid('alcance', 'scope_needless')
+const needsScope = (newRoles: readonly repository.AssignableRole[]) =>
+  newRoles.some(({ type }) => type === ROLE.control || type === ROLE.gerencia)
+function checkNeeded(newRoles: readonly repository.AssignableRole[], scope: readonly unknown[]) {
+  if (needsScope(newRoles) && scope.length === 0) throw Invalid('alcance', 'scope_required')
+  if (!needsScope(newRoles) && scope.length > 0) throw Invalid('alcance', 'scope_needless')
 }
 
 async function checkDepartment(tx: Db, id: number | null) {

@@ -63,7 +63,7 @@ describe('users', () => {
     expect(await names({ search: 'oscar caceres' })).toEqual(['Óscar Cáceres'])
     expect(await names({ search: 'analista2@' })).toEqual(['Lucía Ferreyra'])
     expect(await names({ search: '%' })).toEqual([])
-    // A role that is available, active or not.
+    // A role that is assigned, active or not.
     expect(await names({ roleId: ROLE.gerencia })).toEqual(['Héctor Villalobos', 'Zoe Luna'])
     expect(await names({ departmentId: 1 })).toEqual(['Marcela Duarte', 'Rodrigo Peña'])
     await sql`update app_user set active = false where id = ${who.otherAnalista.id}`.execute(server.db)

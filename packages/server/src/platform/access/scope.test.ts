@@ -17,7 +17,7 @@ import {
 const compiler = new Kysely<unknown>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('no database')) }),
 })
-/** The condition as SQL, with its values in their places. */
+/** The condition as SQL with its values filled in. */
 const text = (condition: RawBuilder<unknown>) => {
   const { sql, parameters } = condition.compile(compiler)
   return sql.replace(/\$(\d+)/g, (_, n) => JSON.stringify(parameters[Number(n) - 1]))

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { type Db, rows } from './index.ts'
 
-/** Everything but the tables of the migrator. */
+/** Everything except the migrator's own tables. */
 const made = sql`n.nspname = 'public' and c.relname not like 'kysely_%'`
 
 /**
- * What migrations have made, sorted, a line for each table with its columns, constraint, index, sequence in use, function, trigger, view, collation and
- * inserted row. Comments are left out, and so is what differs from run to run (times, the signing key) or between versions of PostgreSQL.
- * @param unordered tables in which the order of the columns does not count
+ * Everything that migrations create, sorted, one line for each table with its columns, constraint, index, used sequence, function, trigger,
+ * view, collation and inserted row. Comments are left out, and whatever differs between runs (times, the signing key) or versions of
+ * PostgreSQL.
+ * @param unordered tables whose column order does not matter
  */
 export async function describeDatabase(db: Db, unordered: readonly string[] = []): Promise<string[]> {
   const described = await rows<{ line: string }>(
@@ -64,8 +65,8 @@ async function insertedRows(db: Db) {
 }
 
 /**
- * The same text for the same thing: on one line; a view of one table without the qualifier that PostgreSQL 15 adds to each of its columns; a check that
- * was not made of the rows of before, as one that was.
+ * One text for equivalent definitions: on one line; views of one table without the qualifier that PostgreSQL 15 adds to columns; checks
+ * added as NOT VALID like validated ones.
  */
 function evenly(line: string) {
   const text = line

@@ -27,11 +27,14 @@ export async function openDatabase({
 }: {
   url?: string | undefined
   dataDir?: string | undefined
-  /** In memory: a file with a migrated database to begin from. When it is not there, it is made here, with what `fill` puts into it. */
+  /**
+   * For a database in memory: a file with a migrated database to start from; created if it does not exist, with the rows that `fill`
+   * inserts.
+   */
   image?: { file: string; fill: (db: Db) => Promise<void> }
-  /** The embedded database's code, a WebAssembly.Module, where many are opened in one process. */
+  /** The compiled WebAssembly.Module of the embedded database, for processes that open many of them. */
   compiled?: object
-  /** The last migration to run; all of them unless said. */
+  /** The last migration to run; by default all. */
   until?: string | undefined
   /** Called after every statement. */
   onStatement?: (text: string) => void

@@ -1,6 +1,6 @@
 /**
- * What the database announces on the one channel of ours, to every process that serves it: the trigger `notification_live` does it in the
- * transaction of the change, `announce` at once. Payloads are JSON under 8000 bytes.
+ * The channel for announcements to every server process: the trigger `notification_live` announces within the transaction of the change,
+ * `announce` at once. Payloads are JSON below 8000 bytes.
  */
 export const CHANNEL = 'cuadre_live'
 

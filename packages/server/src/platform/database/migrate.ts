@@ -4,19 +4,19 @@ import { Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** All migrations of this release, in their order. */
+/** All migrations of this release, in order. */
 export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .map((name) => name.replace('.sql', ''))
   .sort()
 
-/** The schema of the first release, a file for each zone. What changes it is a later file. */
+/** The schema of the first release, one file per zone. Changes are later files. */
 export const firstRelease = ['001-platform', '002-organisation', '003-ledger', '004-workflow', '005-desk', '006-reporting']
 
 /**
- * Forward only: a file once released is never edited. Each `NNN-what.sql` runs once, in a transaction.
+ * Forward only: a released file is never edited. Each `NNN-what.sql` runs once, in a transaction.
  * @param until the last migration to run
- * @throws when the database was made by a version before the first release that was not its last
+ * @throws if the database was created by a version before the last one preceding the first release
  */
 export async function migrate(db: Kysely<unknown>, until = migrations.at(-1)!): Promise<void> {
   await adoptDatabase(db)
@@ -34,7 +34,7 @@ const run = async (tx: Kysely<unknown>, name: string) => {
   await sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')).execute(tx)
 }
 
-/** The 56 migrations of before the first release made what its files make: a database that has them all goes on from there. */
+/** A database that has all 56 migrations from before the first release equals one created by its files, and continues from there. */
 async function adoptDatabase(db: Kysely<unknown>) {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!rows[0]!.there) return

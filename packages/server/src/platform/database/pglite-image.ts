@@ -5,15 +5,15 @@ const DATA = '/pglite/data'
 const BLOCK = 512
 
 /**
- * Writes all of an embedded database to one file, for many that begin as copies of it. The database must not be used afterwards: what a copy has no use
- * for is taken out of it.
+ * Writes an embedded database to one file, from which many others start. The database must not be used afterwards, because what copies do
+ * not need is removed from it.
  */
 export async function writeImage(db: PGlite, path: string): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await db.exec(`alter database ${name} is_template false`)
     await db.exec(`drop database ${name}`)
   }
-  // Otherwise each copy begins by recovering what the log holds.
+  // Otherwise each copy would start by replaying the log.
   await db.exec('checkpoint')
   const tar = await db.dumpDataDir('none')
   const draft = `${path}.${process.pid}.${Math.random()}`
@@ -21,10 +21,10 @@ export async function writeImage(db: PGlite, path: string): Promise<void> {
   renameSync(draft, path)
 }
 
-/** Settings of a database in memory that is small and short-lived: most of its start would be spent on its buffers. */
+/** Settings of a small short-lived database in memory, whose start would mostly be spent on buffers. */
 export const smallDatabase = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'max_connections=5']
 
-/** Files in memory that begin as those of an image: in place of PGlite's own way, which copies each several times. */
+/** An in-memory file system that starts with the files of an image; PGlite's own way copies each of them several times. */
 export class ImageFS extends MemoryFS {
   readonly #path: string
 
@@ -37,7 +37,7 @@ export class ImageFS extends MemoryFS {
     const { FS } = this.pg!.Module
     const tar = readFileSync(this.#path)
     const text = (from: number, length: number) => tar.toString('latin1', from, from + length).split('\0', 1)[0]!
-    // An entry is a block that describes it and the blocks of its content; an empty block ends the list.
+    // An entry is a header block and the blocks of its content; an empty block ends the list.
     for (let at = 0; tar[at]; ) {
       const name = `${DATA}${text(at + 345, 155)}${text(at, 100)}`
       const mode = Number.parseInt(text(at + 100, 8), 8)

@@ -16,7 +16,7 @@ import type { Ask, DatabaseNotification, WorkerReply } from './pglite-worker.ts'
  * because both share one connection; here only one holder has the connection at a time.
  */
 export function pgliteDialect(
-  place: Place,
+  location: Location,
   onMessage: (payload: string) => void,
 ): Dialect & { imageTo: (path: string) => Promise<unknown> } {
   let database: Embedded
@@ -26,7 +26,7 @@ export function pgliteDialect(
     createIntrospector: (db) => new PostgresIntrospector(db),
     createDriver: () =>
       pgliteDriver(async () => {
-        database = await startEmbedded(place, onMessage)
+        database = await startEmbedded(location, onMessage)
         return database
       }),
     imageTo: (path) => database.imageTo(path),
@@ -79,17 +79,17 @@ function pgliteDriver(start: () => Promise<Embedded>): Driver {
   }
 }
 
-/** A folder, or memory; `image`: a file that `imageTo` has written. */
-type Place = { dataDir?: string | undefined; image?: string | undefined; compiled?: object | undefined }
+/** A folder, or memory; `image` is a file written by `imageTo`. */
+type Location = { dataDir?: string | undefined; image?: string | undefined; compiled?: object | undefined }
 type Embedded = {
-  /** Writes all of the database to one file; it must not be used afterwards. */
+  /** Writes the whole database to one file; it must not be used afterwards. */
   imageTo: (path: string) => Promise<unknown>
   ask: (text: string, params: readonly unknown[]) => Promise<{ rows: unknown[]; affected: number }>
   close: () => Promise<void>
 }
 
-async function startEmbedded(place: Place, onMessage: (payload: string) => void): Promise<Embedded> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place })
+async function startEmbedded(location: Location, onMessage: (payload: string) => void): Promise<Embedded> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: location })
   const waiting = new Map<number, { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }>()
   let nextId = 1
   const tell = (ask: Ask) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { lockForStep } from '../../workflow/analysis/analysis.repository.ts'
+import { lockForStep } from '../../workflow/analysis/analysis.steps.repository.ts'
 import { record } from '../event/index.ts'
 import type { Caller } from '../http/context.ts'
 import { type Db, row, rows, transaction } from './index.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server.close())
 
-/** PostgreSQL's word for what it gave up. */
+/** The error with which PostgreSQL rolls back one of two deadlocked transactions. */
 const givenUp = () => Object.assign(new Error('deadlock detected'), { code: '40P01' })
 const name = (tx: Db, value: string) => sql`update business set name = ${value} where id = 1`.execute(tx)
 const nameNow = async () => (await row(server.db, sql<{ name: string }>`select name from business where id = 1`))!.name

@@ -11,9 +11,9 @@ const EXTERNAL = /<link\b|\b(src|srcset|background|poster)\s*=\s*["']?\s*(https?
 export async function checkHtml(path: string): Promise<void> {
   const text = new TextDecoder('utf-8').decode(await readFile(path))
   if (text.includes('\0') || !PAGE.test(text)) throw Refused('file_extension')
-  const plain = decoded(text)
-  if (ACTIVE.test(plain)) throw Refused('document_active')
-  if (EXTERNAL.test(plain)) throw Refused('document_outside')
+  const decodedText = decoded(text)
+  if (ACTIVE.test(decodedText)) throw Refused('document_active')
+  if (EXTERNAL.test(decodedText)) throw Refused('document_outside')
 }
 
 /** Resolves character references and removes white space within words, behind which a browser would still find a script. */

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { attribute, entryBytes, entryText, openZip, readXml, type Zip } from '@cuadre/tables'
+import { attribute, entryText, openZip, readXml, type Zip } from '@cuadre/tables'
 import { Refused } from '../errors.ts'
 
 const FOLDER = { xlsx: 'xl/', docx: 'word/', pptx: 'ppt/' } as const
@@ -37,7 +37,7 @@ async function checkParts(zip: Zip) {
     const name = entry.name.toLowerCase()
     if (name.endsWith('.rels')) refuseOutside((await entryText(zip, entry.name)) ?? '')
     else if (/^word\/[^/]+\.xml$/.test(name)) refuseFields((await entryText(zip, entry.name)) ?? '')
-    else for await (const _ of entryBytes(zip, entry));
+    else for await (const _ of zip.bytes(entry));
   }
 }
 

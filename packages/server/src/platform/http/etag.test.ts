@@ -23,7 +23,7 @@ test.each([
   const tag = String(first.headers.etag)
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } })
   expect(first.headers['content-type']).toContain('application/json')
-  // Strong, and only for whoever asks.
+  // A strong ETag, made for this caller only.
   expect(tag).toMatch(/^"[\w-]{43}"$/)
   expect(String(first.headers.vary)).toMatch(/authorization/)
   const again = await get(url, s.who[who], `"other", ${tag}`)
@@ -46,6 +46,6 @@ test('nobody gets a 304 by what somebody else was told, nor without a session', 
   expect((await get(url, s.who.gerencia, String(etag))).status).toBe(200)
   expect((await s.call({ url, headers: { 'if-none-match': String(etag) } })).status).toBe(401)
   expect((await get(url, s.who.analista, String(etag))).status).toBe(403)
-  // Only calls that say so have one.
+  // Only endpoints that declare it have one.
   expect((await get('/analysis', s.who.control)).headers.etag).toBeUndefined()
 })

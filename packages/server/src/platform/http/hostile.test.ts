@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Nothing of the server's inside: no stack, no SQL, no path. */
+/** The body reveals nothing internal: no stack, no SQL, no path. */
 const isOurs = (body: unknown) => {
   expect(Object.keys(body as object).filter((key) => !['code', 'message', 'issues', 'current'].includes(key))).toEqual([])
   expect(JSON.stringify(body)).not.toMatch(/at \w+ \(|node_modules|\.ts:\d|select |syntax error|SQLSTATE/i)

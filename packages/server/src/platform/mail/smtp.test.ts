@@ -91,7 +91,7 @@ describe('by a mail server', () => {
   })
 })
 
-/** What an embedded database is given to another process for, ours is closed. */
+/** An embedded database can only be opened by the other process after ours is closed. */
 async function run(smtp: string): Promise<{ child: ChildProcess; over: Promise<number | null> }> {
   if (!database.url) await database.close()
   const child = spawn(
@@ -113,7 +113,7 @@ describe('a worker that is killed', () => {
       ids.push(id)
       if (ids.length > 1) return
       kill()
-      // Nobody is there any more to hear an answer.
+      // The server was killed: nobody receives the answer.
       throw new Error('gone')
     })
     await tell(1)
@@ -123,7 +123,7 @@ describe('a worker that is killed', () => {
     await reopen()
     expect(await outbox()).toEqual([{ attempts: 1, sent: false, failed: null }])
     const transport = smtpTransport(smtp.url, from)
-    // The lease is not over: it may still be on its way.
+    // The lease has not ended: the mail may still be being sent.
     expect(await deliverDue({ db: database.db, transport })).toBe(0)
     await due()
     expect(await deliverDue({ db: database.db, transport })).toBe(1)

@@ -4,7 +4,7 @@ import { renderTemplate, type Template, templates } from './templates.ts'
 
 const names = Object.keys(templates) as Template[]
 const placeholders = (texts: readonly string[]) => [...new Set(texts.join(' ').match(/\{\w+\}/g) ?? [])].sort()
-/** A value for each placeholder that cannot be taken for another. */
+/** A distinct value for each placeholder. */
 const params = (name: Template) =>
   Object.fromEntries(
     placeholders(templates[name].es).map((placeholder) => {

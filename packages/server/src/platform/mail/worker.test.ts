@@ -34,7 +34,7 @@ const outbox = () =>
   )
 const due = () => sql`update outbox set next_at = now() where sent_at is null`.execute(server.db)
 
-/** Keeps what it is given; fails as long as `failing` says so. */
+/** Stores the mails; fails while `failing` returns an error. */
 function memory(failing: (mail: Mail) => Error | undefined = () => undefined) {
   const sent: Mail[] = []
   const transport: Transport = {
@@ -110,7 +110,7 @@ describe('the mail worker', () => {
     while ((await outbox())[0]!.attempts === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await deliverDue({ db: server.db, transport })).toBe(0)
     expect(sent).toEqual([])
-    // The first process has died: its mail comes up again.
+    // The first process has died, so its mail is due again.
     await due()
     expect(await deliverDue({ db: server.db, transport })).toBe(1)
     arrive()
@@ -224,7 +224,7 @@ describe('a mail', () => {
   })
 })
 
-/** Speaks just enough SMTP, and knows nobody in gerencia. */
+/** A minimal SMTP server that rejects recipients in gerencia. */
 async function smtpServer() {
   const received: string[] = []
   const listener = createServer((socket) => {

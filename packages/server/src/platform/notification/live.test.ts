@@ -34,7 +34,7 @@ afterEach(async () => {
   }
 })
 
-/** Reads the line as a browser does: with fetch, and the token in the header. */
+/** Reads the event stream as a browser does: with fetch, and the token in the header. */
 async function line(as: Person | null, { last, language = 'es' }: { last?: number; language?: string } = {}) {
   const end = new AbortController()
   const answer = await fetch(`${origin}/api/notifications/stream`, {

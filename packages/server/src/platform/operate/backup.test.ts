@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { makePlace } from '../../lab/bench/place.ts'
+import { createLocation } from '../../lab/bench/place.ts'
 import { type TestServer, testServer } from '../../lab/testing/server.ts'
 import { world } from '../../lab/testing/world.ts'
 import { type Database, type Db, openDatabase, rows } from '../database/index.ts'
 import { folderStorage } from '../storage/index.ts'
 
-// What deploy/README.md says of backup and restore, done.
+// The backup and restore described in deploy/README.md.
 
-/** Every table with its number of rows, the chains of events, and the files that rows point to. */
+/** Row counts of all tables, the event chains, and the files that rows refer to. */
 async function whole(db: Db, folder: string) {
   const tables = await rows(
     db,
@@ -41,12 +41,12 @@ const hasTools = base && spawnSync('pg_dump', ['--version']).status === 0
 const onPostgres = hasTools ? describe : describe.skip
 onPostgres('PostgreSQL: pg_dump, then the files; restored into an empty database', () => {
   let server: TestServer
-  let place: Awaited<ReturnType<typeof makePlace>>
+  let place: Awaited<ReturnType<typeof createLocation>>
   let restored: Database
   beforeAll(async () => {
     server = await testServer()
     await world(server)
-    place = await makePlace(base)
+    place = await createLocation(base)
   })
   afterAll(async () => {
     await restored?.close()
@@ -57,7 +57,7 @@ onPostgres('PostgreSQL: pg_dump, then the files; restored into an empty database
   test('everything is there again, the chains verify, and work goes on', async () => {
     const dump = join(place.folder, 'cuadre.dump')
     execFileSync('pg_dump', ['--format=custom', '--no-owner', `--file=${dump}`, server.url!])
-    // Files are named by their content and never change: copied after the dump, they hold everything it points to.
+    // Files are named by their content and never change: a copy made after the dump contains every file that the dump refers to.
     cpSync(join(server.folder, 'files'), join(place.folder, 'files'), { recursive: true })
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${place.url}`, dump])
     restored = await openDatabase({ url: place.url })

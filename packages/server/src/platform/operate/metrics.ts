@@ -24,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
     help: 'Age of the oldest mail that waits.',
     registers: [register],
   })
-  const given = new Gauge({ name: 'cuadre_outbox_given_up', help: 'Mails that failed until they were given up.', registers: [register] })
+  const givenUp = new Gauge({ name: 'cuadre_outbox_given_up', help: 'Mails that failed until they were given up.', registers: [register] })
 
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
@@ -36,15 +36,15 @@ export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
     if (token && request.headers.authorization !== `Bearer ${token}`) throw Unauthorized()
     const mail = await row(
       db,
-      sql<{ waiting: number; oldest: number; given: number }>`select
+      sql<{ waiting: number; oldest: number; givenUp: number }>`select
         count(*) filter (where attempts < 8)::int as waiting,
         coalesce(extract(epoch from now() - min(created_at) filter (where attempts < 8)), 0)::int as oldest,
-        count(*) filter (where attempts >= 8)::int as given
+        count(*) filter (where attempts >= 8)::int as "givenUp"
         from outbox where sent_at is null`,
     )
     waiting.set(mail?.waiting ?? 0)
     oldest.set(mail?.oldest ?? 0)
-    given.set(mail?.given ?? 0)
+    givenUp.set(mail?.givenUp ?? 0)
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

@@ -7,7 +7,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { makePlace } from '../../lab/bench/place.ts'
+import { createLocation } from '../../lab/bench/place.ts'
 import { type Database, openDatabase } from '../database/index.ts'
 
 jest.setTimeout(240_000)
@@ -40,7 +40,7 @@ test('a process without its settings says each of them and ends', async () => {
 // Several processes share a PostgreSQL; the embedded database has one.
 const onPostgres = base ? describe : describe.skip
 onPostgres('two processes on one PostgreSQL', () => {
-  let place: Awaited<ReturnType<typeof makePlace>>
+  let place: Awaited<ReturnType<typeof createLocation>>
   let provider: Server
   let environment: Record<string, string>
   let database: Database
@@ -48,7 +48,7 @@ onPostgres('two processes on one PostgreSQL', () => {
   let token: string
 
   beforeAll(async () => {
-    place = await makePlace(base)
+    place = await createLocation(base)
     const { publicKey, privateKey } = await generateKeyPair('RS256')
     const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'k' }] })
     provider = createServer((request, response) =>
@@ -64,12 +64,12 @@ onPostgres('two processes on one PostgreSQL', () => {
       HOST: '127.0.0.1',
       WEB_URL: 'https://cuadre.corporacion.example',
       AUTH_URL: auth,
-      // Nobody listens there: mail waits.
+      // Nothing listens there, so mail stays in the outbox.
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'cuadre@corporacion.example',
       CUADRE_ZONE: 'America/Sao_Paulo',
     }
-    // Both at once on an empty database: one migrates it, the other waits for that.
+    // Both start at once on an empty database: one migrates it, the other waits.
     both = ['45871', '45872'].map((PORT) => run({ ...environment, PORT }))
     for (const each of both) await ready(each)
     database = await openDatabase({ url: place.url })

@@ -39,7 +39,7 @@ async function append(id: string, desde: number, payload: Buffer, { token }: Per
   return [answer.statusCode, answer.json()]
 }
 const received = async (id: string, as = me) => (await s.call({ url: `/subida/${id}`, as })).body.RECIBIDO
-/** A call that has begun, and whose bytes come when they come. */
+/** A request that has begun and whose bytes are sent later. */
 function begin(id: string, desde: number, length: number) {
   const call = request({
     port,
@@ -108,7 +108,7 @@ describe('bytes', () => {
     await append(id, 0, content.subarray(0, 500_000))
     const { call } = begin(id, 500_000, 2_500_000)
     call.write(content.subarray(500_000, 1_500_000))
-    // Some of it is there, as far as anybody can see: then the line is gone.
+    // Some bytes are stored, then the connection breaks.
     await until(async () => readdirSync(placeOf(id)).length > 1)
     call.destroy()
     await until(async () => (await received(id)) > 500_000)
@@ -251,7 +251,7 @@ describe('what is kept', () => {
     const ids = Array.from({ length: 21 }, () => idOf(bytes(100)))
     for (const [i, id] of ids.entries()) {
       await append(id, 0, bytes(10), person)
-      // As if they had come a second apart.
+      // As if they had been uploaded a second apart.
       if (i < 20) utimesSync(placeOf(id, person), new Date(), new Date(Date.now() - (20 - i) * 1000))
     }
     expect(await Promise.all(ids.map((id) => received(id, person)))).toEqual([0, ...Array(20).fill(10)])

@@ -12,7 +12,7 @@ export const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where $
 export const some = (
   db: Db,
   caller: Caller,
-  seen: item.Seen,
+  view: item.View,
   place: item.Place,
   periodId: number,
   { what, by, limit }: { what: RawBuilder<unknown>; by: RawBuilder<unknown>; limit: number },
@@ -21,8 +21,8 @@ export const some = (
     db,
     sql<Analysis>`with shown as materialized (
         select a.id, row_number() over (order by ${by}, a.id) as place from
-        ${item.those(seen, sql`a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit})
-      select ${columns} from shown join ${item.relation(seen)} on a.id = shown.id ${names}
+        ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit})
+      select ${columns} from shown join ${item.relation(view)} on a.id = shown.id ${names}
       where a.period_id = ${periodId} and a.id = any(array(select id from shown)) order by shown.place`,
   )
 
@@ -30,7 +30,7 @@ export const some = (
 export const grouped = <R>(
   db: Db,
   caller: Caller,
-  seen: item.Seen,
+  view: item.View,
   place: item.Place,
   periodId: number,
   { names: chosen, by, counts }: { names: RawBuilder<unknown>; by: RawBuilder<unknown>; counts: Record<string, RawBuilder<unknown>> },
@@ -38,7 +38,7 @@ export const grouped = <R>(
   rows(
     db,
     sql<R>`select ${chosen}, count(*)::int as total, ${sql.join(Object.entries(counts).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))}
-      from ${item.those(seen, sql`a.period_id = ${periodId} and ${item.placed(caller, place, item.isGroup)}`)} ${names} group by ${by} order by ${by}`,
+      from ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)}`)} ${names} group by ${by} order by ${by}`,
   )
 
 /** Active accounts with a balance and no analyst: `/account?statusId=1&filterByPeriod=…`. */

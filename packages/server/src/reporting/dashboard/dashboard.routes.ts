@@ -2,10 +2,10 @@ import type { dashboardApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as dashboards from './dashboard.service.ts'
-import * as levels from './level.ts'
-import * as lists from './list.ts'
-import * as matrix from './matrix.ts'
-import * as ranges from './range.ts'
+import * as levels from './level.service.ts'
+import * as lists from './list.service.ts'
+import * as matrix from './matrix.service.ts'
+import * as ranges from './range.service.ts'
 
 export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi> => ({
   dashboardManagement: ({ caller, query }) => dashboards.management(deps, caller, query),

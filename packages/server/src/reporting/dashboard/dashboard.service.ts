@@ -12,15 +12,15 @@ import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
+import * as aggregates from './aggregates/index.ts'
 import * as repository from './dashboard.repository.ts'
-import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.ts'
-import { firstPass, measures, type Seen } from './item.ts'
-import { before, localDay, ref, until, wanted } from './period.ts'
-import * as rolled from './rolled.ts'
+import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.rules.ts'
+import { firstPass, measures, type View } from './item.ts'
+import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
 export type Deps = { db: Db; zone: string }
-const seenBy = (zone: string, { asOf }: Query): Seen => ({ zone, asOf })
+const viewOf = (zone: string, { asOf }: Query): View => ({ zone, asOf })
 const spanish = new Intl.Collator('es')
 export const byName =
   <T>(of: (row: T) => string | null) =>
@@ -29,18 +29,22 @@ export const byName =
 
 /** Five statements: periods with names, sums, largest differences, red list, sign-offs by day. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
-  const seen = seenBy(zone, query)
-  const { all, names } = await rolled.periodsAndNames(db, seen)
-  const period = wanted(all, query)
-  const months = period ? until(all, period, 13) : []
+  const view = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
+  const period = requestedPeriod(all, query)
+  const months = period ? lastPeriods(all, period, 13) : []
   const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
-    period ? repository.some(db, caller, seen, query, period.id, { what, by, limit: 10 }) : []
+    period ? repository.some(db, caller, view, query, period.id, { what, by, limit: 10 }) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
   const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
-    rolled.sums(db, caller, seen, query, { by: ['country', 'business'], periods: months, want: [...rolled.PROGRESS, ...rolled.STAGES] }),
-    rolled.days(db, caller, seen, query, period ? until(all, period, 7) : []),
+    aggregates.sums(db, caller, view, query, {
+      by: ['country', 'business'],
+      periods: months,
+      want: [...aggregates.PROGRESS, ...aggregates.STAGES],
+    }),
+    aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
     some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
-    some(measures(seen).late, byRisk),
+    some(measures(view).late, byRisk),
   ])
   const of = (id: number | undefined) => sums.filter((row) => row.period === id)
   const now = of(period?.id)
@@ -72,7 +76,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       .sort((a, b) => spanish.compare(a.PAIS, b.PAIS) || spanish.compare(a.NEGOCIO, b.NEGOCIO)),
     mayoresDiferencias,
     listaRoja,
-    pronostico: period ? forecasts(now, period, before(all, period), days, localDay(zone)) : [],
+    pronostico: period ? forecasts(now, period, earlier(all, period), days, localDay(zone)) : [],
     cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,
     serie: months
       .map(({ id, name }) => ({ PERIODO: name, rows: of(id) }))
@@ -86,12 +90,12 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
 
 /** Three statements. */
 export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardByDepartment>> {
-  const seen = seenBy(zone, query)
-  const period = wanted(await rolled.periods(db, seen), query)
+  const view = viewOf(zone, query)
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
   if (!period) return { period: null, data: [] }
-  const { inTime, cycle } = measures(seen)
+  const { inTime, cycle } = measures(view)
   type Row = Output<typeof dashboardByDepartment>['data'][number]
-  const data = await repository.grouped<Row & { days: number; decided: number }>(db, caller, seen, query, period.id, {
+  const data = await repository.grouped<Row & { days: number; decided: number }>(db, caller, view, query, period.id, {
     names: sql`a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", n.name as "NEGOCIO", a.business_id as "ID_NEGOCIO", j.name as "JEFE"`,
     by: sql`n.name, d.name, a.business_id, a.department_id, j.name`,
     counts: {
@@ -100,7 +104,7 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
       revision: repository.count(states.atControl),
       rechazado: repository.count(states.rejected),
       aprobado: repository.count(states.approved),
-      vencidos: repository.count(measures(seen).late),
+      vencidos: repository.count(measures(view).late),
       fueraDePlazo: repository.count(sql`not (${inTime.analista} and ${inTime.jefatura} and ${inTime.control})`),
       decided: sql`count(${cycle.jefatura})::int`,
       days: sql`coalesce(sum(${cycle.jefatura}), 0)::int`,
@@ -112,9 +116,9 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
 const MINE = 20
 /** Five statements. */
 export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
-  const seen = seenBy(zone, query)
-  const period = wanted(await rolled.periods(db, seen), query)
-  const { completion, inTime, clock, day, today } = measures(seen)
+  const view = viewOf(zone, query)
+  const period = requestedPeriod(await aggregates.periods(db, view), query)
+  const { completion, inTime, clock, day, today } = measures(view)
   const toDo = inbox('analista').por_preparar!
   const overdue = sql`(${toDo} and ${completion.vencido})`
   const ahead = sql`(${toDo} and ${completion.pendiente})`
@@ -139,7 +143,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
     number
   >
   const [found] = period
-    ? await repository.grouped<Counts>(db, caller, seen, query, period.id, {
+    ? await repository.grouped<Counts>(db, caller, view, query, period.id, {
         names: sql`1 as one`,
         // A single group, so that nobody assigned means no row.
         by: sql`a.period_id`,
@@ -163,7 +167,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
       })
     : []
   const first = async (what: typeof toDo): Promise<Analysis[]> =>
-    period ? repository.some(db, caller, seen, query, period.id, { what, by: analystOrder, limit: MINE }) : []
+    period ? repository.some(db, caller, view, query, period.id, { what, by: analystOrder, limit: MINE }) : []
   const of = (name: keyof Counts) => found?.[name] ?? 0
   const pick = <K extends keyof Counts>(...names: K[]) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>
   return {
@@ -181,12 +185,12 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
 /** Five statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
-  const seen = seenBy(zone, query)
-  const { all, names } = await rolled.periodsAndNames(db, seen)
-  const period = wanted(all, query)
+  const view = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
+  const period = requestedPeriod(all, query)
   const { count } = repository
   const rows = period
-    ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, seen, query, period.id, {
+    ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, view, query, period.id, {
         names: sql`a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA"`,
         by: sql`u.name, a.analyst_id`,
         counts: {
@@ -194,18 +198,18 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
           porAprobar: count(states.atJefatura),
           aprobados: count(states.approved),
           rechazados: count(states.rejected),
-          vencidos: count(measures(seen).late),
+          vencidos: count(measures(view).late),
         },
       })
     : []
   const sums = period
-    ? await rolled.sums(db, caller, seen, query, {
+    ? await aggregates.sums(db, caller, view, query, {
         by: ['department'],
         periods: [period],
-        want: [...rolled.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
+        want: [...aggregates.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
       })
     : []
-  const days = await rolled.days(db, caller, seen, query, period ? until(all, period, 7) : [])
+  const days = await aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : [])
   return {
     ...(await queue({ db, zone }, caller, query, period, 'jefatura', rows)),
     porDepartamento: [...Map.groupBy(sums, ({ department }) => department ?? null)]
@@ -217,23 +221,23 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
         rechazo: ratio(total(of, 'rejections_jefatura') + total(of, 'rejections_control'), total(of, 'decisions')),
       }))
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
-    pronostico: period ? forecasts(sums, period, before(all, period), days, localDay(zone)) : [],
+    pronostico: period ? forecasts(sums, period, earlier(all, period), days, localDay(zone)) : [],
     porAnalista: rows,
   }
 }
 
 /** Five statements; the totals are the sums of the rows per business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
-  const seen = seenBy(zone, query)
-  const { all, names } = await rolled.periodsAndNames(db, seen)
-  const period = wanted(all, query)
+  const view = viewOf(zone, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
+  const period = requestedPeriod(all, query)
   const asked = {
     by: ['business', 'subManagement'] as const,
     periods: period ? [period] : [],
-    want: [...rolled.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
+    want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
   }
-  const sums = await rolled.sums(db, caller, seen, query, asked)
-  const coverage = await rolled.coverages(db, caller, query, asked.periods)
+  const sums = await aggregates.sums(db, caller, view, query, asked)
+  const coverage = await aggregates.coverages(db, caller, query, asked.periods)
   const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
     .map(([ID_NEGOCIO, rows]) => ({
       ID_NEGOCIO,
@@ -266,7 +270,10 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
   }
 }
 
-const levelCounts = (rows: readonly rolled.Sums<(typeof rolled.STAGES)[number] | 'overdue'>[], waiting: 'at_jefatura' | 'at_control') => ({
+const levelCounts = (
+  rows: readonly aggregates.Sums<(typeof aggregates.STAGES)[number] | 'overdue'>[],
+  waiting: 'at_jefatura' | 'at_control',
+) => ({
   total: total(rows, 'items'),
   porAprobar: total(rows, waiting),
   aprobados: total(rows, 'approved'),
@@ -278,7 +285,7 @@ async function queue(
   { db, zone }: Deps,
   caller: Caller,
   query: Query,
-  period: rolled.PeriodRow | undefined,
+  period: aggregates.PeriodRow | undefined,
   level: 'jefatura' | 'control',
   rows: readonly QueueRow[],
 ) {
@@ -291,6 +298,6 @@ async function queue(
     aprobados: sum('aprobados'),
     rechazados: sum('rechazados'),
     total: sum('total'),
-    primeros: period ? await repository.some(db, caller, seenBy(zone, query), query, period.id, waiting) : [],
+    primeros: period ? await repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
   }
 }

@@ -13,21 +13,21 @@ import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from 
  */
 export type Fragment = RawBuilder<unknown>
 /** `asOf` or now; `zone`: in which days begin and end. */
-export type Seen = { asOf?: string | undefined; zone: string }
+export type View = { asOf?: string | undefined; zone: string }
 export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'>
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
   Pick<Filters, 'rubroId' | 'tipo' | 'riesgo' | 'moneda'>
 
-export const relation = ({ asOf }: Pick<Seen, 'asOf'>) => (asOf ? sql`item_at(${asOf}::timestamptz) a` : sql`v_item a`)
+export const relation = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`item_at(${asOf}::timestamptz) a` : sql`v_item a`)
 /**
  * Items that meet a condition, for sums over many: both kinds are selected separately, because the planner has statistics for a table but
  * not for a union.
  */
-export const those = (seen: Pick<Seen, 'asOf'>, where: Fragment) =>
-  seen.asOf
-    ? sql`(select a.* from ${relation(seen)} where ${where}) a`
+export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
+  view.asOf
+    ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
-const clockOf = ({ asOf }: Pick<Seen, 'asOf'>) => (asOf ? sql`${asOf}::timestamptz` : sql`now()`)
+const clockOf = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`${asOf}::timestamptz` : sql`now()`)
 
 const differing = sql`(a.value is not null and abs(a.difference) > 0.01)`
 const material = sql`(a.materiality in ('material', 'critica'))`
@@ -81,8 +81,8 @@ function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => F
  * Aggregates items by the local days of their steps, period, country and `keys` (`n`: the number, `sums`: what is added up), which leaves
  * few combinations whose working days have to be counted. `cycle` are the measures of one combination.
  */
-export function dated(seen: Seen, where: Fragment, keys: Record<string, Fragment> = {}, sums: Record<string, Fragment> = {}) {
-  const day = dayIn(seen.zone)
+export function aggregatedByDay(view: View, where: Fragment, keys: Record<string, Fragment> = {}, sums: Record<string, Fragment> = {}) {
+  const day = dayIn(view.zone)
   const dayOf = (moment: Moment) => sql.ref(`a.day_${moment}`)
   const named = (of: Record<string, Fragment>) => Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`)
   const by = {
@@ -98,16 +98,16 @@ export function dated(seen: Seen, where: Fragment, keys: Record<string, Fragment
       .join(', '),
   )
   return {
-    from: sql`(select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${those(seen, where)} group by ${ordinals}) a`,
+    from: sql`(select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${itemsWhere(view, where)} group by ${ordinals}) a`,
     cycle: cycleOf(dayOf, dayOf, sql`a.is_approved`),
   }
 }
 
 /** All measures of an item, at a moment and in a zone. */
-export function measures(seen: Seen) {
-  const { late, completion, inTime } = at(clockOf(seen))
-  const day = dayIn(seen.zone)
-  const today = day(clockOf(seen))
+export function measures(view: View) {
+  const { late, completion, inTime } = at(clockOf(view))
+  const day = dayIn(view.zone)
+  const today = day(clockOf(view))
   const happened = (moment: Moment) => sql.ref(`a.${moment}`)
   const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
   /** Days since the end of the period in which a still open difference appeared first; null without one. */
@@ -136,7 +136,7 @@ export function measures(seen: Seen) {
     age,
     part,
     delay,
-    clock: clockOf(seen),
+    clock: clockOf(view),
   }
 }
 export type Measures = ReturnType<typeof measures>
@@ -148,8 +148,8 @@ export type Bucket = { rango: string; desde: number | null; hasta: number | null
 const headings = (id: number) =>
   sql`a.heading_id in (with recursive t as (select id from heading where id = ${id} union select h.id from heading h join t on h.parent_id = t.id) select id from t)`
 
-/** Conditions by scope and place that stored aggregates (`period-aggregates.ts`) can answer as well as items, except heading and kind. */
-export const placed = (caller: Caller, q: Place, grouped: Fragment) =>
+/** Conditions by scope and place that stored aggregates (`aggregates/`) can answer as well as items, except heading and kind. */
+export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
   all(
     analysisScope(caller),
     q.paisId !== undefined && sql`a.country_id = ${q.paisId}`,
@@ -165,13 +165,13 @@ export const placed = (caller: Caller, q: Place, grouped: Fragment) =>
 export const isGroup = sql`(a.group_id is not null)`
 
 /** The items of a period that match the filters; `search` looks in the account (alias `c`). */
-export function where(caller: Caller, seen: Seen, periodId: number | undefined, q: Filters, bucket?: Fragment) {
-  const m = measures(seen)
+export function where(caller: Caller, view: View, periodId: number | undefined, q: Filters, bucket?: Fragment) {
+  const m = measures(view)
   const roles = q.rol ? [q.rol] : (['analista', 'jefatura', 'control'] as const)
   const any = (parts: readonly Fragment[]) => sql`(${sql.join(parts, sql` or `)})`
   return all(
     periodId !== undefined && sql`a.period_id = ${periodId}`,
-    placed(caller, q, isGroup),
+    placeCondition(caller, q, isGroup),
     q.analistaId !== undefined && sql`a.analyst_id = ${q.analistaId}`,
     q.cuentaId !== undefined && sql`a.account_id = ${q.cuentaId}`,
     contains(sql`c.search`, q.search),

@@ -23,7 +23,7 @@ async function items(as: Person, query: object): Promise<{ data: Row[]; total: n
     if (data.length >= found.total || found.data.length === 0) return { data, total: found.total, sumas: found.sumas }
   }
 }
-/** Of a page behind the last, which has no rows to be put together. */
+/** With a page beyond the end, so that no rows are loaded. */
 const count = async (as: Person, query: object) => (await w.get('/dashboard/items', as, { ...query, page: 1e6, limit: 1 })).total as number
 const listOf = (figure: keyof typeof FIGURE_LIST, query: object) => ({ ...query, ...FIGURE_LIST[figure] })
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
@@ -34,7 +34,7 @@ const byCurrency = (rows: readonly Row[], of: (row: Row) => number) =>
     .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 const viewers = () => [w.who.administrador, w.who.control, w.who.gerencia, w.who.jefatura, w.who.otherJefatura]
 
-/** Everything that a block of progress says, against the list of its items. */
+/** Compares every figure of a progress block with the list of its items. */
 async function expectProgress(block: Row, as: Person, query: object) {
   const { data, total } = await items(as, query)
   expect(total).toBe(data.length)

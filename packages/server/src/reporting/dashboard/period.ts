@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
-import type { PeriodRow } from './rolled.ts'
+import type { PeriodRow } from './aggregates/index.ts'
 
 type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
 
 /** The requested period; by default the newest open one, else the newest. */
-export function wanted(periods: readonly PeriodRow[], { periodId, mes, anio }: Wanted): PeriodRow | undefined {
+export function requestedPeriod(periods: readonly PeriodRow[], { periodId, mes, anio }: Wanted): PeriodRow | undefined {
   const fitting = periods.filter(
     ({ id, name }) =>
       (periodId === undefined || id === periodId) &&
@@ -15,9 +15,9 @@ export function wanted(periods: readonly PeriodRow[], { periodId, mes, anio }: W
   return open ?? fitting.at(-1)
 }
 /** Earlier periods, oldest first. */
-export const before = (periods: readonly PeriodRow[], { name }: PeriodRow) => periods.filter((other) => other.name < name)
+export const earlier = (periods: readonly PeriodRow[], { name }: PeriodRow) => periods.filter((other) => other.name < name)
 /** The period and the `count` − 1 before it, oldest first. */
-export const until = (periods: readonly PeriodRow[], { name }: PeriodRow, count: number) =>
+export const lastPeriods = (periods: readonly PeriodRow[], { name }: PeriodRow, count: number) =>
   periods.filter((other) => other.name <= name).slice(-count)
 
 export const ref = ({ id, name, status, dueAnalyst, dueJefatura, dueControl, dueClose }: PeriodRow) => ({

@@ -5,7 +5,7 @@ export type Component = (typeof COMPONENTS)[number]
 export type Weights = Record<Component, number>
 export const WEIGHTS: Weights = { P: 30, C: 25, Q: 20, E: 15, A: 10 }
 /** Minimum number of items to be ranked. */
-export const LEAST = 20
+export const MIN_ITEMS = 20
 const TARGET_DAYS = 6
 const TOLERATED = 0.005
 

@@ -1,9 +1,9 @@
 import type { statisticsApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import * as charts from './charts.ts'
-import * as indicators from './indicators.ts'
-import * as ranking from './ranking.ts'
+import * as charts from './charts.service.ts'
+import * as indicators from './indicators.service.ts'
+import * as ranking from './ranking.service.ts'
 
 export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsApi> => ({
   statisticsCompletion: ({ caller, query }) => charts.completion(deps, caller, query),

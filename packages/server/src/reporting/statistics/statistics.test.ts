@@ -21,7 +21,7 @@ const items = async (as: Person, query: object): Promise<Row[]> => (await w.get(
 const count = async (as: Person, query: object): Promise<number> => (await w.get('/dashboard/items', as, { ...query, limit: 1 })).total
 const figure = (name: keyof typeof FIGURE_LIST, query: object) => ({ ...query, ...FIGURE_LIST[name] })
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
-/** The cuts that every chart knows. */
+/** The filters that every chart accepts. */
 const CUTS = [
   {},
   { departamentoId: 1 },

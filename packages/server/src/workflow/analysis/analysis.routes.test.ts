@@ -32,7 +32,7 @@ const statesOf = (ids: number[]) =>
       from analysis where id = any(${ids}::int[]) order by id`,
   )
 
-/** Puts rows into a state, as if the three had done their steps a moment ago. */
+/** Puts rows into a state, as if the three roles had just taken their steps. */
 async function put(ids: number[], from: string): Promise<void> {
   const { main, jefatura, control, submitted } = read(from)
   await sql`update analysis a set state_main = ${main}, state_jefatura = ${jefatura}, state_control = ${control}::int,
@@ -57,7 +57,7 @@ const decides = (what: string, level: 'jefatura' | 'control') => (asked: Asked) 
 const reopens = (nivel: string) => (asked: Asked) =>
   call(`${base(asked.grouped)}/reopen`, s.who.control, { nivel, motivo: 'Llegó una factura del mes.' })
 
-/** The call of each step, by the person whose step it is. */
+/** The call of each step, made by the person entitled to it. */
 const CALLS: Record<Step, (asked: Asked) => Promise<Call>> = {
   enviado: ({ grouped }) =>
     s.call({
@@ -94,7 +94,7 @@ const CALLS: Record<Step, (asked: Asked) => Promise<Call>> = {
   reabierto_jefatura: reopens('jefatura'),
   reabierto_control: reopens('control'),
 }
-/** What is refused as somebody else's step, rather than as wrong in this state. */
+/** Refused because it is somebody else's step, not because of the state. */
 const notTheirs = (step: Step, from: string) =>
   (step === 'recuperado' && read(from).main !== 1) || (step === 'decision_retirada' && read(from).main === 1 && read(from).submitted)
 

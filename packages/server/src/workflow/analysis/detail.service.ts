@@ -18,15 +18,16 @@ import { downloadedVersionJson } from '../template/template.repository.ts'
 import type { Book } from '../workbook/workbook.reading.ts'
 import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
+import * as analysisSteps from './analysis.steps.repository.ts'
 import { paramsOf, type ReviewUnit, refusalOf, unitOf } from './review-unit.ts'
 
 /** Everything needed for a decision, for anybody who may see the analysis. @throws 404 */
 export async function detail(db: Db, caller: Caller, id: number): Promise<Output<typeof getAnalysis>> {
-  const [analysis, now] = [await repository.findInScope(db, caller, id), await repository.look(db, caller, id)]
+  const [analysis, now] = [await repository.findInScope(db, caller, id), await analysisSteps.findForStep(db, caller, id)]
   if (!analysis || !now) throw NotFound()
   const around = (await surroundings(db, caller, id))!
   const EVENTOS = await events(db, now)
-  const uploaders = await repository.uploaders(db, [id])
+  const uploaders = await analysisSteps.uploaders(db, [id])
   const mine = uploaders(id).includes(caller.userId)
   return {
     ...analysis,
@@ -77,7 +78,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
   )
 
 /** The analysis' own events, the one that opened it and the transfers that included it, oldest first. */
-const events = (db: Db, { id, period_id }: repository.AnalysisForStep) =>
+const events = (db: Db, { id, period_id }: analysisSteps.AnalysisForStep) =>
   rows(
     db,
     sql<AnalysisEvent>`
@@ -92,7 +93,7 @@ const events = (db: Db, { id, period_id }: repository.AnalysisForStep) =>
 
 type ReviewData = { mine: boolean; book: Book | null; former: readonly Former[] }
 /** What automatic checks find, for the approver to look at. */
-export function automaticMarks(now: repository.AnalysisForStep, { mine, book, former }: ReviewData): Mark[] {
+function automaticMarks(now: analysisSteps.AnalysisForStep, { mine, book, former }: ReviewData): Mark[] {
   const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
   const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
   const found: (Mark | false)[] = [
@@ -131,7 +132,7 @@ export function automaticMarks(now: repository.AnalysisForStep, { mine, book, fo
 }
 
 /** Marks on the current explanation. */
-export const explanationMarks = (now: repository.AnalysisForStep, former: readonly Former[]) =>
+export const explanationMarks = (now: analysisSteps.AnalysisForStep, former: readonly Former[]) =>
   marksOf({ ...now, value: now.value ?? now.balance, material: isMaterial(now), former })
 
 /** The steps that the caller may take now, and the reason if their role would allow one. A member of a group has none on its own. */

@@ -1,14 +1,15 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
-import { Kysely, type RawBuilder, sql } from 'kysely'
-import { pgliteDialect } from '../../platform/database/pglite.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type RawBuilder, sql } from 'kysely'
+import { freshDatabase } from '../../lab/testing/database.ts'
+import type { Database } from '../../platform/database/index.ts'
 import { at, byRisk, dueNow, inbox, late, onTimeOf, signed, signedInTime, states, unexplained } from './measures.ts'
 
-/** Compiled by lab/testing/environment.mjs. */
-const { embeddedDatabase: compiled } = globalThis as { embeddedDatabase?: object }
-
-// An empty database: the fragments read rows that stand in the statement, and no table.
-const db = new Kysely<unknown>({ dialect: pgliteDialect({ compiled }, () => {}) })
-afterAll(() => db.destroy())
+// The fragments read rows that stand in the statement, and no table.
+let database: Database
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
 
 const CLOCK = '2026-10-08T21:00:00.000Z'
 const BEFORE = '2026-10-08T20:59:59.999Z'
@@ -41,18 +42,18 @@ const STATES = { open, atJefatura, atControl, rejectedByJefatura, rejectedByCont
 const rowsOf = (list: Partial<Row>[]) => sql`jsonb_to_recordset(${JSON.stringify(list.map((each) => ({ ...row, ...each })))}::jsonb) as a(
   state_main int, state_jefatura int, state_control int, submitted_at timestamptz, jefatura_at timestamptz, control_at timestamptz,
   due_analyst timestamptz, due_jefatura timestamptz, due_control timestamptz, difference numeric, comment text, materiality text)`
-/** What a fragment is of a row. */
+/** The value of a fragment for a row. */
 async function of(fragment: RawBuilder<unknown>, of: Partial<Row>): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`select ${fragment} as value from ${rowsOf([of])}`.execute(db)
+  const found = await sql<{ value: unknown }>`select ${fragment} as value from ${rowsOf([of])}`.execute(database.db)
   return found.rows[0]!.value
 }
-/** The names of the fragments that hold of a row. */
+/** The names of the fragments that are true for a row. */
 const holding = async (fragments: Record<string, RawBuilder<unknown>>, row: Partial<Row>) => {
   const found = await Promise.all(Object.entries(fragments).map(async ([name, fragment]) => [name, await of(fragment, row)] as const))
   return found.filter(([, holds]) => holds === true).map(([name]) => name)
 }
 
-/** The deadline that counts in each state, and those that do not have passed or not as the other way round. */
+/** The deadline that matters in each state; all others are set the opposite way. */
 const DUE: [keyof typeof STATES, keyof Row][] = [
   ['open', 'due_analyst'],
   ['rejectedByJefatura', 'due_analyst'],
@@ -96,14 +97,14 @@ test('late is at the clock of the database where no other is asked for', async (
   const lateBy = async (interval: string) => {
     const due = sql`select now() - ${interval}::interval as due_analyst, 1 as state_main, null::timestamptz as submitted_at,
       null::timestamptz as due_jefatura, null::timestamptz as due_control`
-    return (await sql<{ late: boolean }>`select ${late} as late from (${due}) a`.execute(db)).rows[0]!.late
+    return (await sql<{ late: boolean }>`select ${late} as late from (${due}) a`.execute(database.db)).rows[0]!.late
   }
   expect(await Promise.all(['1 microsecond', '0', '-1 microsecond'].map(lateBy))).toEqual([true, false, false])
 })
 
 describe('in time', () => {
   const { inTime } = at(clock)
-  /** Of each state, what is compared with a role's deadline: the clock while it is to act, else when it acted. */
+  /** What is compared with a role's deadline in each state: the current time while it has to act, else when it acted. */
   const COMPARED: [keyof typeof STATES, keyof typeof inTime, 'due_analyst' | 'due_jefatura' | 'due_control', keyof Row | 'clock'][] = [
     ['open', 'analista', 'due_analyst', 'clock'],
     ['rejectedByJefatura', 'analista', 'due_analyst', 'clock'],
@@ -199,6 +200,6 @@ test('by risk: critical first, then material, then the larger difference of eith
     { materiality: 'no_material', difference: '901.00' },
     { materiality: 'material', difference: '-11.00' },
   ]
-  const found = await sql<{ difference: string }>`select difference::text from ${rowsOf(list)} order by ${byRisk}`.execute(db)
+  const found = await sql<{ difference: string }>`select difference::text from ${rowsOf(list)} order by ${byRisk}`.execute(database.db)
   expect(found.rows.map(({ difference }) => difference)).toEqual(['1.00', '-11.00', '10.00', '901.00', '-900.00'])
 })

@@ -12,13 +12,14 @@ import * as groups from '../group/group.repository.ts'
 import { isRefusal, type States, type Step, stateLabel, statesAfter } from './analysis.flow.ts'
 import { routeToDecide, routeToPrepare } from './analysis.links.ts'
 import * as repository from './analysis.repository.ts'
+import * as steps from './analysis.steps.repository.ts'
 
 /** What is submitted and decided as one: a single analysis, or all members of a group (decisions §4). Its rows are locked. */
 export type ReviewUnit = {
   group: { id: number; name: string } | null
   /** Ordered by id; the first represents all, which always have the same states. */
-  members: readonly repository.AnalysisForStep[]
-  head: repository.AnalysisForStep
+  members: readonly steps.AnalysisForStep[]
+  head: steps.AnalysisForStep
   /** Counts every change of any member. */
   revision: number
 }
@@ -29,8 +30,8 @@ export const groupTarget = (id: number): Target => ({ id, grouped: true })
 
 /** Locks and reads a unit. @throws 404 out of scope, 409 for a group's member addressed on its own */
 export async function lockUnit(tx: Db, caller: Caller, { id, grouped }: Target, chiefId?: number): Promise<ReviewUnit> {
-  if (grouped && (await repository.lockGroups(tx, [id])).length === 0) throw NotFound()
-  const members = await repository.lockForStep(tx, caller, grouped ? { groupIds: [id], chiefId } : { ids: [id], chiefId })
+  if (grouped && (await steps.lockGroups(tx, [id])).length === 0) throw NotFound()
+  const members = await steps.lockForStep(tx, caller, grouped ? { groupIds: [id], chiefId } : { ids: [id], chiefId })
   const unit = unitOf(members)
   if (!unit) throw NotFound()
   if (!grouped && unit.group)
@@ -38,7 +39,7 @@ export async function lockUnit(tx: Db, caller: Caller, { id, grouped }: Target, 
   return unit
 }
 
-export function unitOf(members: readonly repository.AnalysisForStep[]): ReviewUnit | undefined {
+export function unitOf(members: readonly steps.AnalysisForStep[]): ReviewUnit | undefined {
   const [head] = members
   if (!head) return undefined
   return {
@@ -52,7 +53,7 @@ export function unitOf(members: readonly repository.AnalysisForStep[]): ReviewUn
 export const idsOf = ({ members }: ReviewUnit) => members.map(({ id }) => id)
 /** Its name for people. */
 export const nameOf = ({ group, head }: ReviewUnit) => group?.name ?? head.account
-export const statesOf = ({ state_main, state_jefatura, state_control, submitted }: repository.AnalysisForStep): States => ({
+export const statesOf = ({ state_main, state_jefatura, state_control, submitted }: steps.AnalysisForStep): States => ({
   main: state_main,
   jefatura: state_jefatura,
   control: state_control,
@@ -88,7 +89,7 @@ export function outcomeOf({ head }: ReviewUnit, step: Step): States {
 export const paramsOf = ({ head }: ReviewUnit, { locale }: Caller): Params => ({ state: stateLabel(statesOf(head), locale) })
 
 /** In the shape of the contract. */
-export const currentOf = (tx: Db, { group, head }: ReviewUnit): Promise<Analysis | Group | undefined> =>
+const currentOf = (tx: Db, { group, head }: ReviewUnit): Promise<Analysis | Group | undefined> =>
   group ? groups.find(tx, group.id) : repository.find(tx, head.id)
 /** A 409 with the current state. */
 export const conflict = async (tx: Db, caller: Caller, unit: ReviewUnit, code: MessageKey): Promise<NamedError> =>
@@ -103,11 +104,11 @@ export async function saveStates(tx: Db, units: readonly ReviewUnit[], then: Sta
   )
 }
 
-export type StepEvent = {
+type StepEvent = {
   kind: EventKind
   to: number
-  comment?: string | undefined | ((member: repository.AnalysisForStep) => string | undefined)
-  detail?: (member: repository.AnalysisForStep) => object
+  comment?: string | undefined | ((member: steps.AnalysisForStep) => string | undefined)
+  detail?: (member: steps.AnalysisForStep) => object
 }
 /** Records one event per member. Those of a group carry its id and revision, by which the group's history recognises one step. */
 export const recordSteps = (tx: Db, caller: Caller, units: readonly ReviewUnit[], { kind, to, comment, detail }: StepEvent) =>

@@ -7,7 +7,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts
 import { recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import { assertWaitsForAnalyst, idsOf, lockUnit, type ReviewUnit, recordSteps, type Target, unitOf } from '../analysis/review-unit.ts'
 import { bytesOf, evidenceOf } from '../submission/evidence.service.ts'
 import { readUpload } from '../workbook/workbook.reading.ts'
@@ -28,9 +28,7 @@ export async function add(
 ): Promise<Annex> {
   // A text field with this name is not a file.
   if (typeof file !== 'object') throw Invalid('file', 'file_required')
-  const seen = target.grouped
-    ? await repository.findMembersForStep(db, caller, target.id)
-    : await repository.findForStep(db, caller, [target.id])
+  const seen = target.grouped ? await steps.findMembersForStep(db, caller, target.id) : await steps.findAllForStep(db, caller, [target.id])
   if (seen.length === 0) throw NotFound()
   const { kind } = await readUpload(file, [], [])
   return transaction(db, async (tx) => {
@@ -55,7 +53,7 @@ export async function add(
 
 /** @throws 403, 404, 409 unless its period is closed */
 async function lockClosed(tx: Db, caller: Caller, { id, grouped }: Target): Promise<ReviewUnit> {
-  const found = unitOf(await repository.lockForStep(tx, caller, grouped ? { groupIds: [id] } : { ids: [id] }))
+  const found = unitOf(await steps.lockForStep(tx, caller, grouped ? { groupIds: [id] } : { ids: [id] }))
   if (!found) throw NotFound()
   const unit = grouped ? found : { ...found, group: null }
   if (!mayAddLate(caller, unit)) throw Forbidden('duty_not_yours')

@@ -156,7 +156,7 @@ describe('annexes of an analysis', () => {
     expect((await s.call({ method: 'POST', url: `/analysis/${id}/recall`, body: {}, as: s.who.analista })).status).toBe(200)
     expect((await remove(`${id}`, kept.ID)).status).toBe(200)
     expect(await namesOf(id)).toEqual(['queda.pdf 1..2', 'se va.pdf 1..1', 'nuevo.pdf 2..'])
-    // The database keeps what was sent, whoever forgets to ask.
+    // The database itself protects what was submitted.
     for (const tampering of [
       sql`delete from annex_of where annex_id = ${kept.ID}`,
       sql`delete from annex where id = ${kept.ID}`,
@@ -179,7 +179,7 @@ describe('annexes of an analysis', () => {
     const there = () => [alone, shared, again].map(({ SHA256 }) => existsSync(storage.path(SHA256)))
     const sweep = (since: number) => storage.sweep(new Date(since), (contents) => referencedContents(s.db, contents))
     expect([await sweep(Date.now() - 60_000), there()]).toEqual([0, [true, true, true]])
-    // Content that is added again stays, also while nothing says so yet.
+    // Content that is added again is kept, even before a row refers to it.
     await annexOf(other, 'de vuelta')
     expect([await sweep(Date.now() + 60_000), there()]).toEqual([1, [false, true, true]])
     expect(readdirSync(join(s.folder, 'discarded'))).toEqual([])
@@ -336,7 +336,7 @@ describe('in a closed period', () => {
     expect(await whole()).toEqual(before)
     expect(await intact()).toBe(true)
     expect((await read(id, s.who.control)).CADENA_INTEGRA).toBe(true)
-    // The database lets nothing else in.
+    // A constraint refuses anything else.
     await sql`insert into annex (name, size, sha256, kind, added_by) values ('x.pdf', 1, 'x', 'pdf', ${s.who.analista.id})`.execute(s.db)
     await expect(sql`insert into annex_of (analysis_id, annex_id) select ${id}, max(id) from annex`.execute(s.db)).rejects.toMatchObject({
       code: 'CU001',

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import type { Message } from '../../platform/mail/deliver.ts'
 import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import { type MessageKey, sentence } from '../../platform/messages/index.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import { nameOf, paramsOf, type ReviewUnit, refusalOf, unitOf, unitRouteToDecide, unitRouteToPrepare } from '../analysis/review-unit.ts'
 import { type Decision, dutyConflictOf, requiredHead, saveDecision, stepOf, type Uploaders, withoutConflict } from './decision.service.ts'
 
@@ -33,9 +33,9 @@ export async function decideMany(
     motivo: action === 'reprobar' ? motivo : undefined,
   }
   return transaction(db, async (tx) => {
-    const open = await repository.lockGroups(tx, groupIds)
-    const found = await repository.lockForStep(tx, caller, { ids, groupIds: open, chiefId: requiredHead(caller, level) })
-    const uploaders = await repository.uploaders(
+    const open = await steps.lockGroups(tx, groupIds)
+    const found = await steps.lockForStep(tx, caller, { ids, groupIds: open, chiefId: requiredHead(caller, level) })
+    const uploaders = await steps.uploaders(
       tx,
       found.map(({ id }) => id),
     )
@@ -96,7 +96,7 @@ async function notifyDecisions(
   const controllers = new Map<number, number[]>()
   if (asksControl)
     for (const business of new Set(units.map(({ head }) => head.business_id)))
-      controllers.set(business, await repository.controllers(tx, business))
+      controllers.set(business, await steps.controllers(tx, business))
   const told = new Map<number, ReviewUnit[]>()
   for (const unit of units) {
     const people = asksControl
@@ -116,7 +116,7 @@ async function notifyDecisions(
       return {
         template: `${template}_varios`,
         params: { ...params, n: list.length },
-        route: pageLink(asksControl ? '/cuentas/analisis' : '/home'),
+        route: asksControl ? pageLink('/cuentas/analisis') : pageLink('/home'),
       }
     const route = asksControl ? unitRouteToDecide(unit) : unitRouteToPrepare(unit)
     return { template, params: { ...params, account: nameOf(unit), period: unit.head.period }, route }

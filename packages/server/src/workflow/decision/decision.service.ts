@@ -6,7 +6,7 @@ import { Forbidden, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { conflictOfDuty, type Level } from '../analysis/analysis.flow.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import {
   conflict,
   idsOf,
@@ -45,7 +45,7 @@ async function decideUnit(tx: Db, caller: Caller, target: Target, decision: Deci
   const unit = await lockUnit(tx, caller, target, requiredHead(caller, decision.level))
   const refused = refusalOf(unit, stepOf(decision), decision.REVISION)
   if (refused) throw await conflict(tx, caller, unit, refused)
-  const uploaders = await repository.uploaders(tx, idsOf(unit))
+  const uploaders = await steps.uploaders(tx, idsOf(unit))
   const duty = dutyConflictOf(caller, unit, decision.level, uploaders)
   if (duty) throw Forbidden(duty)
   await saveDecision(tx, caller, [unit], decision)
@@ -113,4 +113,4 @@ export const withoutConflict = (people: readonly number[], { members }: ReviewUn
   return people.filter((person) => !conflictOfDuty(person, 'control', hands))
 }
 export const controllersWithoutConflict = async (tx: Db, unit: ReviewUnit, jefatura: number | null, uploaders: Uploaders) =>
-  withoutConflict(await repository.controllers(tx, unit.head.business_id), unit, jefatura, uploaders)
+  withoutConflict(await steps.controllers(tx, unit.head.business_id), unit, jefatura, uploaders)

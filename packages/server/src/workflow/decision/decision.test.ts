@@ -181,7 +181,7 @@ describe('decisions', () => {
       anexarPosterior: false,
       motivo: 'El período está cerrado: nada en él puede cambiar.',
     })
-    // The database refuses it too, whoever forgets to ask.
+    // The database itself refuses it too.
     await expect(sql`update analysis set comment = 'x' where period_id = 2`.execute(s.db)).rejects.toMatchObject({ code: 'CU001' })
     await sql`update period set status_id = 1 where id = 2`.execute(s.db)
   })

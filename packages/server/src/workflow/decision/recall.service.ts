@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { type Level, lastDecision } from '../analysis/analysis.flow.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import {
   conflict,
   idsOf,
@@ -40,7 +40,7 @@ export async function recall(tx: Db, caller: Caller, target: Target, { comentari
   if (taken.level && !unit.head.fresh) throw await conflict(tx, caller, unit, 'recall_late')
 
   const then = outcomeOf(unit, taken.step)
-  const uploaders = await repository.uploaders(tx, idsOf(unit))
+  const uploaders = await steps.uploaders(tx, idsOf(unit))
   await saveStates(tx, [unit], then, taken.level ? columnsUndone(taken.level) : sql`submitted_at = null`)
   if (unit.head.state_main === STATE.rechazado) await restoreSubmitted(tx, unit)
   await recordSteps(tx, caller, [unit], {
@@ -108,7 +108,7 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
   const refused = refusalOf(unit, step, REVISION)
   if (refused) throw await conflict(tx, caller, unit, refused)
   const then = outcomeOf(unit, step)
-  const uploaders = await repository.uploaders(tx, idsOf(unit))
+  const uploaders = await steps.uploaders(tx, idsOf(unit))
   await saveStates(tx, [unit], then, sql`reopenings = a.reopenings + 1, control_at = null, control_by = null ${cleared[nivel]}`)
   await recordSteps(tx, caller, [unit], {
     kind: 'reabierto',

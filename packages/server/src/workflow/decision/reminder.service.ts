@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
 import { lastDecision } from '../analysis/analysis.flow.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import {
   analysisTarget,
   conflict,
@@ -29,7 +29,7 @@ type Audience = { people: readonly number[]; route: PageAddress }
 /** Reminds whoever acts next, except the caller, at most once in four hours; for a member, about its group. @throws 404, 409 */
 export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<typeof Told>> =>
   transaction(db, async (tx) => {
-    const asked = await repository.look(tx, caller, id)
+    const asked = await steps.findForStep(tx, caller, id)
     const unit = await lockUnit(tx, caller, asked?.group_id ? groupTarget(asked.group_id) : analysisTarget(id))
     const { head } = unit
     if (head.closed) throw await conflict(tx, caller, unit, 'period_closed')
@@ -67,7 +67,7 @@ export const announce = (db: Db, caller: Caller, target: Target, actionType?: Ac
           ? [head.chief_id]
           : []
         : step.template === 'aprobado_jefatura'
-          ? await controllersWithoutConflict(tx, unit, head.jefatura_by, await repository.uploaders(tx, idsOf(unit)))
+          ? await controllersWithoutConflict(tx, unit, head.jefatura_by, await steps.uploaders(tx, idsOf(unit)))
           : [head.analyst_id]
     if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
     const by = step.template === 'enviado' ? head.analyst_id : head[`${lastDecision({ control: head.state_control })}_by`]
@@ -95,7 +95,7 @@ async function nextAudience(tx: Db, unit: ReviewUnit): Promise<Audience | null> 
   if (head.state_main === 4) return null
   if (head.state_main === 2)
     return {
-      people: await controllersWithoutConflict(tx, unit, head.jefatura_by, await repository.uploaders(tx, idsOf(unit))),
+      people: await controllersWithoutConflict(tx, unit, head.jefatura_by, await steps.uploaders(tx, idsOf(unit))),
       route: unitRouteToDecide(unit),
     }
   if (head.state_main === 1 && head.submitted) return { people: head.chief_id ? [head.chief_id] : [], route: unitRouteToDecide(unit) }

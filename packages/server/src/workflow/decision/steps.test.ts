@@ -5,7 +5,7 @@ import type { Person } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
 
-/** What is taken back, reopened, decided in bulk, kept as a draft, opened by hand and announced. */
+/** Recall, reopening, bulk decisions, drafts, analyses opened by hand, and announcements. */
 let s: Story
 let secondControl: Person
 const codes = Array.from({ length: 36 }, (_, i) => String(1101 + i))
@@ -392,7 +392,7 @@ describe('mails on request', () => {
   const announce = async (code: string, as: Person, body: object = {}) =>
     s.call({ method: 'POST', url: `/analysis/send-approval-email/${await s.of(code)}`, body, as })
   const later = async (code: string) => {
-    // Time passes: its events become older, which only a test may do.
+    // Lets time pass by backdating events, which only a test may do.
     await sql`alter table event disable trigger event_append_only`.execute(s.db)
     await sql`update event set at = at - interval '5 hours' where analysis_id = ${await s.of(code)}`.execute(s.db)
     await sql`alter table event enable trigger event_append_only`.execute(s.db)

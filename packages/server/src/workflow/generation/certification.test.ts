@@ -21,7 +21,7 @@ beforeEach(async () => {
 type Made = { method: string | null; result?: string; balance: string; previous?: string; risk?: string; approved?: boolean; left?: string }
 const open = (name: string) =>
   transaction(server.db, (tx) => openAnalyses(tx, { periodId: name === 'a' ? 1 : 2, loadId: name === 'a' ? 1 : 2 }))
-/** One account in two months; what becomes of it in the second. */
+/** One account in two months, and its analysis in the second. */
 async function judged(
   { method, result = 'PREPARAR', balance, previous, risk = 'M', approved = true, left }: Made,
   months = ['2026-04', '2026-05'],

@@ -10,7 +10,7 @@ const sampled = sql`(abs(hashtext(a.account_id || '/' || a.period_id)) % 20 = 0)
 /**
  * Certifies analyses of accounts with an automatic method, right after they are opened or updated: PREPARAR submits for approval by a
  * person, APROBAR approves all three levels, except for the sample. Never at high risk, at the end of a quarter, or if the previous period
- * left a difference. A changed balance undoes it (`analysis_comes_back`, 080), and it is certified again. One event each.
+ * left a difference. A changed balance undoes it (`analysis_comes_back`), and it is certified again. One event each.
  * @returns how many
  */
 export async function certifyAutomatically(tx: Db, periodId: number, accountIds?: readonly number[] | undefined): Promise<number> {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as repository from '../analysis/analysis.repository.ts'
+import * as analysisSteps from '../analysis/analysis.steps.repository.ts'
 import { allowedSteps, explanationMarks } from '../analysis/detail.service.ts'
 import { idsOf, unitOf } from '../analysis/review-unit.ts'
 import * as groups from './group.repository.ts'
@@ -11,7 +12,7 @@ import * as groups from './group.repository.ts'
 /** Everything needed for a decision on a group, for anybody who may see it. @throws 404 */
 export async function groupDetail(db: Db, caller: Caller, id: number): Promise<Output<typeof getGroup>> {
   const found = await groups.findInScope(db, caller, id)
-  const unit = unitOf(await repository.findMembersForStep(db, caller, id))
+  const unit = unitOf(await analysisSteps.findMembersForStep(db, caller, id))
   if (!found || !unit) throw NotFound()
   const { files, annexes, former, uploaders, template, broken } = await groups.reviewDataOf(db, caller, id)
   return {

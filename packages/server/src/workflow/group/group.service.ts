@@ -5,7 +5,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts
 import type { Caller } from '../../platform/http/context.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { stateLabel } from '../analysis/analysis.flow.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import {
   conflict,
   groupTarget as groupOf,
@@ -28,7 +28,7 @@ export const create = (
   transaction(db, async (tx) => {
     const asked = [...new Set(COD_ANALISIS)]
     if (asked.length < 2) throw Invalid('COD_ANALISIS', 'group_too_small')
-    const members = await repository.lockForStep(tx, caller, { ids: asked })
+    const members = await steps.lockForStep(tx, caller, { ids: asked })
     if (members.length < asked.length) throw NotFound()
     const first = members[0]!
     check(caller, members, first)
@@ -40,9 +40,9 @@ export const create = (
 export const add = (db: Db, caller: Caller, id: number, COD_ANALISIS: readonly number[]): Promise<Group> =>
   transaction(db, async (tx) => {
     const asked = [...new Set(COD_ANALISIS)]
-    if ((await repository.lockGroups(tx, [id])).length === 0) throw NotFound()
+    if ((await steps.lockGroups(tx, [id])).length === 0) throw NotFound()
     // In one statement, because every caller locks in the order of the ids.
-    const all = await repository.lockForStep(tx, caller, { ids: asked, groupIds: [id] })
+    const all = await steps.lockForStep(tx, caller, { ids: asked, groupIds: [id] })
     const found = all.filter((each) => asked.includes(each.id))
     const unit = unitOf(all.filter((each) => each.group_id === id))
     if (!unit || found.length < asked.length) throw NotFound()
@@ -96,7 +96,7 @@ const waits = ({ head }: ReviewUnit) => (head.state_main === 1 && !head.submitte
 const notChangeable = (tx: Db, caller: Caller, unit: ReviewUnit) => conflict(tx, caller, unit, 'group_not_changeable')
 
 /** All must belong to the caller, match `first`, and be neither submitted, decided nor grouped. */
-function check(caller: Caller, members: readonly repository.AnalysisForStep[], first: repository.AnalysisForStep): void {
+function check(caller: Caller, members: readonly steps.AnalysisForStep[], first: steps.AnalysisForStep): void {
   if (first.closed) throw Conflict('period_closed')
   for (const each of members) {
     const { account } = each
@@ -115,8 +115,8 @@ async function enter(
   tx: Db,
   caller: Caller,
   group: { id: number; name: string },
-  all: readonly repository.AnalysisForStep[],
-  entering: readonly repository.AnalysisForStep[],
+  all: readonly steps.AnalysisForStep[],
+  entering: readonly steps.AnalysisForStep[],
 ): Promise<void> {
   const unit = { ...unitOf(all)!, group }
   const version = Math.max(...all.map((each) => each.version))
@@ -124,7 +124,7 @@ async function enter(
   await shareAnnexesInGroup(tx, unit)
   await said(tx, caller, unit, 'agrupado', entering)
 }
-const said = (tx: Db, caller: Caller, unit: ReviewUnit, kind: 'agrupado' | 'desagrupado', members: readonly repository.AnalysisForStep[]) =>
+const said = (tx: Db, caller: Caller, unit: ReviewUnit, kind: 'agrupado' | 'desagrupado', members: readonly steps.AnalysisForStep[]) =>
   recordSteps(tx, caller, [{ ...unit, members }], {
     kind,
     to: unit.head.state_main,

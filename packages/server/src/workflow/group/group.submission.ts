@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fits, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import { assertWaitsForAnalyst, groupTarget as groupOf, lockUnit, type ReviewUnit } from '../analysis/review-unit.ts'
 import { isMaterial, type MemberSubmission, saveSubmission } from '../submission/submission.service.ts'
 import { namesOf } from '../template/filling.ts'
@@ -24,7 +24,7 @@ type Value = { VALOR_ANALISIS: string; COMENTARIO_VARIACION?: string | undefined
  */
 export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Group> {
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
-  const members = await repository.findMembersForStep(db, caller, id)
+  const members = await steps.findMembersForStep(db, caller, id)
   if (members.length === 0) throw NotFound()
   const typed = valuesOf(body.VALORES)
   const reading = await readUpload(body.file, namesOfGroup(members), ['AGRUPADO_ID'])
@@ -76,7 +76,7 @@ function resolve(
 }
 
 function supportOf(
-  member: repository.AnalysisForStep,
+  member: steps.AnalysisForStep,
   cells: Cells,
   signed: boolean,
   typed: Value | undefined,

@@ -13,8 +13,8 @@ export function allocate<S extends string>(n: number, sizes: Readonly<Record<S, 
   const left = total - first * strata.length
   const shares = strata.map((stratum) => ({ stratum, share: left === 0 ? 0 : (rest * (sizes[stratum] - first)) / left }))
   for (const { stratum, share } of shares) quotas[stratum] = first + Math.floor(share)
-  const given = strata.reduce((sum, stratum) => sum + quotas[stratum], 0)
+  const allocated = strata.reduce((sum, stratum) => sum + quotas[stratum], 0)
   const byFraction = [...shares].sort((a, b) => (b.share % 1) - (a.share % 1))
-  for (const { stratum } of byFraction.slice(0, wanted - given)) quotas[stratum]++
+  for (const { stratum } of byFraction.slice(0, wanted - allocated)) quotas[stratum]++
   return quotas
 }

@@ -13,7 +13,7 @@ import { analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { lockPeriods } from '../analysis/analysis.repository.ts'
+import { lockPeriods } from '../analysis/analysis.steps.repository.ts'
 
 export type Status = Parsed<typeof createAnalysisStatus>['body']
 export type Reason = Parsed<typeof createRejectReason>['body']

@@ -32,19 +32,19 @@ export function marksOf(of: Explained): Mark[] {
   const same = of.former.find((former) => essence(former.comment) === essence(comment))
   if (same) marks.push(mark('comentario_copiado', same.period))
   const explains = of.material || cents(of.balance) !== cents(of.value)
-  if (explains && !namesAmount(comment) && !CAUSES.test(plain(comment))) marks.push(mark('sin_monto_ni_causa'))
+  if (explains && !namesAmount(comment) && !CAUSES.test(normalized(comment))) marks.push(mark('sin_monto_ni_causa'))
   const contrary = contradicted(comment, of)
   if (contrary) marks.push(mark('signo_contrario', contrary))
   return marks
 }
 const mark = (codigo: Mark['codigo'], detalle: string | null = null): Mark => ({ codigo, resultado: 'aviso', monto: null, detalle })
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const MONTHS =
   /\b(enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|january|february|march|april|may|june|july|august|september|october|november|december)\b/g
 /** Words and figures only: another month, accent or full stop does not make it a new explanation; another figure does. */
 const essence = (text: string) =>
-  plain(text)
+  normalized(text)
     .replace(MONTHS, '')
     .replace(/\b20\d\d\b/g, '')
     .replace(/[^\p{L}\d]+/gu, ' ')

@@ -6,7 +6,7 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { cents, fromCents } from '../../platform/money.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import { refusalOf, unitOf } from '../analysis/review-unit.ts'
 import { namesOf } from '../template/filling.ts'
 import { signingKey } from '../workbook/signature.ts'
@@ -33,7 +33,7 @@ export async function check(db: Db, caller: Caller, { file }: Parsed<typeof chec
   // Checked first, because a template for groups may contain the other names too.
   if (cellText(cells.AGRUPADO_ID?.value)) return checkGroup(db, caller, file, reading, key)
   const { firma, id } = idOf(reading, 'A', 'COD_ANALISIS', key)
-  const now = id === null ? undefined : await repository.look(db, caller, id)
+  const now = id === null ? undefined : await steps.findForStep(db, caller, id)
   if (!now || !waits(caller, [now])) return notFoundAnswer(caller, 'analisis', firma)
   const faults = faultsOf(reading, now, key, caller.locale)
   const VALORES = await valuesOf(db, cells, [now], () => ({ value: 'VALOR_ANALISIS', comment: 'COMENTARIO' }), faults)
@@ -43,7 +43,7 @@ export async function check(db: Db, caller: Caller, { file }: Parsed<typeof chec
 
 async function checkGroup(db: Db, caller: Caller, file: Upload, found: Reading, key: string): Promise<Checked> {
   const { firma, id } = idOf(found, 'G', 'AGRUPADO_ID', key)
-  const members = id === null ? [] : await repository.findMembersForStep(db, caller, id)
+  const members = id === null ? [] : await steps.findMembersForStep(db, caller, id)
   const unit = unitOf(members)
   if (!unit?.group || !waits(caller, members)) return notFoundAnswer(caller, 'grupo', firma)
   const reading = await readUpload(file, namesOfGroup(members), ['AGRUPADO_ID'])
@@ -60,15 +60,15 @@ function idOf(reading: Reading, kind: 'A' | 'G', name: string, key: string) {
   const id = issued?.kind === kind ? issued.id : cell === null ? null : Number(cell / 100n)
   return { firma, id: id !== null && id > 0 && id < 2 ** 31 ? id : null }
 }
-const waits = (caller: Caller, members: readonly repository.AnalysisForStep[]) =>
+const waits = (caller: Caller, members: readonly steps.AnalysisForStep[]) =>
   members.every(({ analyst_id }) => analyst_id === caller.userId) && refusalOf(unitOf(members)!, 'enviado') === null
 
 /** What would be submitted for each member, with the marks on its explanation; a missing value is another fault. */
 async function valuesOf(
   db: Db,
   cells: Cells,
-  members: readonly repository.AnalysisForStep[],
-  names: (member: repository.AnalysisForStep) => Names,
+  members: readonly steps.AnalysisForStep[],
+  names: (member: steps.AnalysisForStep) => Names,
   faults: Fault[],
 ): Promise<Checked['VALORES']> {
   const ids = members.map(({ id }) => id)

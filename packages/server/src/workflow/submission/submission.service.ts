@@ -8,6 +8,7 @@ import { notify } from '../../platform/mail/notify.ts'
 import { amountText, cents, fits, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import {
   analysisTarget,
   assertWaitsForAnalyst,
@@ -39,7 +40,7 @@ type Submission = Parsed<typeof uploadAnalysisFile>['body']
 export async function submit(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Analysis> {
   // A text field with this name is not a file.
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
-  if (!(await repository.look(db, caller, id))) throw NotFound()
+  if (!(await steps.findForStep(db, caller, id))) throw NotFound()
   const reading = await readUpload(body.file, NAMES, ['VALOR_ANALISIS'])
   const key = await signingKey(db)
   return transaction(db, async (tx) => {
@@ -54,7 +55,7 @@ export async function submit(db: Db, storage: Storage, caller: Caller, id: numbe
 }
 
 /** What is submitted for a member. */
-export type MemberSubmission = { member: repository.AnalysisForStep; value: string; comment: string | null; book: Book | null }
+export type MemberSubmission = { member: steps.AnalysisForStep; value: string; comment: string | null; book: Book | null }
 /** The file becomes version n+1 of every member, with its value, comment and annexes; all then wait for jefatura. */
 export async function saveSubmission(
   tx: Db,
@@ -121,7 +122,7 @@ export async function saveSubmission(
 }
 
 /** Checks values, comment and workbook against the current balance. @returns the comment, or null */
-function check({ locale }: Caller, now: repository.AnalysisForStep, body: Submission, reading: Reading, key: string): string | null {
+function check({ locale }: Caller, now: steps.AnalysisForStep, body: Submission, reading: Reading, key: string): string | null {
   // Checked first: a workbook with an outdated balance explains a wrong difference.
   const wrong = asError(faultsOf(reading, { ...now, typed: body.VALOR_ANALISIS }, key, locale))
   if (wrong) throw wrong
@@ -137,7 +138,7 @@ function check({ locale }: Caller, now: repository.AnalysisForStep, body: Submis
   if (!comment && isMaterial(now)) throw Invalid('COMENTARIO_VARIACION', 'analysis_comment_required')
   return comment
 }
-export const isMaterial = ({ materiality }: repository.AnalysisForStep) => materiality === 'material' || materiality === 'critica'
+export const isMaterial = ({ materiality }: steps.AnalysisForStep) => materiality === 'material' || materiality === 'critica'
 
 /** The marks on an explanation; nothing is stored. @throws 403, 404 */
 export async function marks(
@@ -146,7 +147,7 @@ export async function marks(
   id: number,
   { VALOR_ANALISIS, COMENTARIO_VARIACION }: Parsed<typeof explanationMarks>['body'],
 ): Promise<Output<typeof explanationMarks>> {
-  const now = await repository.look(db, caller, id)
+  const now = await steps.findForStep(db, caller, id)
   if (!now) throw NotFound()
   if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
   // Without a value there is no difference to explain yet.
@@ -167,7 +168,7 @@ export const draft = (
   { VALOR_ANALISIS, COMENTARIO_VARIACION, REVISION }: Parsed<typeof saveDraft>['body'],
 ): Promise<Analysis> =>
   transaction(db, async (tx) => {
-    const now = await repository.lock(tx, caller, id)
+    const now = await steps.lock(tx, caller, id)
     if (!now) throw NotFound()
     if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
     const alone = unitOf([{ ...now, group_id: null }])!

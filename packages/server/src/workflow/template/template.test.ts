@@ -330,7 +330,7 @@ test('the analyst gets the published template of the account’s heading, and it
   })
   const event = await sql<{ detail: object }>`select detail from event where kind = 'plantilla'`.execute(server.db)
   expect(event.rows[0]!.detail).toMatchObject({ plantilla: only, version: 1 })
-  // The workbook of another account is told at the upload.
+  // A workbook of another account is recognised at the upload.
   await sql`update analysis set balance = 99`.execute(server.db)
   const sent = await server.call({
     method: 'POST',
@@ -409,7 +409,7 @@ describe('the account’s own template', () => {
   test('a later version is the one taken then; retired, that of the heading is, and then our own', async () => {
     const [own] = (await sql<{ id: number }>`select id from template where name = 'De la cuenta'`.execute(server.db)).rows
     await patch(own!.id, { politica: 'Otra', estado: 'PUBLICADA' })
-    // What was taken before stays said until it is taken again.
+    // The recorded version stays until the workbook is downloaded again.
     expect(await taken()).toMatchObject({ version: 1 })
     await take()
     expect(await taken()).toMatchObject({ id: own!.id, version: 2 })

@@ -35,7 +35,7 @@ export function sign(key: string, { kind, id, balance }: Issued): string {
 
 /** The content of a signature; null if it is not ours. */
 export function verify(key: string, signature: string): Issued | null {
-  const [, said, kind, id, balance, given] = /^((A|G)~(\d{1,10})~([\w.-]{1,40}))~([\w-]{43})$/.exec(signature) ?? []
-  if (!said || !given || !timingSafeEqual(Buffer.from(given), Buffer.from(mac(key, said)))) return null
+  const [, said, kind, id, balance, code] = /^((A|G)~(\d{1,10})~([\w.-]{1,40}))~([\w-]{43})$/.exec(signature) ?? []
+  if (!said || !code || !timingSafeEqual(Buffer.from(code), Buffer.from(mac(key, said)))) return null
   return { kind: kind as Issued['kind'], id: Number(id), balance: balance! }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const path = () => join(s.folder, 'libro.xlsx')
-/** The workbook that was given out, with cells typed over; names are cells too. */
+/** The downloaded workbook with overwritten cells, by name or address. */
 async function workbook(url: string, cells: Record<string, string | { n: string }> = {}) {
   writeFileSync(path(), (await s.call({ url, as: s.who.analista })).body)
   return { name: 'libro.xlsx', content: await typedOver(path(), cells) }

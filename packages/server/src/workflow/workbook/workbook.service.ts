@@ -8,7 +8,7 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { workbookStream, XLSX } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import * as repository from '../analysis/analysis.repository.ts'
+import * as steps from '../analysis/analysis.steps.repository.ts'
 import { analysisFields, fill } from '../template/filling.ts'
 import { type Chosen, forAnalyses, saveDownloadedVersion } from '../template/template.repository.ts'
 import { issuedFor, SIGNATURE, sign, signingKey } from './signature.ts'
@@ -48,12 +48,12 @@ export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: r
 /** A file name that every system accepts. */
 export const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
-type Downloaded = { now: repository.AnalysisForStep; chosen: Chosen | undefined; signature: string }
+type Downloaded = { now: steps.AnalysisForStep; chosen: Chosen | undefined; signature: string }
 /** Reads the analyses and records the download. */
 const recordDownload = (db: Db, caller: Caller, ids: readonly number[]): Promise<Downloaded[]> =>
   transaction(db, async (tx) => {
-    await repository.lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
-    const found = await repository.findForStep(tx, caller, ids)
+    await steps.lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
+    const found = await steps.findAllForStep(tx, caller, ids)
     if (found.length < ids.length) throw NotFound()
     if (found.some(({ analyst_id }) => analyst_id !== caller.userId)) throw Forbidden('duty_not_yours')
     const chosen = await forAnalyses(tx, ids)
@@ -122,10 +122,10 @@ const ROWS = { balance: 9, supported: 12, variation: 13, firstItem: 19 }
 export type BookItem = { concept: string; document: string; amount: string }
 
 /** The pre-filled workbook. With `items` it is filled in as by an analyst: totals have cached values. */
-export const template = (now: repository.AnalysisForStep, locale: Locale): WrittenSheet => filledTemplate(now, locale, [], now.comment)
+export const template = (now: steps.AnalysisForStep, locale: Locale): WrittenSheet => filledTemplate(now, locale, [], now.comment)
 
 export function filledTemplate(
-  now: repository.AnalysisForStep,
+  now: steps.AnalysisForStep,
   locale: Locale,
   items: readonly BookItem[],
   comment: string | null,

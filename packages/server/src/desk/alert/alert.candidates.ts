@@ -1,0 +1,235 @@
+import { type PageAddress, pageLink } from '@cuadre/api/pages'
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { moment } from '../../platform/database/moment.ts'
+import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../../platform/jobs/working-time.ts'
+import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+
+/** The part of an alert that decides who is notified of what. */
+export type Rule = {
+  type_id: number
+  country_id: number | null
+  business_id: number | null
+  department_id: number | null
+  threshold: string | null
+  days: number[]
+  hours: number | null
+  recipients: { responsable: boolean; superior: boolean; roles: number[]; usuarios: number[] }
+  escalate_hours: number | null
+  message: string | null
+  name: string
+}
+
+/** A finding of an alert: one or more items of the same person and place. */
+export type Candidate = {
+  /** Identifies what a person is notified of at most once a day. */
+  item: string
+  responsible: number | null
+  superior: number | null
+  country_id: number | null
+  business_id: number | null
+  department_id: number | null
+  /** Start of the escalation time, ISO. */
+  since: string | null
+  n: number
+  template: Template
+  params: TemplateParams
+  route: PageAddress | null
+}
+
+type Clock = { now: Date; calendar: WorkCalendar }
+type Found = Omit<Candidate, 'template' | 'route'>
+
+/** The current findings of a scheduled alert. Types about people's actions find nothing here. */
+export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): Promise<Candidate[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const found = async (template: Template, route: PageAddress | null, query: RawBuilder<unknown>): Promise<Candidate[]> =>
+    (await rows(db, query as ReturnType<typeof sql<Found>>)).map((one) => ({ ...one, template, route }))
+  const localDay = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${calendar.zone})::date`
+  const inDays = (moment: RawBuilder<unknown>) =>
+    sql`${moment} >= ${at} and ${localDay(moment)} = any(${workingDates(rule.days, { now, calendar })}::date[])`
+
+  switch (rule.type_id) {
+    case 7:
+      return found('por_vencer', pageLink('/home'), waiting('por_vencer', inDays(sql`s.due`), sql`null::timestamptz`))
+    case 8:
+      return found('vencido', pageLink('/home'), waiting('vencido', sql`s.due < ${at}`, sql`min(s.due)`))
+    case 17: {
+      const hours = rule.hours ?? 18
+      const before = workingTimeBefore(hours * 60, now, calendar).toISOString()
+      return found(
+        'cola_detenida',
+        pageLink('/cuentas/analisis'),
+        waiting('cola', sql`s.level <> 'analista' and s.since <= ${before}::timestamptz`, sql`min(s.since)`, { hours }),
+      )
+    }
+    case 14:
+      return found(
+        'material_sin_explicar',
+        pageLink('/home'),
+        sql`select 'material:' || p.name || ':' || a.analyst_id || ':' || coalesce(a.department_id, 0) as item, a.analyst_id as responsible, d.chief_id as superior,
+            a.country_id, a.business_id, a.department_id, null::text as since, count(*)::int as n, jsonb_build_object('period', p.name) as params
+          from analysis a join period p on p.id = a.period_id and p.status_id <> 3 left join department d on d.id = a.department_id
+          where a.materiality in ('material', 'critica') and coalesce(trim(a.comment), '') = '' and a.state_main <> 4
+            and abs(a.balance - coalesce(a.previous, 0)) >= ${rule.threshold ?? '0'}::numeric
+          group by p.name, a.analyst_id, d.chief_id, a.country_id, a.business_id, a.department_id`,
+      )
+    case 15: {
+      const days = rule.days.length > 0 ? Math.min(...rule.days) : 60
+      return found(
+        'diferencia_antigua',
+        pageLink('/home'),
+        // The age is counted from the first of the consecutive periods with a difference.
+        sql`with newest as (
+            select distinct on (a.account_id) a.* from analysis a join period p on p.id = a.period_id order by a.account_id, p.name desc
+          ), open as (
+            select n.*, (select min(p.name) from analysis a join period p on p.id = a.period_id where a.account_id = n.account_id and abs(a.difference) > 0.01
+              and p.name > coalesce((select max(q.name) from analysis b join period q on q.id = b.period_id where b.account_id = n.account_id and abs(b.difference) <= 0.01), '')) as first
+            from newest n where n.value is not null and abs(n.difference) > greatest(0.01, ${rule.threshold ?? '0'}::numeric)
+          )
+          select 'diferencia:' || o.analyst_id || ':' || coalesce(o.department_id, 0) || ':' || o.business_id as item, o.analyst_id as responsible, d.chief_id as superior,
+            o.country_id, o.business_id, o.department_id, null::text as since, count(*)::int as n,
+            jsonb_build_object('business', b.name, 'days', ${days}::int) as params
+          from open o join business b on b.id = o.business_id left join department d on d.id = o.department_id
+          where (to_date(o.first, 'YYYY-MM') + interval '1 month')::date + ${days}::int <= ${localDay(at)}
+          group by o.analyst_id, d.chief_id, o.country_id, o.business_id, b.name, o.department_id`,
+      )
+    }
+    case 16:
+      return found(
+        'cuenta_sin_asignar',
+        pageLink('/cuentas'),
+        // Without a head, control of the business is responsible.
+        sql`with newest as (select id, name from period where status_id <> 3 order by name desc limit 1), lone as (
+            select c.business_id, c.department_id, b.country_id, b.name as business, d.chief_id, p.name as period, count(*)::int as n
+            from newest p join balance l on l.period_id = p.id and l.amount <> 0 join account c on c.id = l.account_id and c.active and c.analyst_id is null
+              join business b on b.id = c.business_id left join department d on d.id = c.department_id
+            group by c.business_id, c.department_id, b.country_id, b.name, d.chief_id, p.name)
+          select 'sin_asignar:' || o.period || ':' || o.business_id || ':' || coalesce(o.department_id, 0) as item, r.id as responsible, null::int as superior,
+            o.country_id, o.business_id, o.department_id, null::text as since, o.n, jsonb_build_object('business', o.business, 'period', o.period) as params
+          from lone o left join lateral (select o.chief_id as id where o.chief_id is not null
+            union select u.id from (${controllers}) u where o.chief_id is null and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`,
+      )
+    case 19:
+      return found(
+        'cierre_proximo',
+        pageLink('/periodos'),
+        sql`select 'cierre:' || p.name as item, p.opened_by as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
+            null::text as since, (select count(*)::int from analysis a where a.period_id = p.id and a.state_main <> 4) as n,
+            jsonb_build_object('period', p.name, 'due', ${moment(sql`p.due_close`)}) as params
+          from period p where p.status_id <> 3 and ${inDays(sql`p.due_close`)}`,
+      )
+    case 21: {
+      // If another provider manages passwords, there is nothing to check.
+      if (!(await exists(db, 'identity.account'))) return []
+      return found(
+        'contrasena_por_vencer',
+        pageLink('/profile'),
+        sql`with limits as (select password_days(u.id) as days, u.id, u.department_id, l.sub from app_user u join identity_link l on l.user_id = u.id),
+          ends as (select m.id, m.department_id, ${localDay(sql`(i.password_changed_at + make_interval(days => m.days))`)} - ${localDay(at)} as days
+            from limits m join identity.account i on i.sub = m.sub and i.enabled where m.days > 0)
+          select 'contrasena:' || e.id as item, e.id as responsible, d.chief_id as superior, b.country_id, d.business_id, e.department_id, null::text as since, 1 as n,
+            jsonb_build_object('days', e.days) as params
+          from ends e left join department d on d.id = e.department_id left join business b on b.id = d.business_id where e.days = any(${calendarDays(rule.days, { now, calendar })}::int[])`,
+      )
+    }
+    case 22: {
+      if (!(await exists(db, 'auditor'))) return []
+      return found(
+        'acceso_auditor_por_vencer',
+        pageLink('/auditores'),
+        sql`select 'auditor:' || a.user_id as item, r.id as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
+            null::text as since, 1 as n, jsonb_build_object('who', u.name, 'days', a.valid_until - ${localDay(at)}) as params
+          from auditor a join app_user u on u.id = a.user_id and u.active
+            cross join lateral (select a.user_id as id union select user_id from user_role where role_id = ${ROLE.administrador}) r
+          where a.valid_until - ${localDay(at)} = any(${calendarDays(rule.days, { now, calendar })}::int[])`,
+      )
+    }
+    case 23:
+      return found(
+        'ticket_vencido',
+        pageLink('/ayuda/solicitudes-recibidas'),
+        sql`select 'ticket:' || t.id as item, r.id as responsible, null::int as superior, t.country_id, t.business_id, null::int as department_id,
+            ${moment(sql`t.due_at`)} as since, 1 as n, jsonb_build_object('id', t.id, 'subject', t.subject, 'due', ${moment(sql`t.due_at`)}) as params
+          from ticket t left join lateral (select t.assignee_id as id where t.assignee_id is not null
+            union select u.id from (${controllers}) u where t.assignee_id is null and t.country_id = u.country_id and (u.business_id is null or t.business_id is null or u.business_id = t.business_id)
+            union select user_id from user_role where t.assignee_id is null and role_id = ${ROLE.administrador}) r on true
+          where t.due_at < ${at}`,
+      )
+    case 24:
+      return [
+        {
+          item: 'anuncio',
+          responsible: null,
+          superior: null,
+          country_id: rule.country_id,
+          business_id: rule.business_id,
+          department_id: rule.department_id,
+          since: null,
+          n: 1,
+          template: 'anuncio',
+          params: { title: rule.name, message: rule.message ?? '' },
+          route: pageLink('/home'),
+        },
+      ]
+    default:
+      return []
+  }
+}
+
+/** Analyses of open periods that wait for the analyst, the head or control (everybody with the business). */
+const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unknown>, more: TemplateParams = {}) => sql`
+  with steps as (
+    select 'analista' as level, a.period_id, a.analyst_id as responsible, d.chief_id as superior, a.country_id, a.business_id, a.department_id, a.due_analyst as due, null::timestamptz as since
+    from analysis a left join department d on d.id = a.department_id where a.state_main in (1, 3) and (a.state_main = 3 or a.submitted_at is null)
+    union all
+    select 'jefatura', a.period_id, d.chief_id, m.manager_id, a.country_id, a.business_id, a.department_id, a.due_jefatura, a.submitted_at
+    from analysis a join department d on d.id = a.department_id left join sub_management m on m.id = d.sub_management_id where a.state_main = 1 and a.submitted_at is not null
+    union all
+    select 'control', a.period_id, null, null, a.country_id, a.business_id, a.department_id, a.due_control, a.jefatura_at from analysis a where a.state_main = 2
+  ), few as (
+    select s.level, p.name as period, s.responsible, s.superior, s.country_id, s.business_id, s.department_id, s.due, count(*)::int as n, ${since} as since
+    from steps s join period p on p.id = s.period_id and p.status_id <> 3 where ${which}
+    group by s.level, p.name, s.responsible, s.superior, s.country_id, s.business_id, s.department_id, s.due
+  )
+  select ${what} || ':' || f.level || ':' || f.period || ':' || f.business_id || ':' || coalesce(f.department_id, 0) || ':' || coalesce(f.responsible, 0) || ':' || extract(epoch from f.due)::bigint as item,
+    r.id as responsible, f.superior, f.country_id, f.business_id, f.department_id, ${moment(sql`f.since`)} as since, f.n,
+    jsonb_build_object('level', f.level, 'period', f.period, 'due', ${moment(sql`f.due`)}) || ${JSON.stringify(more)}::jsonb as params
+  from few f left join lateral (select f.responsible as id where f.level <> 'control'
+    union select u.id from (${controllers}) u where f.level = 'control' and u.country_id = f.country_id and (u.business_id is null or u.business_id = f.business_id)) r on true`
+
+const controllers = sql`select u.id, s.country_id, s.business_id from app_user u join user_role r on r.user_id = u.id and r.role_id = ${ROLE.control} join user_scope s on s.user_id = u.id where u.active`
+
+const exists = async (db: Db, table: string) =>
+  (await row(db, sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`))!.there
+
+/** The dates that many working days ahead; 0 is today. */
+function workingDates(days: readonly number[], { now, calendar }: Clock): string[] {
+  const today = DateTime.fromJSDate(now, { zone: calendar.zone }).startOf('day')
+  const most = Math.max(0, ...days) * 2 + 10
+  return Array.from({ length: most + 1 }, (_, i) => today.plus({ days: i }))
+    .filter((day) => days.includes(workingDaysBetween(today.toJSDate(), day.toJSDate(), calendar)))
+    .map((day) => day.toISODate()!)
+}
+
+/** The calendar days ahead that are notified today: what would fall on a day off is notified on the last working day before. */
+function calendarDays(days: readonly number[], { now, calendar }: Clock): number[] {
+  const today = DateTime.fromJSDate(now, { zone: calendar.zone })
+  let next = 1
+  while (next < 15 && !isWorkingDay(today.plus({ days: next }), calendar)) next++
+  return days.flatMap((day) => Array.from({ length: next }, (_, rest) => day + rest))
+}
+
+/** The latest moment since which that many working minutes have passed. */
+function workingTimeBefore(minutes: number, now: Date, calendar: WorkCalendar): Date {
+  let low = +now - (minutes * 10 + 20 * 24 * 60) * 60_000
+  let high = +now
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (+addWorkingMinutes(new Date(middle), minutes, calendar) <= +now) low = middle
+    else high = middle
+  }
+  return new Date(low)
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { deliver, type Message } from '../../platform/mail/deliver.ts'
+import type { MessageSubject } from '../../platform/mail/notify.ts'
+import type { Candidate } from './alert.candidates.ts'
+import { log, type StoredAlert, stored } from './alert.log.ts'
+import { recipients } from './alert.recipients.ts'
+
+/** Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. */
+export async function notifyAlertRecipients(
+  tx: Db,
+  typeId: number,
+  notified: readonly number[],
+  message: Message,
+  about: MessageSubject,
+): Promise<void> {
+  const alerts = await rows(
+    tx,
+    sql<StoredAlert>`select ${stored} from alert where type_id = ${typeId} and active and deleted_at is null
+      and current_date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity') order by id`,
+  )
+  if (alerts.length === 0) return
+  const candidates = await candidatesOf(tx, notified, message, about)
+  for (const alert of alerts) {
+    const reached = (await recipients(tx, alert, candidates)).filter(({ userId }) => !notified.includes(userId))
+    const fresh = await log.add(tx, alert, reached, null)
+    const users = [...new Set(fresh.map(({ userId }) => userId))]
+    const delivered = await deliver(tx, users, message, {
+      typeId,
+      priority: alert.priority,
+      app: alert.app,
+      mail: alert.mail,
+      digest: alert.frequency === 'inmediata' ? undefined : alert.frequency,
+      window: { from: alert.window_from, to: alert.window_to },
+    })
+    await log.delivered(tx, fresh, delivered)
+  }
+}
+
+async function candidatesOf(
+  tx: Db,
+  notified: readonly number[],
+  { template, params, route }: Message,
+  about: MessageSubject,
+): Promise<Candidate[]> {
+  const place = await row(
+    tx,
+    sql<
+      Pick<Candidate, 'country_id' | 'business_id' | 'department_id' | 'superior'>
+    >`select a.country_id, a.business_id, a.department_id, d.chief_id as superior
+      from analysis a left join department d on d.id = a.department_id where a.id = ${about.analysisId ?? null}::int
+      union all select coalesce(b.country_id, ${about.countryId ?? null}::int), b.id, null, null from (select ${about.businessId ?? null}::int as id) g left join business b on b.id = g.id
+      limit 1`,
+  )
+  const one: Candidate = {
+    item: about.analysisId
+      ? `${template}:${about.analysisId}`
+      : `${template}:${createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16)}`,
+    responsible: null,
+    since: null,
+    n: 1,
+    template,
+    params,
+    route,
+    ...place!,
+  }
+  if (one.superior !== null || notified.length === 0) return [one]
+  // The departments concerned are only known from the people who were notified.
+  const heads = await rows(
+    tx,
+    sql<{ id: number }>`select distinct d.chief_id as id from app_user u join department d on d.id = u.department_id
+      where u.id = any(${[...notified]}::int[]) and d.chief_id is not null`,
+  )
+  return [one, ...heads.map(({ id }) => ({ ...one, superior: id }))]
+}

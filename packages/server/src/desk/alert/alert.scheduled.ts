@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work-calendars.ts'
+import { type Db, rows } from '../../platform/database/index.ts'
+import { runOncePerDay } from '../../platform/jobs/scheduler.ts'
+import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
+import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
+import { type Candidate, candidates, type Rule } from './alert.candidates.ts'
+import { log, type StoredAlert, stored } from './alert.log.ts'
+import { type AlertRecipient, recipients } from './alert.recipients.ts'
+
+const DIGEST_HOUR = 8
+
+/**
+ * Runs the scheduled alerts: the digest at 8:00 and, on working days and within its window, each alert that looks for findings. Every
+ * calendar has its own run: on a country's holiday its findings wait until its next working day. Idempotent: any number of processes may
+ * call it at any time.
+ * @returns how many people were notified and how many digests were sent by this call
+ */
+export async function runScheduledAlerts({
+  db,
+  zone,
+  now,
+}: {
+  db: Db
+  zone: string
+  now: Date
+}): Promise<{ told: number; digests: number }> {
+  const local = DateTime.fromJSDate(now, { zone })
+  const day = local.toISODate()!
+  const done = { told: 0, digests: 0 }
+  if (local.hour >= DIGEST_HOUR) done.digests = (await runOncePerDay(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
+  const calendars = await workCalendars(db, zone)
+  const working = calendars.all.filter(({ calendar }) => isWorkingDay(local, calendar))
+  if (working.length === 0) return done
+
+  const due = await rows(
+    db,
+    sql<StoredAlert>`select ${stored} from alert where active and deleted_at is null and ${day}::date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity')
+      and ${local.toFormat('HH:mm')}::time between window_from and window_to order by id`,
+  )
+  for (const alert of due) {
+    const { job, on } = runKey(alert, local)
+    for (const { country, calendar } of working) {
+      const own = country === null ? job : `${job} país ${country}`
+      done.told += (await runOncePerDay(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+    }
+  }
+  return done
+}
+
+/** The run of an alert: daily, weekly on the first working day, or hourly. An immediate announcement is made once. */
+function runKey({ id, frequency, type_id }: StoredAlert, local: DateTime): { job: string; on: string } {
+  const day = local.toISODate()!
+  if (frequency === 'semanal') return { job: `alerta ${id} semana`, on: local.startOf('week').toISODate()! }
+  if (frequency === 'diaria') return { job: `alerta ${id}`, on: day }
+  return type_id === 24 ? { job: `alerta ${id} una vez`, on: '2000-01-01' } : { job: `alerta ${id} ${local.toFormat('HH')}`, on: day }
+}
+
+type Clock = { now: Date; calendars: WorkCalendars }
+
+/** The current recipients of a scheduled alert. Findings in a country use its calendar. */
+export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Promise<AlertRecipient[]> {
+  const reached: AlertRecipient[] = []
+  for (const { calendar } of calendars.all) reached.push(...(await reachBy(db, rule, { now, calendars, calendar })))
+  return reached
+}
+async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock & { calendar: WorkCalendar }): Promise<AlertRecipient[]> {
+  const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
+  return recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)
+}
+
+async function run(tx: Db, alert: StoredAlert, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {
+  const fresh = await log.add(tx, alert, await reachBy(tx, alert, clock), day)
+  const people = new Set<number>()
+  for (const { userId, message, parts } of messages(fresh)) {
+    const delivered = await deliver(tx, [userId], message, {
+      typeId: alert.type_id,
+      priority: alert.priority,
+      app: alert.app,
+      mail: alert.mail,
+      now: clock.now,
+    })
+    await log.delivered(tx, parts, delivered)
+    people.add(userId)
+  }
+  return people.size
+}
+
+/** One message per person for findings with the same text, with their numbers added up. */
+export function messages<R extends AlertRecipient>(reached: readonly R[]) {
+  const byPerson = new Map<string, R[]>()
+  for (const one of reached) {
+    const { template, params } = one.candidate
+    const key = JSON.stringify([one.userId, template, params])
+    byPerson.set(key, [...(byPerson.get(key) ?? []), one])
+  }
+  return [...byPerson.values()].map((parts) => {
+    const { userId, candidate } = parts[0]!
+    const n = parts.reduce((sum, part) => sum + part.candidate.n, 0)
+    const { template, params, route }: Candidate = candidate
+    return { userId, n, level: Math.min(...parts.map((part) => part.level)), message: { template, params: { ...params, n }, route }, parts }
+  })
+}

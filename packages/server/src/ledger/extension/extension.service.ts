@@ -1,0 +1,260 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import { type askExtension, type decideExtensions, type Extension, type listExtensions, MAX_EXTENSIONS } from '@cuadre/api/extension'
+import { pageLink } from '@cuadre/api/pages'
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { analysisScope } from '../../platform/access/scope.ts'
+import { type Db, rows, transaction } from '../../platform/database/index.ts'
+import { all, contains, page } from '../../platform/database/list.ts'
+import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
+import { record } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
+import type { TemplateParams } from '../../platform/mail/templates.ts'
+import type { MessageKey } from '../../platform/messages/index.ts'
+import { lockPeriods } from '../../workflow/analysis/analysis.steps.repository.ts'
+
+const MIN_COMMENT = 10
+type Role = Extension['ROL']
+const roleOf = ({ roleId }: Caller): Role | undefined =>
+  roleId === ROLE.analista ? 'ANALISTA' : roleId === ROLE.jefatura ? 'JEFATURA' : roleId === ROLE.control ? 'CONTROL' : undefined
+
+/**
+ * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Nobody decides their own request.
+ */
+function mayDecide({ userId, roleId }: Caller) {
+  if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and e.asked_by <> ${userId})`
+  if (roleId === ROLE.control) return sql`(e.role = 'JEFATURA' and e.asked_by <> ${userId})`
+  return roleId === ROLE.administrador ? sql`(e.role = 'CONTROL' and e.asked_by <> ${userId})` : sql`false`
+}
+const columns = (
+  caller: Caller,
+) => sql`e.id as "ID", a.id as "COD_ANALISIS", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", p.name as "PERIODO", e.role as "ROL",
+  e.old_due as "VENCE_ORIGINAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
+  e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end as "ESTADO",
+  w.name as "DECIDIO", e.decided_at as "FECHA_DECISION", e.comment as "COMENTARIO",
+  (e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and ${mayDecide(caller)}) as "PUEDE_DECIDIR"`
+const from = sql`extension e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id join period p on p.id = a.period_id
+  join app_user u on u.id = e.asked_by left join app_user w on w.id = e.decided_by left join department d on d.id = a.department_id`
+
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions>['query']) =>
+  page<Extension>(db, query, {
+    select: columns(caller),
+    from,
+    where: all(
+      analysisScope(caller),
+      query.periodId !== undefined && sql`a.period_id = ${query.periodId}`,
+      query.analysisId !== undefined && sql`a.id = ${query.analysisId}`,
+      query.estado &&
+        sql`case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end = any(${query.estado}::text[])`,
+      contains(sql`c.search`, query.search),
+    ),
+    sortable: { FECHA: sql`e.asked_at`, VENCE_NUEVO: sql`e.new_due`, CUENTA: sql`c.code` },
+    by: sql`e.approved is not null, e.id desc`,
+    id: sql`e.id`,
+  })
+const byIds = (db: Db, caller: Caller, ids: readonly number[]) =>
+  rows(db, sql<Extension>`select ${columns(caller)} from ${from} where e.id = any(${ids}::int[]) order by e.id`)
+
+type Item = {
+  id: number
+  period_id: number
+  code: string
+  period: string
+  state: number
+  closed: boolean
+  acts: boolean
+  due: string
+  late: boolean
+  close: string
+  granted: number
+  waiting: boolean
+  chief: number | null
+  business: number
+}
+/**
+ * Requests a later deadline for analyses on which the caller has to act; at most twice and not after the close of the period.
+ * @throws 404, 422 naming those not allowed
+ */
+export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Parsed<typeof askExtension>['body']) =>
+  transaction(db, async (tx) => {
+    const role = roleOf(caller)
+    if (!role) throw Forbidden()
+    const ids = [...new Set(itemIds)]
+    const due = { ANALISTA: sql`a.due_analyst`, JEFATURA: sql`a.due_jefatura`, CONTROL: sql`a.due_control` }[role]
+    const acts = {
+      ANALISTA: sql`(a.analyst_id = ${caller.userId} and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null)))`,
+      JEFATURA: sql`(d.chief_id = ${caller.userId} and a.state_main in (1, 3))`,
+      CONTROL: sql`(a.state_main in (1, 2, 3))`,
+    }[role]
+    await lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
+    const items = await rows(
+      tx,
+      sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, ${acts} as acts,
+        ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, p.due_close as close,
+        (select count(*)::int from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved) as granted,
+        exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business
+        from analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id left join department d on d.id = a.department_id
+        where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for no key update of a`,
+    )
+    if (items.length < ids.length) throw NotFound()
+    const past = (item: Item) => Date.parse(nuevaFecha) > Date.parse(item.close)
+    const refused = items.flatMap((item) => {
+      const code: MessageKey | null = item.closed
+        ? 'period_closed'
+        : !item.acts
+          ? 'extension_not_yours'
+          : item.late
+            ? 'extension_not_later'
+            : past(item)
+              ? 'extension_past_close'
+              : item.waiting
+                ? 'extension_waiting'
+                : item.granted >= MAX_EXTENSIONS
+                  ? 'extension_twice'
+                  : null
+      const path = code === 'extension_not_later' || code === 'extension_past_close' ? 'nuevaFecha' : 'itemIds'
+      return code ? [{ path, code, params: { code: item.code, period: item.period, max: MAX_EXTENSIONS } }] : []
+    })
+    if (refused.length > 0) throw InvalidMany(refused[0]!.code, refused, refused[0]!.params)
+    const made = await rows(
+      tx,
+      sql<{ id: number }>`insert into extension (analysis_id, role, old_due, new_due, reason, asked_by)
+        select a.id, ${role}, ${due}, ${nuevaFecha}::timestamptz, ${motivo}, ${caller.userId} from analysis a where a.id = any(${ids}::int[]) order by a.id returning id`,
+    )
+    for (const { id, period_id, state, due: before } of items)
+      await record(tx, {
+        periodId: period_id,
+        kind: 'prorroga_pedida',
+        analysisId: id,
+        caller,
+        from: state,
+        to: state,
+        comment: motivo,
+        detail: { rol: role, antes: before, nuevo: nuevaFecha },
+      })
+    const deciders = await approvers(tx, role, items)
+    for (const person of deciders)
+      await notifyOnly(
+        tx,
+        [person.id],
+        'prorroga_pedida',
+        { n: person.n, who: caller.name, due: nuevaFecha },
+        pageLink('/cuentas/analisis'),
+      )
+    const told = [caller.userId, ...deciders.map(({ id }) => id)]
+    await notifyAddedPeople(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
+    return {
+      pedidas: await byIds(
+        tx,
+        caller,
+        made.map(({ id }) => id),
+      ),
+    }
+  })
+
+/** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
+const notifyAddedPeople = (
+  tx: Db,
+  told: readonly number[],
+  template: 'prorroga_pedida' | 'prorroga_aprobada' | 'prorroga_rechazada',
+  params: TemplateParams,
+  items: readonly { id: number; business: number }[],
+) =>
+  notifyAddedByAlerts(
+    tx,
+    told,
+    template,
+    pageLink('/cuentas/analisis'),
+    [...Map.groupBy(items, ({ business }) => business)].map(([businessId, of]) => ({
+      about: of.length === 1 ? { analysisId: of[0]!.id } : { businessId },
+      params: { ...params, n: of.length },
+    })),
+  )
+
+/** Who decides, and on how many. */
+const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
+  const ids = items.map(({ id }) => id)
+  const people =
+    role === 'ANALISTA'
+      ? sql`select d.chief_id as person, a.id from analysis a join department d on d.id = a.department_id where a.id = any(${ids}::int[]) and d.chief_id is not null`
+      : role === 'JEFATURA'
+        ? sql`select distinct s.user_id as person, a.id from analysis a join user_scope s on s.country_id = a.country_id and (s.business_id is null or s.business_id = a.business_id)
+            join user_role r on r.user_id = s.user_id and r.role_id = ${ROLE.control} where a.id = any(${ids}::int[])`
+        : sql`select r.user_id as person, x.id from user_role r cross join unnest(${ids}::int[]) x(id) where r.role_id = ${ROLE.administrador}`
+  return rows(
+    tx,
+    sql<{ id: number; n: number }>`select person as id, count(*)::int as n from (${people}) x group by person order by person`,
+  )
+}
+
+/**
+ * Grants or refuses; if granted, later levels get at least the same deadline.
+ * @throws 403 to decide one's own or another level's, 404, 409 with the decision that was made
+ */
+export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
+  transaction(db, async (tx) => {
+    if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
+    const ids = [...new Set(given)]
+    await lockPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
+    const held = await rows(
+      tx,
+      sql<{
+        id: number
+        analysis: number
+        period_id: number
+        state: number
+        open: boolean
+        closed: boolean
+        mine: boolean
+        asked_by: number
+        past: boolean
+        business: number
+      }>`
+        select e.id, a.id as analysis, a.period_id, a.state_main as state, e.approved is null as open, p.status_id = ${PERIOD_STATUS.cerrado} as closed,
+          ${mayDecide(caller)} as mine, e.asked_by, e.new_due > p.due_close as past, a.business_id as business
+        from extension e join analysis a on a.id = e.analysis_id join period p on p.id = a.period_id left join department d on d.id = a.department_id
+        where e.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id, e.id for no key update of e, a`,
+    )
+    if (held.length < ids.length) throw NotFound()
+    if (held.some(({ mine }) => !mine)) throw Forbidden('extension_not_level')
+    if (held.some(({ closed }) => closed)) throw Conflict('period_closed')
+    if (held.some(({ open }) => !open)) throw Conflict('extension_decided', {}, await byIds(tx, caller, ids))
+    // The close may have moved since the request.
+    if (aprobar && held.some(({ past }) => past)) throw Conflict('extension_beyond')
+    await sql`update extension set approved = ${aprobar}, decided_by = ${caller.userId}, decided_at = now(), comment = ${comentario || null} where id = any(${ids}::int[])`.execute(
+      tx,
+    )
+    if (aprobar)
+      await sql`update analysis a set due_analyst = case when e.role = 'ANALISTA' then e.new_due else a.due_analyst end,
+        due_jefatura = case when e.role <> 'CONTROL' then greatest(a.due_jefatura, e.new_due) else a.due_jefatura end,
+        due_control = greatest(a.due_control, e.new_due) from extension e where e.id = any(${ids}::int[]) and a.id = e.analysis_id`.execute(
+        tx,
+      )
+    for (const { analysis, period_id, state, id } of held)
+      await record(tx, {
+        periodId: period_id,
+        kind: 'prorroga_decidida',
+        analysisId: analysis,
+        caller,
+        from: state,
+        to: state,
+        comment: comentario || undefined,
+        detail: { prorroga: id, aprobada: aprobar },
+      })
+    const template = aprobar ? 'prorroga_aprobada' : 'prorroga_rechazada'
+    const params = { who: caller.name, comment: comentario ?? '' }
+    const askers = [...new Set(held.map(({ asked_by }) => asked_by))]
+    for (const person of askers)
+      await notifyOnly(
+        tx,
+        [person],
+        template,
+        { ...params, n: held.filter(({ asked_by }) => asked_by === person).length },
+        pageLink('/home'),
+      )
+    const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
+    await notifyAddedPeople(tx, [caller.userId, ...askers], template, params, items)
+    return { decididas: await byIds(tx, caller, ids) }
+  })

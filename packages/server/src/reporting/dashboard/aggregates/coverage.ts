@@ -1,0 +1,56 @@
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { accountScope } from '../../../platform/access/scope.ts'
+import { type Db, rows } from '../../../platform/database/index.ts'
+import { all } from '../../../platform/database/list.ts'
+import type { Caller } from '../../../platform/http/context.ts'
+import type * as item from '../item.ts'
+import { n } from './figures.ts'
+import { ids, type PeriodRow } from './periods.ts'
+
+/** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
+const analysed = sql`((select x.id from analysis x where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
+const assigned = sql`(c.analyst_id is not null)`
+export const covered = sql`(case when p.status_id = 3 then ${analysed} else ${assigned} end)`
+export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id`
+export const counted = sql`(b.amount <> 0 and (c.active or ${analysed}))`
+/** For periods that are all closed, or all not, so that the plan contains only the needed part. */
+export const coverageOf = (
+  periodIds: readonly number[],
+  closed: boolean,
+  where: item.Fragment = sql`true`,
+) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(closed ? analysed : assigned)} as assigned
+  from ${coverage} where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
+export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
+  all(
+    accountScope(caller),
+    q.paisId !== undefined && sql`${country} = ${q.paisId}`,
+    q.negocioId !== undefined && sql`c.business_id = ${q.negocioId}`,
+    q.departamentoId !== undefined && sql`c.department_id = ${q.departamentoId}`,
+    q.subgerenciaId !== undefined && sql`c.department_id in (select id from department where sub_management_id = ${q.subgerenciaId})`,
+  )
+export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
+/** K1 by period, business and department, or by period only (`whole`). One statement. */
+export async function coverages<W extends boolean = false>(
+  db: Db,
+  caller: Caller,
+  place: item.Place,
+  periods: readonly PeriodRow[],
+  whole?: W,
+): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
+  if (periods.length === 0) return []
+  const storedPeriods = caller.roleId === ROLE.analista ? [] : periods.filter(({ stored }) => stored)
+  const live = periods.filter((period) => !storedPeriods.includes(period))
+  const parts: RawBuilder<unknown>[] = []
+  if (storedPeriods.length > 0)
+    parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
+      where c.period_id = any(${ids(storedPeriods)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
+  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
+    parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
+  const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
+  return rows<Coverage>(
+    db,
+    sql`select t.period_id as period, sum(t.required)::int as required, sum(t.assigned)::int as assigned ${where}
+      from (${sql.join(parts, sql` union all `)}) t group by t.period_id ${whole ? sql`` : sql`, t.business_id, t.department_id`}`,
+  )
+}

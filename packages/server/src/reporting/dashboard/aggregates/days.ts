@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, rows } from '../../../platform/database/index.ts'
+import type { Caller } from '../../../platform/http/context.ts'
+import * as item from '../item.ts'
+import { ending, ids, isStoredFor, type PeriodRow } from './periods.ts'
+
+/** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
+export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragment) => {
+  const { part, day } = item.measures(view)
+  const [analista, jefatura, control] = [day(part.analista.done), day(part.jefatura.done), day(part.control.done)]
+  // Grouped by the three days first, which leaves few combinations.
+  return sql`select a.period_id, a.country_id, ${keys} s.role, s.day, sum(a.n)::int as items, sum(s.first)::int as approved_first
+    from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
+        count(*) filter (where ${item.firstPass}) as first
+      from ${item.itemsWhere(view, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
+    cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, day, first)
+    where s.day is not null group by a.period_id, a.country_id, ${keys} s.role, s.day`
+}
+/** `nth`: working days since the end of the period. */
+export type Day = { period: number; role: number; day: string; nth: number; items: number; first: number }
+/** Sign-offs of the periods by role and day, and the working days around today: `nth` counts from today. One statement. */
+export async function days(
+  db: Db,
+  caller: Caller,
+  view: item.View,
+  place: item.Place,
+  periods: readonly PeriodRow[],
+): Promise<{ signed: Day[]; calendar: { day: string; nth: number }[] }> {
+  if (periods.length === 0) return { signed: [], calendar: [] }
+  const isAnswerable =
+    !view.asOf &&
+    place.rubroId === undefined &&
+    place.tipo === undefined &&
+    place.riesgo === undefined &&
+    place.moneda === undefined &&
+    isStoredFor(caller)
+  const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
+  const live = periods.filter((period) => !storedPeriods.includes(period))
+  const parts: RawBuilder<unknown>[] = []
+  if (storedPeriods.length > 0)
+    parts.push(
+      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`false`)}`,
+    )
+  if (live.length > 0)
+    parts.push(
+      sql`(${daysOf(view, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`,
+    )
+  const { today } = item.measures(view)
+  const found = await rows<Day>(
+    db,
+    sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first
+      from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4) d
+      join period p on p.id = d.period_id group by 1, 2, 3, 4
+      union all select null, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
+      order by 1, 2, 3`,
+  )
+  return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }
+}

@@ -1,0 +1,39 @@
+import { ROLE } from '@cuadre/api/roles'
+import { sql } from 'kysely'
+import { type Db, rows } from '../../../platform/database/index.ts'
+import type { Caller } from '../../../platform/http/context.ts'
+import * as item from '../item.ts'
+
+export type PeriodRow = {
+  id: number
+  name: string
+  status: number
+  dueAnalyst: string
+  dueJefatura: string
+  dueControl: string
+  dueClose: string
+  closedAt: string | null
+  /** Working days from its end until today, or asOf. */
+  nth: number
+  /** Working days from its end until it was closed formally (K10). */
+  closedIn: number | null
+  /** Its sums are stored. */
+  stored: boolean
+  final: boolean
+}
+
+export const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
+export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
+  rows(
+    db,
+    sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
+      p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = 3 and p.due_close < now() as final,
+      workdays(${ending}, ${item.measures(view).today}, null) as nth,
+      case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
+      p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}
+      from period p left join period_rolled r on r.period_id = p.id order by p.name`,
+  )
+
+export const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
+/** Stored sums have departments and businesses, but neither the analyst nor whether an item is approved. */
+export const isStoredFor = ({ roleId }: Caller) => roleId !== ROLE.analista && roleId !== ROLE.auditor

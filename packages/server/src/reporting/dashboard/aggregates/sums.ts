@@ -1,0 +1,65 @@
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, rows } from '../../../platform/database/index.ts'
+import type { Caller } from '../../../platform/http/context.ts'
+import * as item from '../item.ts'
+import { AMOUNTS, type Amount, type By, type Count, DAYS, figures, isDays, isStored, LIVE, SUMMED, type Sums } from './figures.ts'
+import { ids, isStoredFor, type PeriodRow } from './periods.ts'
+
+/** The keys of `period_total`. */
+const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
+/** The query does not go below businesses. */
+const isAboveBusinesses = ({ roleId }: Caller, { subgerenciaId, departamentoId, riesgo, tipo }: item.Place) =>
+  roleId !== ROLE.jefatura && [subgerenciaId, departamentoId, riesgo, tipo].every((asked) => asked === undefined)
+
+type Asked<W> = { by?: readonly By[]; periods: readonly PeriodRow[]; want: readonly W[] }
+/** Sums of the given periods, by currency and the requested keys. One statement. */
+export async function sums<W extends Count | Amount>(
+  db: Db,
+  caller: Caller,
+  view: item.View,
+  place: item.Place,
+  { by = [], periods, want }: Asked<W>,
+): Promise<Sums<W>[]> {
+  if (periods.length === 0) return []
+  const dims = [...new Set<By>(['currency', ...by])]
+  const isAnswerable = !view.asOf && place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
+  const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
+  const live = periods.filter((period) => !storedPeriods.includes(period))
+  const names = [...new Set(want)]
+  const parts: RawBuilder<unknown>[] = []
+  if (storedPeriods.length > 0) {
+    const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
+    parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${SUMMED[dim as keyof typeof SUMMED]} as ${sql.ref(dim)}`))},
+      ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${asInt(name)} as ${sql.ref(name)}`))}
+      from ${table} a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+  }
+  if (live.length > 0) {
+    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`
+    parts.push(sumItems(view, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
+  }
+  return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
+}
+/** Items summed by period and keys. */
+export function sumItems(
+  view: item.View,
+  where: item.Fragment,
+  by: Record<string, item.Fragment>,
+  names: readonly (Count | Amount)[],
+): item.Fragment {
+  const made = figures(item.measures(view))
+  const group = ordinals(Object.keys(by).length + 1)
+  const plain = Object.fromEntries(names.flatMap((name) => (isDays(name) ? [] : [[name, made[name]]])))
+  const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
+  if (!names.some(isDays))
+    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(view, where)} group by ${group}`
+  const { from, cycle } = item.aggregatedByDay(view, where, by, plain)
+  const added = names.map((name): [string, item.Fragment] => {
+    const what = isDays(name) ? sql`coalesce(sum(a.n * ${cycle[DAYS[name]]}), 0)` : sql`sum(${sql.ref(`a.${name}`)})`
+    return [name, sql`${what}${asInt(name)}`]
+  })
+  const keys = Object.fromEntries(Object.keys(by).map((name) => [name, sql.ref(`a.${name}`)]))
+  return sql`select a.period_id as period, ${list(keys)}, ${list(Object.fromEntries(added))} from ${from} group by ${group}`
+}
+const asInt = (name: Count | Amount) => ((AMOUNTS as readonly string[]).includes(name) ? sql`` : sql`::int`)
+const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))

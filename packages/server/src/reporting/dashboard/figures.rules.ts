@@ -1,0 +1,111 @@
+import { cents, fromCents } from '../../platform/money.ts'
+import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
+
+/** Arithmetic on sums: ratios are ratios of sums, and a division by zero gives null, not 0 (rules §1.0). */
+type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }
+type Progress = Row<(typeof PROGRESS)[number]>
+export const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+export const total = <K extends Count>(rows: readonly Pick<Figures, K>[], of: K) =>
+  rows.reduce((sum, row) => sum + (row as Record<K, number>)[of], 0)
+export const mean = <K extends Count>(rows: readonly Pick<Figures, K>[], days: K, counted: K) =>
+  rounded(ratio(total(rows, days), total(rows, counted)))
+export const rounded = (value: number | null, digits = 4) => (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits)
+
+/** Amounts of different currencies are never added. */
+export const amounts = <K extends Amount>(rows: readonly Row<K>[], of: K) =>
+  [...Map.groupBy(rows, ({ currency }) => currency)]
+    .map(([MONEDA, same]) => ({ MONEDA, monto: fromCents(sumCents(same, of)) }))
+    .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
+const sumCents = <K extends Amount>(rows: readonly Pick<Figures, K>[], of: K) =>
+  rows.reduce((sum, row) => sum + cents((row as Record<K, string>)[of]), 0n)
+/** Computed in integers: a float of cents is not precise enough. Six digits are enough to display. */
+export const amountRatio = (part: bigint, whole: bigint) => (whole === 0n ? null : Number((part * 1_000_000n) / whole) / 1_000_000)
+export const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
+  amountRatio(sumCents(rows, part), sumCents(rows, whole))
+
+export const completions = (rows: readonly Row<'done' | 'done_late' | 'overdue' | 'pending'>[]) => ({
+  completado: total(rows, 'done'),
+  completadoTarde: total(rows, 'done_late'),
+  vencido: total(rows, 'overdue'),
+  pendiente: total(rows, 'pending'),
+})
+
+/** K2, K3, K4a, K5, K15 and K16 over several rows. */
+export function progress(rows: readonly Progress[]) {
+  const items = total(rows, 'items')
+  const firmas = total(rows, 'signed')
+  const { completado, completadoTarde, vencido } = completions(rows)
+  return {
+    items,
+    firmas,
+    firmasRequeridas: items * 3,
+    avance: ratio(firmas, items * 3),
+    completado: ratio(completado + completadoTarde, items),
+    aTiempo: ratio(total(rows, 'on_time'), items * 3),
+    vencidos: vencido,
+    fueraDePlazo: vencido + completadoTarde,
+    sinExplicar: amounts(rows, 'unexplained'),
+    sustentado: [...Map.groupBy(rows, ({ currency }) => currency)]
+      .map(([MONEDA, same]) => ({
+        MONEDA,
+        sustentado: fromCents(sumCents(same, 'balance_approved')),
+        requerido: fromCents(sumCents(same, 'balance')),
+        parte: ratioOf(same, 'balance_approved', 'balance'),
+      }))
+      .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1)),
+  }
+}
+export const tile = (rows: readonly Progress[]) => {
+  const figures = progress(rows)
+  return { ...figures, completitud: completions(rows), semaforo: trafficLight(figures.aTiempo) }
+}
+
+/** Rules §1.0: green from 95 %, amber from 85 %. */
+const trafficLight = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
+  value === null ? null : value >= 0.95 ? 'verde' : value >= 0.85 ? 'ambar' : 'rojo'
+
+/** Percentage points, to two decimals. */
+export const points = (now: number | null, before: number | null) =>
+  now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+const ROLES = ['analista', 'jefatura', 'control'] as const
+/**
+ * K21: open items per role with a forecast of the working day on which they are done, from the median of sign-offs on the same closing day
+ * in the last six periods (of all days if that is zero).
+ */
+export function forecasts(
+  rows: readonly Row<(typeof STAGES)[number]>[],
+  period: PeriodRow,
+  before: readonly PeriodRow[],
+  { signed, calendar }: { signed: readonly Day[]; calendar: readonly { day: string; nth: number }[] },
+  localDay: (moment: string) => string,
+) {
+  const items = total(rows, 'items')
+  const toPrepare = total(rows, 'unsent') + total(rows, 'rejected')
+  const open = { analista: toPrepare, jefatura: toPrepare + total(rows, 'at_jefatura'), control: items - total(rows, 'approved') }
+  const due = { analista: period.dueAnalyst, jefatura: period.dueJefatura, control: period.dueControl }
+  /** The date of a working day counted from today; 0 is today. */
+  const dayAt = (nth: number) => calendar.find((each) => each.nth >= nth)?.day ?? null
+  return ROLES.map((rol, at) => {
+    const past = before.slice(-6).map(({ id }) => signed.filter((day) => day.role === at + 1 && day.period === id))
+    const same = median(
+      past.map((days) => days.filter(({ nth }) => nth === Math.max(1, period.nth)).reduce((sum, day) => sum + day.items, 0)),
+    )
+    const ritmo = same || median(past.flat().map((day) => day.items))
+    const abiertos = open[rol]
+    const fecha = abiertos === 0 || !ritmo ? null : dayAt(Math.ceil(abiertos / ritmo))
+    const dueDay = localDay(due[rol])
+    const nthOfDue = calendar.findLast(({ day }) => day <= dueDay)?.nth
+    const dayAfter = nthOfDue === undefined ? dueDay : (dayAt(nthOfDue + 1) ?? dueDay)
+    const semaforo: ReturnType<typeof trafficLight> =
+      abiertos === 0 ? 'verde' : fecha === null ? null : fecha <= dueDay ? 'verde' : fecha <= dayAfter ? 'ambar' : 'rojo'
+    return { rol, abiertos, ritmo, fecha, vence: due[rol], semaforo }
+  })
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { rows } from './platform/database/index.ts'
+import { folderStorage } from './platform/storage/index.ts'
+import { type World, world } from './reporting/dashboard/items.fixture.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const storedSums = async () =>
+  (await rows(w.db, sql<{ name: string }>`select p.name from period_rolled r join period p on p.id = r.period_id order by 1`)).map(
+    ({ name }) => name,
+  )
+
+test('the clock keeps the sums of what is closed for good, before anybody asks, forgets old uploads and what was taken away, and goes on after an error', async () => {
+  expect(await storedSums()).toEqual([])
+  const forgotten = join(w.folder, 'uploads', '1', 'x')
+  mkdirSync(forgotten, { recursive: true })
+  utimesSync(forgotten, 0, 0)
+  const storage = folderStorage(w.folder)
+  const taken = 'a'.repeat(64)
+  await storage.discard(taken)
+  utimesSync(join(w.folder, 'discarded', taken), 0, 0)
+  mkdirSync(dirname(storage.path(taken)), { recursive: true })
+  writeFileSync(storage.path(taken), 'x')
+  const errors: unknown[] = []
+  let looked = 0
+  const now = () => {
+    looked++
+    if (looked === 1) throw new Error('the first look fails')
+    return new Date()
+  }
+  const stop = startScheduledJobs({
+    db: w.db,
+    storage,
+    zone: 'America/Sao_Paulo',
+    now,
+    everyMs: 20,
+    log: (error) => errors.push(error),
+  })
+  while (looked < 2) await new Promise((resolve) => setTimeout(resolve, 20))
+  // Waits for the running check.
+  await stop()
+  expect(await storedSums()).toEqual(['2025-10', '2026-08'])
+  expect(existsSync(forgotten)).toBe(false)
+  expect(existsSync(storage.path(taken))).toBe(false)
+  expect(errors).toMatchObject([{ message: 'the first look fails' }])
+})

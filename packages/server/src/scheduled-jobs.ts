@@ -1,0 +1,31 @@
+import { runScheduledAlerts } from './desk/alert/alert.scheduled.ts'
+import type { Db } from './platform/database/index.ts'
+import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
+import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
+import type { Storage } from './platform/storage/index.ts'
+import { referencedContents } from './platform/storage/referenced.ts'
+import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts'
+
+const DAY = 86_400_000
+
+type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; everyMs?: number; log?: (error: unknown) => void }
+
+/**
+ * Runs the scheduled jobs, in every process; each job is run by one of them.
+ * @returns the function that stops, after the running job is done
+ */
+export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), ...timing }: Options) =>
+  startScheduler({
+    ...timing,
+    tick: async () => {
+      const at = now()
+      const today = at.toISOString().slice(0, 10)
+      await runOncePerDay(db, 'limites', today, (tx) => deleteExpiredRateLimits(tx).then(() => null))
+      await runOncePerDay(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
+      await runOncePerDay(db, 'descartes', today, (tx) =>
+        storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
+      )
+      await storeClosedAggregates(db, zone)
+      await runScheduledAlerts({ db, zone, now: at })
+    },
+  })

@@ -1,0 +1,233 @@
+import { codeAndName, isChangedCode } from '../format/account-code.ts'
+import { addAmounts, type DecimalMark, MAX_INTEGER_DIGITS, parseAmount, subtractAmounts, toTwoDecimals } from '../format/amount.ts'
+import { inUnits } from '../format/amount-unit.ts'
+import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
+import { type Field, normaliseHeader } from '../format/header-names.ts'
+import { parsePeriod } from '../format/period.ts'
+import { signOf } from '../format/sign.ts'
+import { hasAmount, type Mapping } from './mapping.ts'
+import type { RowRefusal } from './row-refusals.ts'
+import { isTotal, type TableShape } from './table-shape.ts'
+
+/** A row of the balance. Texts are null when empty or not mapped; `saldo` is canonical decimal text with at most two decimals. */
+export type BalanceRow = {
+  number: number
+  cuenta: string
+  nombre: string | null
+  negocioCodigo: string | null
+  negocioNombre: string | null
+  pais: string | null
+  departamento: string | null
+  moneda: string | null
+  saldo: string
+  /** YYYY-MM */
+  periodo: string | null
+  documento: string | null
+  /** Where the amount stood, of `amounts`. */
+  column: number | null
+}
+
+/** A row that cannot be loaded, and why. `column` is the letter that Excel shows; `value` is cut to 100 characters. */
+export type RefusedRow = {
+  number: number
+  column: string | null
+  header: string | null
+  value: string
+  code: RowRefusal
+  params: Record<string, string>
+}
+
+/** Rows that are no balances and are passed over. */
+export type Skipped = { titles: number; blank: number; totals: number; repeatedHeaders: number; notes: number; emptyAmounts: number }
+
+/** What a row is: a balance, refused, or passed over. */
+type Reading = BalanceRow | RefusedRow | keyof Skipped
+
+const MAX_CODE = 50
+const MAX_TEXT = 250
+
+/** Lines, dots and the like under a title or above a total. */
+const RULE = /^[\s\-_=*.+|─━═–—]+$/
+/** An amount of nothing, as accountants write it, with a currency or without. */
+const DASH = /^\p{Sc}?\s*[-–—−]{1,2}\s*\p{Sc}?$/u
+
+/** Reads one row after another by a mapping; the decimal mark may become known only with a later row. */
+export function rowReader(
+  mapping: Mapping,
+  { width, combined, coded, bare }: TableShape,
+): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
+  const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse' } = mapping
+  const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
+  let decimal: DecimalMark | undefined
+  let header: string[] = []
+  let normalised: string[] = []
+  // The same month in every row, nearly always.
+  let lastPeriod: { text: string; period: string | null } = { text: '', period: null }
+  const periodOf = (text: string) => {
+    if (text !== lastPeriod.text) lastPeriod = { text, period: parsePeriod(text) }
+    return lastPeriod.period
+  }
+
+  const refuse = (row: Row, index: number | null, code: RowRefusal, params: Record<string, string> = {}): RefusedRow => ({
+    number: row.number,
+    column: index === null ? null : columnLetters(index),
+    header: index === null ? null : header[index] || null,
+    value: index === null ? '' : cellText(row.cells[index]).slice(0, 100),
+    code,
+    params,
+  })
+
+  const isRepeatedHeader = (cells: Cell[]) =>
+    normalised.length > 1 &&
+    normalised.every((name, index) => name === normaliseHeader(cellText(cells[index]))) &&
+    cells.length <= header.length
+
+  return (row, mark) => {
+    const { cells, number } = row
+    decimal = mark
+    if (headerRow !== null && number <= headerRow) {
+      if (number === headerRow) {
+        header = cells.map(cellText)
+        normalised = header.map(normaliseHeader)
+      }
+      return 'titles'
+    }
+    if (cells.every((cell) => cell === null || (typeof cell === 'string' && RULE.test(cell)))) return 'blank'
+    if (isRepeatedHeader(cells)) return 'repeatedHeaders'
+    const account = cells[columns.cuenta!] ?? null
+    const isValued = () => hasAmount(cells, mapping)
+    const passed = notABalance(cells, account, isValued)
+    if (passed) return passed
+    if (isRemark(account) && (bare || cellText(account).length > MAX_CODE) && !isValued()) return 'notes'
+    if (width !== null && cells.length > width)
+      return refuse(row, width, 'celdas-de-mas', { celdas: String(cells.length), titulos: String(width) })
+    if (coded && !/\d/.test(cellText(account)) && account !== null && !isError(account))
+      return isValued() ? refuse(row, columns.cuenta!, 'cuenta-texto') : 'notes'
+    const both = combined ? codeAndName(cellText(account)) : null
+    const parts: string[] = []
+    for (const index of codeColumns) {
+      const cell = cells[index] ?? null
+      if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
+      const part = both && index === columns.cuenta ? both.code : codeText(cell)
+      if (part === null) return refuse(row, index, 'cuenta-falta')
+      // A spreadsheet keeps fifteen digits of a number.
+      if (isChangedCode(part) || (isNumber(cell) && part.replace(/\D/g, '').length > 15)) return refuse(row, index, 'cuenta-cambiada')
+      parts.push(part)
+    }
+    const cuenta = parts.join('-')
+    if (cuenta.length > MAX_CODE) return refuse(row, columns.cuenta!, 'cuenta-larga', { maximo: String(MAX_CODE) })
+    const texts: Partial<Record<Field, string | null>> = {}
+    for (const field of ['nombre', 'negocioCodigo', 'negocioNombre', 'pais', 'departamento', 'moneda', 'documento'] as const) {
+      const index = columns[field]
+      if (index === undefined) continue
+      const cell = cells[index] ?? null
+      if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
+      const text = codeText(cell)
+      if (text !== null && text.length > MAX_TEXT) return refuse(row, index, 'texto-largo', { maximo: String(MAX_TEXT) })
+      texts[field] = text
+    }
+    const periodCell = columns.periodo === undefined ? null : (cells[columns.periodo] ?? null)
+    if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
+    const periodo = periodCell === null ? null : periodOf(cellText(periodCell))
+    if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
+    const read = (saldo: string, column: number | null): BalanceRow => ({
+      number,
+      cuenta,
+      nombre: both?.name ?? texts.nombre ?? null,
+      negocioCodigo: texts.negocioCodigo ?? null,
+      negocioNombre: texts.negocioNombre ?? null,
+      pais: texts.pais ?? null,
+      departamento: texts.departamento ?? null,
+      moneda: texts.moneda ?? null,
+      saldo,
+      periodo,
+      documento: texts.documento ?? null,
+      column,
+    })
+    if (amounts) return readAmounts(row, amounts, read)
+    const amount = readAmount(row)
+    return typeof amount !== 'string' || amount === 'emptyAmounts' ? amount : read(amount, null)
+  }
+
+  /** A business without the account leaves its cell empty: that is no balance. */
+  function readAmounts(row: Row, indexes: readonly number[], read: (saldo: string, column: number) => BalanceRow): Reading | Reading[] {
+    const found: Reading[] = []
+    for (const index of indexes) {
+      const amount = amountAt(row, index) ?? (emptyAmount === 'zero' ? '0' : null)
+      if (amount !== null) found.push(typeof amount === 'string' ? read(amount, index) : amount)
+    }
+    if (found.length > 0) return found
+    return emptyAmount === 'skip' ? 'emptyAmounts' : refuse(row, indexes[0]!, 'saldo-falta')
+  }
+
+  function readAmount(row: Row): string | RefusedRow {
+    if (columns.saldo !== undefined) {
+      const saldo = amountAt(row, columns.saldo)
+      return typeof saldo === 'string' && columns.signo !== undefined
+        ? withSign(row, columns.signo, saldo)
+        : (saldo ?? emptyOf(row, columns.saldo))
+    }
+    const debe = amountAt(row, columns.debe!)
+    const haber = amountAt(row, columns.haber!)
+    if (debe !== null && typeof debe !== 'string') return debe
+    if (haber !== null && typeof haber !== 'string') return haber
+    const inicial = columns.inicial === undefined ? null : amountAt(row, columns.inicial)
+    if (inicial !== null && typeof inicial !== 'string') return inicial
+    if (debe === null && haber === null && inicial === null) return emptyOf(row, columns.debe!)
+    return addAmounts(inicial ?? '0', subtractAmounts(debe ?? '0', haber ?? '0'))
+  }
+
+  /** Zero needs no sign; an amount that has one already contradicts it or repeats it, and nobody can tell. */
+  function withSign(row: Row, index: number, saldo: string): string | RefusedRow {
+    const sign = signOf(cellText(row.cells[index]))
+    if (saldo === '0') return saldo
+    if (sign === null) return refuse(row, index, 'signo-falta')
+    if (saldo.startsWith('-')) return refuse(row, index, 'signo-doble')
+    return sign === 1 ? saldo : `-${saldo}`
+  }
+
+  function emptyOf(row: Row, index: number): string | RefusedRow {
+    return emptyAmount === 'zero' ? '0' : emptyAmount === 'skip' ? 'emptyAmounts' : refuse(row, index, 'saldo-falta')
+  }
+
+  function amountAt(row: Row, index: number): string | RefusedRow | null {
+    const cell = row.cells[index] ?? null
+    if (cell === null) return null
+    // Beside each other, a business without the account.
+    if (typeof cell === 'string' && DASH.test(cell)) return amounts ? null : '0'
+    if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
+    const parsed = isNumber(cell) ? parseAmount(cell.n, '.') : parseAmount(cell, decimal)
+    if ('problem' in parsed) return parsed.problem === 'vacio' ? null : refuse(row, index, `saldo-${parsed.problem}`)
+    const value = inUnits(parsed.value, unit)
+    if (value.replace(/^-|\..*/g, '').length > MAX_INTEGER_DIGITS) return refuse(row, index, 'saldo-largo')
+    const amount = toTwoDecimals(value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
+    return amount ?? refuse(row, index, 'saldo-decimales')
+  }
+}
+
+/** Totals, comments and notes around the table: they have no account code, or no amount beside what is none. */
+function notABalance(cells: Cell[], account: Cell, isValued: () => boolean): keyof Skipped | null {
+  const label = typeof account === 'string' ? account : null
+  if (label !== null && isTotal(label)) return 'totals'
+  if (account !== null && (label === null || /\d/.test(label))) return null
+  const filled = cells.filter((cell) => cell !== null)
+  const texts = filled.filter((cell) => typeof cell === 'string')
+  if (label !== null) {
+    if (!/\p{L}/u.test(label)) return 'totals'
+    return filled.length === 1 ? 'notes' : null
+  }
+  if (texts.some((text) => isTotal(text))) return 'totals'
+  if (/^[#*]/.test(texts[0] ?? '')) return 'totals'
+  return texts.some((text) => /\p{L}/u.test(text)) && !isValued() ? 'notes' : null
+}
+
+/** 'Página: 2 de 5', 'Impreso el 31/01/2008 10:15': words around figures, where a code would stand alone or before its name. */
+const isRemark = (account: Cell) => typeof account === 'string' && /\p{L}{3}.*\s|\d\d:\d\d/u.test(account) && codeAndName(account) === null
+
+const formulaProblem = (error: string): RowRefusal => (error === NO_CACHED_VALUE ? 'formula-sin-valor' : 'celda-error')
+
+/** Codes stay text: zeros in front are kept, the apostrophe with which Excel marks text is not. */
+function codeText(cell: Cell): string | null {
+  const text = cellText(cell)
+  return (text.startsWith("'") ? text.slice(1).trim() : text) || null
+}

@@ -1,0 +1,51 @@
+import { codeAndName } from '../format/account-code.ts'
+import { cellText, type Row } from '../format/cell.ts'
+import { normaliseHeader } from '../format/header-names.ts'
+import { hasAmount, type Mapping } from './mapping.ts'
+import type { OpenedTable } from './table.ts'
+
+/** What the first rows show of all of them. */
+export type TableShape = {
+  /** Cells that a row of text may have: one that has more was cut where it should not have been. Null where any may. */
+  width: number | null
+  /** The account's cell holds its name too. */
+  combined: boolean
+  /** Accounts have figures in their code: what has none is no account. */
+  coded: boolean
+  /** Codes stand alone: words around figures are a remark. */
+  bare: boolean
+}
+
+export function shapeOf(head: readonly Row[], { kind, separator }: OpenedTable, mapping: Mapping): TableShape {
+  const { headerRow, columns } = mapping
+  const data = head.filter(({ number, cells }) => number > (headerRow ?? 0) && cells.length > 1)
+  const header = head.find(({ number }) => number === headerRow)
+  const accounts = data
+    .filter(({ cells }) => hasAmount(cells, mapping))
+    .map(({ cells }) => cellText(cells[columns.cuenta!]))
+    .filter((text) => text !== '' && !isTotal(text))
+  const nearlyAll = (test: (text: string) => boolean) => accounts.length > 0 && accounts.filter(test).length >= accounts.length * 0.8
+  return {
+    // Under a header without a name for the last column most rows are longer; unless a comma separates, which may also stand in their amounts.
+    width:
+      kind !== 'csv' || !header
+        ? null
+        : Math.max(header.width ?? header.cells.length, separator === ',' ? 0 : mostFrequent(data.map(({ cells }) => cells.length))),
+    combined: columns.nombre === undefined && nearlyAll((text) => codeAndName(text) !== null),
+    coded: accounts.length >= 5 && nearlyAll((text) => /\d/.test(text)),
+    bare: nearlyAll((text) => !/\s/.test(text) || codeAndName(text) !== null),
+  }
+}
+
+/** The number that comes most. */
+function mostFrequent(numbers: readonly number[]): number {
+  const times = new Map<number, number>()
+  for (const each of numbers) times.set(each, (times.get(each) ?? 0) + 1)
+  return [...times].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+const TOTAL =
+  /^(sub ?)?tota(l|ls|les|is|ux)\b|^gran total\b|^grand total\b|^suma[ns]?\b|^saldo total\b|^somas?\b|^(vienen|pasan)\b|^t o t a l/
+
+/** Whether the text of an account's cell names a sum. */
+export const isTotal = (text: string) => TOTAL.test(normaliseHeader(text))
