@@ -4,7 +4,7 @@ import { filesByName, isAt, isUserExpected, preload, preloadByName, request, rol
 
 const HOME: PagePath = '/home'
 
-/** The texts, and for whoever was signed in the frame, and what the areas say that this page needs. */
+/** Preloads the texts and, if somebody was signed in, the frame and what the areas announce for this page. */
 export async function preloadPage() {
   const answered = isUserExpected ? request<{ url: string }[]>('/areas.json') : []
   const { lang } = document.documentElement
