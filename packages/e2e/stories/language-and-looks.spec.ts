@@ -92,7 +92,11 @@ test('the pages of somebody who has not signed in', async ({ page, product }) =>
     ['es', 'Análisis de saldos contables', 'Espera un momento...', 'Gracias por usar Cuadre', 'Iniciar sesión', 'Usuario o correo'],
     ['en', 'Account balance analysis', 'One moment...', 'Thank you for using Cuadre', 'Sign in', 'User name or e-mail'],
   ] as const) {
-    if (locale === 'en') await page.getByRole('button', { name: 'English' }).click()
+    if (locale === 'en') {
+      await page.getByRole('button', { name: 'English' }).click()
+      // Its texts come over the network; leaving the page before would leave the language as it was.
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    }
     await each('/sign-in', locale, async () => {
       await page.goto('/sign-in')
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
