@@ -2,6 +2,7 @@ import { type PageAddress, pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { DateTime } from 'luxon'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../../platform/jobs/working-time.ts'
@@ -71,8 +72,8 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
         pageLink('/home'),
         sql`select 'material:' || p.name || ':' || a.analyst_id || ':' || coalesce(a.department_id, 0) as item, a.analyst_id as responsible, d.chief_id as superior,
             a.country_id, a.business_id, a.department_id, null::text as since, count(*)::int as n, jsonb_build_object('period', p.name) as params
-          from analysis a join period p on p.id = a.period_id and p.status_id <> 3 left join department d on d.id = a.department_id
-          where a.materiality in ('material', 'critica') and coalesce(trim(a.comment), '') = '' and a.state_main <> 4
+          from analysis a join period p on p.id = a.period_id and p.status_id <> ${periodStatus.cerrado} left join department d on d.id = a.department_id
+          where a.materiality in ('material', 'critica') and coalesce(trim(a.comment), '') = '' and a.state_main <> ${state.aprobado}
             and abs(a.balance - coalesce(a.previous, 0)) >= ${rule.threshold ?? '0'}::numeric
           group by p.name, a.analyst_id, d.chief_id, a.country_id, a.business_id, a.department_id`,
       )
@@ -102,7 +103,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
         'cuenta_sin_asignar',
         pageLink('/cuentas'),
         // Without a head, control of the business is responsible.
-        sql`with newest as (select id, name from period where status_id <> 3 order by name desc limit 1), lone as (
+        sql`with newest as (select id, name from period where status_id <> ${periodStatus.cerrado} order by name desc limit 1), lone as (
             select c.business_id, c.department_id, b.country_id, b.name as business, d.chief_id, p.name as period, count(*)::int as n
             from newest p join balance l on l.period_id = p.id and l.amount <> 0 join account c on c.id = l.account_id and c.active and c.analyst_id is null
               join business b on b.id = c.business_id left join department d on d.id = c.department_id
@@ -117,9 +118,9 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
         'cierre_proximo',
         pageLink('/periodos'),
         sql`select 'cierre:' || p.name as item, p.opened_by as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
-            null::text as since, (select count(*)::int from analysis a where a.period_id = p.id and a.state_main <> 4) as n,
+            null::text as since, (select count(*)::int from analysis a where a.period_id = p.id and a.state_main <> ${state.aprobado}) as n,
             jsonb_build_object('period', p.name, 'due', ${moment(sql`p.due_close`)}) as params
-          from period p where p.status_id <> 3 and ${inDays(sql`p.due_close`)}`,
+          from period p where p.status_id <> ${periodStatus.cerrado} and ${inDays(sql`p.due_close`)}`,
       )
     case 21: {
       // If another provider manages passwords, there is nothing to check.
@@ -183,15 +184,15 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
 const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unknown>, more: TemplateParams = {}) => sql`
   with steps as (
     select 'analista' as level, a.period_id, a.analyst_id as responsible, d.chief_id as superior, a.country_id, a.business_id, a.department_id, a.due_analyst as due, null::timestamptz as since
-    from analysis a left join department d on d.id = a.department_id where a.state_main in (1, 3) and (a.state_main = 3 or a.submitted_at is null)
+    from analysis a left join department d on d.id = a.department_id where a.state_main in (${state.pendiente}, ${state.rechazado}) and (a.state_main = ${state.rechazado} or a.submitted_at is null)
     union all
     select 'jefatura', a.period_id, d.chief_id, m.manager_id, a.country_id, a.business_id, a.department_id, a.due_jefatura, a.submitted_at
-    from analysis a join department d on d.id = a.department_id left join sub_management m on m.id = d.sub_management_id where a.state_main = 1 and a.submitted_at is not null
+    from analysis a join department d on d.id = a.department_id left join sub_management m on m.id = d.sub_management_id where a.state_main = ${state.pendiente} and a.submitted_at is not null
     union all
-    select 'control', a.period_id, null, null, a.country_id, a.business_id, a.department_id, a.due_control, a.jefatura_at from analysis a where a.state_main = 2
+    select 'control', a.period_id, null, null, a.country_id, a.business_id, a.department_id, a.due_control, a.jefatura_at from analysis a where a.state_main = ${state.revision}
   ), few as (
     select s.level, p.name as period, s.responsible, s.superior, s.country_id, s.business_id, s.department_id, s.due, count(*)::int as n, ${since} as since
-    from steps s join period p on p.id = s.period_id and p.status_id <> 3 where ${which}
+    from steps s join period p on p.id = s.period_id and p.status_id <> ${periodStatus.cerrado} where ${which}
     group by s.level, p.name, s.responsible, s.superior, s.country_id, s.business_id, s.department_id, s.due
   )
   select ${what} || ':' || f.level || ':' || f.period || ':' || f.business_id || ':' || coalesce(f.department_id, 0) || ':' || coalesce(f.responsible, 0) || ':' || extract(epoch from f.due)::bigint as item,

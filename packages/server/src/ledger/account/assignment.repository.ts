@@ -1,5 +1,6 @@
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
@@ -28,7 +29,7 @@ export const inProgress = (db: Db, ids: Ids, analyst: number | null) =>
       period: string
     }>`select c.code, p.name as period from analysis a join account c on c.id = a.account_id join period p on p.id = a.period_id
       where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is distinct from ${analyst}::int
-        and (a.state_main = 2 or (a.state_main = 1 and a.submitted_at is not null)) order by c.code, p.name limit 50`,
+        and (a.state_main = ${state.revision} or (a.state_main = ${state.pendiente} and a.submitted_at is not null)) order by c.code, p.name limit 50`,
   )
 /** Analyses that would have no analyst any more. */
 export const leftWithoutAnalyst = (db: Db, ids: Ids) =>
@@ -38,7 +39,7 @@ export const leftWithoutAnalyst = (db: Db, ids: Ids) =>
       code: string
       period: string
     }>`select c.code, p.name as period from analysis a join account c on c.id = a.account_id join period p on p.id = a.period_id
-      where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main <> 4 order by c.code, p.name limit 50`,
+      where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main <> ${state.aprobado} order by c.code, p.name limit 50`,
   )
 
 /** Every change adds a row of history. @returns the accounts whose analyst changed, and their business */
@@ -77,7 +78,7 @@ export async function moveOpenAnalyses(tx: Db, ids: Ids, changed: Ids, { userId,
         join account c on c.id = a.account_id join period p on p.id = a.period_id
         cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n
         where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is not null
-          and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))
+          and (a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))
           and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for no key update of a)
       update analysis a set analyst_id = o.analyst_id, department_id = o.department_id, revision = a.revision + 1 from open o where a.id = o.id
       returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after`,

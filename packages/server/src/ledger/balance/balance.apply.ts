@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Conflict } from '../../platform/errors.ts'
 
@@ -71,6 +72,6 @@ export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
   rows(
     tx,
     sql<{ n: number; analysts: number[] }>`select n, array_agg(analyst_id) as analysts from (
-      select a.analyst_id, count(*) filter (where a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))::int as n
+      select a.analyst_id, count(*) filter (where a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))::int as n
       from analysis a where a.period_id = ${periodId} group by a.analyst_id having bool_or(a.generated_by_load = ${loadId})) due group by n`,
   )

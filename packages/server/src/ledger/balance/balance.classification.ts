@@ -2,6 +2,7 @@ import { type Mapping, type Preview, ROW_CLASSES } from '@cuadre/api/balance'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { markGroups } from './balance.groups.ts'
@@ -47,7 +48,7 @@ const rowsToClassify = ({ loadId, periodId, period, previousId, omits }: Target,
     select k.*, d.times, d.first_row, d.last_row, c.id as account_id, c.analyst_id is null as unassigned,
       c.active and c.analyst_id is not null and a.id is null and falls_due(c.frequency, ${period}) as opens,
       z.code as other_code, c.currency as account_currency, t.amount is not null as held, coalesce(t.amount, o.amount) as current_amount,
-      case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> 1) then a.state_main end as state,
+      case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> ${state.pendiente}) then a.state_main end as state,
       case when k.early is not null then k.early when k.omitted then null when d.times > 1 then 'row_duplicate'
         when c.id is null and z.code is not null then 'row_zeros'
         when c.id is null and k.currency !~ '^[A-Z]{3}$' then 'row_currency_code'
@@ -165,8 +166,8 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
     sql<Whole>`with parts as materialized (
         select r.class, trim(coalesce(c.currency, r.currency, b.currency, k.currency)) as currency, count(*) as n, count(*) filter (where r.unassigned) as unassigned,
           sum(r.current_amount) filter (where r.class <> 'grupo') as before, sum(r.amount) as after, count(*) filter (where r.account_id is null) as made, count(*) filter (where r.opens) as opens,
-          count(*) filter (where r.reopens) as reopens, count(*) filter (where r.state = 1) as sent, count(*) filter (where r.state = 2) as review,
-          count(*) filter (where r.state = 3) as rejected, count(*) filter (where r.state = 4) as approved,
+          count(*) filter (where r.reopens) as reopens, count(*) filter (where r.state = ${state.pendiente}) as sent, count(*) filter (where r.state = ${state.revision}) as review,
+          count(*) filter (where r.state = ${state.rechazado}) as rejected, count(*) filter (where r.state = ${state.aprobado}) as approved,
           sum(r.amount - r.current_amount) filter (where r.reopens) as change,
           count(r.sum_of) filter (where r.class <> 'rechazada') as groups, sum(r.amount) filter (where r.sum_of is not null and r.class <> 'rechazada') as grouped,
           count(r.current_amount) filter (where r.sum_of is not null) as held_groups, ${mark(1)} || ${mark(2)} as mark
@@ -191,8 +192,8 @@ async function preview(tx: Db, { loadId, periodId }: Target, omitted: number): P
   const mates = (await row(
     tx,
     sql<Omit<PreviewData['reabre'], 'cambio'> & { mark: string | null }>`
-      select count(*)::int as total, count(*) filter (where m.state_main = 1)::int as enviados, count(*) filter (where m.state_main = 2)::int as revision,
-        count(*) filter (where m.state_main = 3)::int as rechazados, count(*) filter (where m.state_main = 4)::int as aprobados,
+      select count(*)::int as total, count(*) filter (where m.state_main = ${state.pendiente})::int as enviados, count(*) filter (where m.state_main = ${state.revision})::int as revision,
+        count(*) filter (where m.state_main = ${state.rechazado})::int as rechazados, count(*) filter (where m.state_main = ${state.aprobado})::int as aprobados,
         md5(string_agg(m.id::text, ',' order by m.id)) as mark
       from analysis m where m.period_id = ${periodId} and m.group_id in (select a.group_id from load_row r
           join analysis a on a.account_id = r.account_id and a.period_id = ${periodId} where r.load_id = ${loadId} and r.reopens and a.group_id is not null)

@@ -3,6 +3,7 @@ import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope, businessScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
+import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -167,7 +168,7 @@ export const lockAnalyses = (tx: Db, loadId: number, periodId: number) =>
   sql`with moved as (select a.id, a.group_id from analysis a
       where a.period_id = ${periodId} and a.account_id in (select account_id from load_row where load_id = ${loadId} and class = 'cambia')),
     later as (select a.id from analysis a join period p on p.id = a.period_id join load_row r on r.account_id = a.account_id
-      where p.status_id <> 3 and p.name > (select name from period where id = ${periodId}) and r.load_id = ${loadId}
+      where p.status_id <> ${periodStatus.cerrado} and p.name > (select name from period where id = ${periodId}) and r.load_id = ${loadId}
         and (r.class in ('nueva', 'cambia') or (r.class = 'igual' and not r.held)))
     select a.id from analysis a where a.id in (select id from moved union select m.id from analysis m where m.group_id in (select group_id from moved) union select id from later)
     order by a.id for no key update`.execute(tx)

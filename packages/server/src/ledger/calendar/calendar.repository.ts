@@ -2,6 +2,7 @@ import type { Calendar, DeadlinePlan, listCalendars, Plan } from '@cuadre/api/ca
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { businessScope } from '../../platform/access/scope.ts'
+import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
@@ -83,7 +84,9 @@ type OpenPeriod = { id: number; name: string; by_hand: (keyof Deadlines)[]; date
  * themselves.
  */
 export async function lockOpenPeriods(tx: Db) {
-  await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> 3 order by id) p`.execute(tx)
+  await sql`select pg_advisory_xact_lock(20, id) from (select id from period where status_id <> ${periodStatus.cerrado} order by id) p`.execute(
+    tx,
+  )
   await openPeriods(tx)
 }
 /** Periods that are not closed, locked so that they cannot be until the transaction ends. */
@@ -91,7 +94,7 @@ export const openPeriods = (tx: Db) =>
   rows(
     tx,
     sql<OpenPeriod>`select id, name, by_hand, json_build_object('VENCE_ANALISTA', ${moment(sql`due_analyst`)}, 'VENCE_JEFATURA', ${moment(sql`due_jefatura`)},
-      'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates from period where status_id <> 3 order by id for no key update`,
+      'VENCE_CONTROL', ${moment(sql`due_control`)}, 'VENCE_CIERRE', ${moment(sql`due_close`)}) as dates from period where status_id <> ${periodStatus.cerrado} order by id for no key update`,
   )
 /** The deadlines of a period for a business, or the period's own. */
 export const datesFor = async (db: Db, period: OpenPeriod, businessId: number | null): Promise<Deadlines> => {

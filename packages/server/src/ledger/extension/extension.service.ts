@@ -5,6 +5,7 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
@@ -84,9 +85,9 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     const ids = [...new Set(itemIds)]
     const due = { ANALISTA: sql`a.due_analyst`, JEFATURA: sql`a.due_jefatura`, CONTROL: sql`a.due_control` }[role]
     const acts = {
-      ANALISTA: sql`(a.analyst_id = ${caller.userId} and (a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null)))`,
-      JEFATURA: sql`(d.chief_id = ${caller.userId} and a.state_main in (1, 3))`,
-      CONTROL: sql`(a.state_main in (1, 2, 3))`,
+      ANALISTA: sql`(a.analyst_id = ${caller.userId} and (a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null)))`,
+      JEFATURA: sql`(d.chief_id = ${caller.userId} and a.state_main in (${state.pendiente}, ${state.rechazado}))`,
+      CONTROL: sql`(a.state_main in (${state.pendiente}, ${state.revision}, ${state.rechazado}))`,
     }[role]
     await lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const items = await rows(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { calendarsOf } from '../calendar/work-calendars.ts'
 import type { Rule, Setup } from './deadline.rules.ts'
@@ -40,10 +41,10 @@ export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
     sql<Moved>`with held as (select a.id, coalesce(d.due_analyst, p.due_analyst) as da, coalesce(d.due_jefatura, p.due_jefatura) as dj, coalesce(d.due_control, p.due_control) as dc,
         array(select e.role from extension e where e.analysis_id = a.id and e.approved) as more
         from analysis a join period p on p.id = a.period_id left join period_due d on d.period_id = p.id and d.business_id = a.business_id
-        where a.period_id = ${periodId} and a.state_main <> 4 order by a.id for no key update of a),
+        where a.period_id = ${periodId} and a.state_main <> ${state.aprobado} order by a.id for no key update of a),
       due as (select a.id,
-        case when (a.submitted_at is null or a.state_main = 3) and not 'ANALISTA' = any(h.more) then h.da else a.due_analyst end as da,
-        case when a.state_jefatura <> 4 and cardinality(h.more) = 0 then h.dj else a.due_jefatura end as dj,
+        case when (a.submitted_at is null or a.state_main = ${state.rechazado}) and not 'ANALISTA' = any(h.more) then h.da else a.due_analyst end as da,
+        case when a.state_jefatura <> ${state.aprobado} and cardinality(h.more) = 0 then h.dj else a.due_jefatura end as dj,
         case when cardinality(h.more) = 0 then h.dc else a.due_control end as dc
         from held h join analysis a on a.id = h.id),
       done as (update analysis a set due_analyst = d.da, due_jefatura = d.dj, due_control = d.dc from due d

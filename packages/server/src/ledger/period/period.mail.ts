@@ -4,6 +4,7 @@ import type { sendPeriodMail } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -66,20 +67,20 @@ type Person = { id: number; name: string; n: number }
 /** Active people with what waits for them; `todos` also includes people for whom nothing waits. */
 function audience(db: Db, caller: Caller, periodId: number, which: Body['audiencia']) {
   const here = sql`a.period_id = ${periodId} and ${analysisScope(caller)}`
-  const prepares = sql`(a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))`
+  const prepares = sql`(a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))`
   const part = (person: RawBuilder<unknown>, source: RawBuilder<unknown>, waits: RawBuilder<unknown>) =>
     sql`select ${person} as person, a.id, ${waits} as waits from ${source} where ${here}`
   const analysts = part(sql`a.analyst_id`, sql`analysis a`, prepares)
   const heads = part(
     sql`d.chief_id`,
     sql`analysis a join department d on d.id = a.department_id`,
-    sql`(a.state_main = 1 and a.submitted_at is not null)`,
+    sql`(a.state_main = ${state.pendiente} and a.submitted_at is not null)`,
   )
   const control = part(
     sql`s.user_id`,
     sql`analysis a join user_scope s on s.country_id = a.country_id and (s.business_id is null or s.business_id = a.business_id)
       join user_role r on r.user_id = s.user_id and r.role_id = ${ROLE.control}`,
-    sql`(a.state_main = 2)`,
+    sql`(a.state_main = ${state.revision})`,
   )
   const source = { responsables: analysts, jefaturas: heads, control, todos: sql`${analysts} union ${heads} union ${control}` }[which]
   return rows(

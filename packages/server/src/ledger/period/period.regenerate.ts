@@ -1,6 +1,7 @@
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
@@ -25,7 +26,7 @@ export const regenerate = (db: Db, caller: Caller, id: number) =>
       tx,
       sql<{
         n: number
-      }>`select count(*)::int as n from analysis where period_id = ${id} and not auto and (version > 0 or submitted_at is not null or state_main <> 1 or group_id is not null)`,
+      }>`select count(*)::int as n from analysis where period_id = ${id} and not auto and (version > 0 or submitted_at is not null or state_main <> ${state.pendiente} or group_id is not null)`,
     ))!.n
     if (sent > 0) throw Conflict('period_submitted', { n: sent })
     const gone = (await row(

@@ -3,6 +3,7 @@ import type { listPeriods, Period } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
@@ -23,7 +24,7 @@ const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_objec
 const from = (caller: Caller) => {
   const { of, n } = countedFrom(caller)
   return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
-    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = 4), 0)::int as approved
+    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = ${state.aprobado}), 0)::int as approved
       from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`
 }
 
@@ -92,12 +93,14 @@ export async function save(db: Db, id: number, status: Status, dates: Deadlines,
 }
 
 export const close = (db: Db, id: number, userId: number, reason: string | undefined) =>
-  sql`update period set status_id = 3, closed_by = ${userId}, closed_at = now(), close_reason = ${reason || null} where id = ${id}`.execute(
+  sql`update period set status_id = ${periodStatus.cerrado}, closed_by = ${userId}, closed_at = now(), close_reason = ${reason || null} where id = ${id}`.execute(
     db,
   )
 
 export const reopen = (db: Db, id: number) =>
-  sql`update period set status_id = 2, closed_by = null, closed_at = null, close_reason = null where id = ${id}`.execute(db)
+  sql`update period set status_id = ${periodStatus.enCierre}, closed_by = null, closed_at = null, close_reason = null where id = ${id}`.execute(
+    db,
+  )
 
 /** `mark` identifies the rows found. There is no sum over several currencies. */
 export const checks = (db: Db, id: number) =>
@@ -105,11 +108,11 @@ export const checks = (db: Db, id: number) =>
     db,
     sql<Found & { mark: string | null }>`
       select 'no_aprobados' as codigo, count(*)::int as cantidad, null::numeric as monto, md5(string_agg(a.id::text, ',' order by a.id)) as mark
-      from analysis a where a.period_id = ${id} and a.state_main <> 4
+      from analysis a where a.period_id = ${id} and a.state_main <> ${state.aprobado}
       union all
       select 'diferencia_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
         md5(string_agg(a.id::text, ',' order by a.id))
-      from analysis a where a.period_id = ${id} and abs(a.difference) > 0.01 and (coalesce(trim(a.comment), '') = '' or a.state_main <> 4)
+      from analysis a where a.period_id = ${id} and abs(a.difference) > 0.01 and (coalesce(trim(a.comment), '') = '' or a.state_main <> ${state.aprobado})
       union all
       select 'criticas_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
         md5(string_agg(a.id::text, ',' order by a.id))
@@ -127,7 +130,7 @@ export const checks = (db: Db, id: number) =>
       where b.period_id = ${id} and falls_due(c.frequency, (select name from period where id = ${id})) and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
       union all
       select 'periodo_anterior', count(*)::int, null, null
-      from period e where e.status_id <> 3 and e.name < (select name from period where id = ${id})
+      from period e where e.status_id <> ${periodStatus.cerrado} and e.name < (select name from period where id = ${id})
       union all
       select 'cadena', case when verify_events(${id}) is null then 0 else 1 end, null, null`,
   )

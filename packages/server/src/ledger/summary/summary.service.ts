@@ -2,6 +2,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
 import { sql } from 'kysely'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -166,7 +167,7 @@ const evidence = (db: Db, id: number) =>
         coalesce((select abs(m.amount) / t.amount from months m join account c on c.id = ${id} join business b on b.id = c.business_id,
           lateral threshold_of(c.id, c.business_id, b.country_id, c.heading_id, m.name) t where m.nth = 1), 0)::float as times,
         coalesce((select avg(abs(amount - previous)) / nullif(avg(abs(amount)), 0) from last where previous is not null), 0)::float as volatility,
-        coalesce((select count(*) from last where name >= (select min(name) from last where abs(difference) > 0.01 and state_main <> 4)), 0)::int as "monthsOpen"`,
+        coalesce((select count(*) from last where name >= (select min(name) from last where abs(difference) > 0.01 and state_main <> ${state.aprobado})), 0)::int as "monthsOpen"`,
   )
 
 const COLUMNS: ExportColumn<SummaryAccount>[] = [

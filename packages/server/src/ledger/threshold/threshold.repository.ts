@@ -11,6 +11,7 @@ import {
 } from '@cuadre/api/threshold'
 import { type RawBuilder, sql } from 'kysely'
 import { businessScope } from '../../platform/access/scope.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -20,7 +21,7 @@ export type Scope = Pick<Parsed<typeof createThreshold>['body'], 'ALCANCE' | 'AL
 
 const scopeName = sql`case when t.account_id is not null then 'CUENTA' when t.heading_id is not null then 'RUBRO' when t.business_id is not null then 'NEGOCIO'
   when t.country_id is not null then 'PAIS' else 'GLOBAL' end`
-const lastClosed = sql`(select max(name) from period where status_id = 3)`
+const lastClosed = sql`(select max(name) from period where status_id = ${periodStatus.cerrado})`
 const newest = sql`(select coalesce(max(name), to_char(now(), 'YYYY-MM')) from period)`
 const force = sql`case when t.valid_from > ${newest} then 'FUTURO' when exists (select from threshold o where o.valid_from > t.valid_from and o.valid_from <= ${newest}
     and (o.country_id, o.business_id, o.heading_id, o.account_id) is not distinct from (t.country_id, t.business_id, t.heading_id, t.account_id)) then 'ANTERIOR'
@@ -168,17 +169,17 @@ export async function insertAsOnly(tx: Db, scope: Scope, rule: Rule, userId: num
  * there may be half a million.
  */
 const reclassified = (id: number, where: RawBuilder<unknown>) => sql`(
-  select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (1, 3) as unsigned, a.materiality as before,
+  select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (${state.pendiente}, ${state.rechazado}) as unsigned, a.materiality as before,
     materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
-    case when a.state_main = 2 then 'revision' when a.state_main = 3 then 'rechazado' when a.state_main = 4 then 'aprobado'
-      when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, a.state_main = 1 and a.submitted_at is not null and coalesce(a.comment, '') = '' as unexplained
+    case when a.state_main = ${state.revision} then 'revision' when a.state_main = ${state.rechazado} then 'rechazado' when a.state_main = ${state.aprobado} then 'aprobado'
+      when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, a.state_main = ${state.pendiente} and a.submitted_at is not null and coalesce(a.comment, '') = '' as unexplained
   from analysis a join period p on p.id = a.period_id
   cross join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t
   cross join lateral (select case t.compare when 'MES_ANTERIOR' then a.previous else reference_balance(a.account_id, p.name, t.compare, a.previous) end as amount) f
   where t.id = ${id} and ${where})`
-const live = sql`p.status_id <> 3`
+const live = sql`p.status_id <> ${periodStatus.cerrado}`
 /** What may be classified again: neither signed nor in a closed period. */
-const unsigned = sql`${live} and a.state_main in (1, 3)`
+const unsigned = sql`${live} and a.state_main in (${state.pendiente}, ${state.rechazado})`
 const isMaterial = (column: RawBuilder<unknown>) => sql`${column} in ('material', 'critica')`
 const gravity = (column: RawBuilder<unknown>) => sql`array_position(array['no_material', 'menor', 'material', 'critica'], ${column})`
 

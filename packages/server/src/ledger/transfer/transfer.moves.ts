@@ -1,5 +1,6 @@
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -180,7 +181,7 @@ export async function giveBack(
     const mine =
       role === 'ANALISTA'
         ? sql`coalesce(a.next_analyst_id, a.analyst_id) = ${to} and p.name >= ${batch.since}`
-        : sql`a.state_jefatura <> 4 and a.department_id = t.new_department_id`
+        : sql`a.state_jefatura <> ${state.aprobado} and a.department_id = t.new_department_id`
     if (role === 'ANALISTA')
       await sql`update analysis_group g set analyst_id = ${from} where g.dissolved_at is null and g.analyst_id = ${to}
         and exists (select from analysis a where a.group_id = g.id and ${waits})

@@ -3,6 +3,7 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import type { TransferResult, transferAccounts } from '@cuadre/api/transfer'
 import { type RawBuilder, sql } from 'kysely'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 
 export type Order = Parsed<typeof transferAccounts>['body']
@@ -29,7 +30,7 @@ export const people = (db: Db, ids: readonly number[]) =>
 export const period = (db: Db, id: number) =>
   row(db, sql<{ name: string; status: number }>`select name, status_id as status from period where id = ${id}`)
 
-export const waits = sql`(a.state_main = 3 or (a.state_main = 1 and a.submitted_at is null))`
+export const waits = sql`(a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))`
 
 /**
  * The origin's work of open periods from `since` on: of an analyst what they prepare or have signed, of a head what waits or will wait for
@@ -43,7 +44,7 @@ export const items = ({ rol, origenUsuarioId, incluirEnCurso }: Order, since: st
       rol === 'ANALISTA'
         ? sql`coalesce(a.next_analyst_id, a.analyst_id) = ${origenUsuarioId}`
         : rol === 'JEFE'
-          ? sql`a.state_jefatura <> 4 and a.department_id in (select id from department where chief_id = ${origenUsuarioId})`
+          ? sql`a.state_jefatura <> ${state.aprobado} and a.department_id in (select id from department where chief_id = ${origenUsuarioId})`
           : sql`false`
     })`
 
@@ -63,7 +64,7 @@ export function validateAccounts(db: Db, order: Order, since: string, ids: reado
   return rows(
     db,
     sql<ValidatedAccount>`with work as (select i.account_id, array_agg(distinct i.group_id) filter (where i.group_id is not null) as groups,
-          bool_or(i.state_main <> 4 and (i.jefatura_by = ${to} or i.control_by = ${to})) as decided,
+          bool_or(i.state_main <> ${state.aprobado} and (i.jefatura_by = ${to} or i.control_by = ${to})) as decided,
           bool_or(exists (select from v_upload f where f.analysis_id = i.id and f.uploaded_by = ${to})) as uploaded
         from ${items(order, since, sql`${ids}::int[]`)} i group by i.account_id)
       select c.id, c.code, b.name as business, c.name, ${rol === 'JEFE' ? sql`t.id` : sql`c.department_id`} as department,
@@ -109,7 +110,7 @@ export async function work(db: Db, order: Order, since: string, ids: readonly nu
         where not i.signed and ${dueColumn} < now() + interval '48 hours'),
       first as (select * from risky order by due, id limit 100)
       select (select count(*)::int from items where not signed) as preparar, (select count(*)::int from items where signed) as firmados,
-        (select count(*)::int from analysis a join period p on p.id = a.period_id where a.account_id = any(${ids}::int[]) and p.status_id <> 3 and a.state_main <> 4
+        (select count(*)::int from analysis a join period p on p.id = a.period_id where a.account_id = any(${ids}::int[]) and p.status_id <> ${periodStatus.cerrado} and a.state_main <> ${state.aprobado}
           and coalesce(a.next_analyst_id, a.analyst_id) = ${order.origenUsuarioId} and a.id not in (select id from items)) as queda,
         (select coalesce(json_agg(json_build_object('PERIODO', period, 'porPreparar', preparar, 'firmados', firmados) order by period desc), '[]') from months) as periodos,
         (select count(*)::int from risky) as riesgo,
@@ -131,7 +132,7 @@ export const loads = (db: Db, { rol, origenUsuarioId, destinoUsuarioId }: Order)
         : sql`c.analyst_id = u.id`
   const waiting =
     rol === 'JEFE'
-      ? sql`a.state_main = 1 and a.submitted_at is not null and a.department_id in (select id from department where chief_id = u.id)`
+      ? sql`a.state_main = ${state.pendiente} and a.submitted_at is not null and a.department_id in (select id from department where chief_id = u.id)`
       : sql`a.analyst_id = u.id and ${waits}`
   return rows(
     db,

@@ -3,6 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { businessScope } from '../../platform/access/scope.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -78,7 +79,7 @@ export const usage = async (db: Db, id: number) =>
   (await row(
     db,
     sql<{ analisis: number; cuentas: number; departamentos: number; saldos: boolean; alcances: boolean }>`select
-      (select count(*)::int from analysis a join period p on p.id = a.period_id where a.business_id = ${id} and a.state_main <> 4 and p.status_id <> 3) as analisis,
+      (select count(*)::int from analysis a join period p on p.id = a.period_id where a.business_id = ${id} and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as analisis,
       (select count(*)::int from account where business_id = ${id} and active) as cuentas,
       (select count(*)::int from department where business_id = ${id} and active) as departamentos,
       exists (select from account where business_id = ${id}) as saldos,

@@ -1,6 +1,7 @@
 import { CONFIG_TYPE, type Config, type listConfig } from '@cuadre/api/config'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
+import { configType } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, page } from '../../platform/database/list.ts'
 import { KINDS, type Value } from '../../platform/parameter/parameter.kinds.ts'
@@ -69,9 +70,9 @@ export const providerLimits = async (db: Db): Promise<ProviderLimits> =>
   (await row(
     db,
     sql<ProviderLimits>`select
-      coalesce(max(value) filter (where type_id = 1), ${KINDS[CONFIG_TYPE.tiempoSesion]!.defecto}::int) as "sessionMinutes",
-      coalesce(max(value) filter (where type_id = 3), 5) + 5 as "idleMinutes",
-      coalesce(min(nullif(value, 0)) filter (where type_id = 2), 0) as "passwordDays" from parameter`,
+      coalesce(max(value) filter (where type_id = ${configType.tiempoSesion}), ${KINDS[CONFIG_TYPE.tiempoSesion]!.defecto}::int) as "sessionMinutes",
+      coalesce(max(value) filter (where type_id = ${configType.inactividad}), 5) + 5 as "idleMinutes",
+      coalesce(min(nullif(value, 0)) filter (where type_id = ${configType.expiracionContrasena}), 0) as "passwordDays" from parameter`,
   ))!
 
 /** Whether the person of a provider account must have a second factor. */
@@ -85,4 +86,4 @@ export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string
 
 /** Makes the second factor compulsory (roles 3, 5 and 6), unless the parameter is set. */
 export const requireSecondFactorByDefault = (tx: Db) =>
-  sql`update parameter set value = 1 where type_id = 4 and role_id is null and updated_at is null`.execute(tx)
+  sql`update parameter set value = 1 where type_id = ${configType.segundoFactor} and role_id is null and updated_at is null`.execute(tx)

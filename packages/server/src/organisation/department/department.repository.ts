@@ -3,6 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { departmentScope } from '../../platform/access/scope.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -82,5 +83,5 @@ export const usage = async (db: Db, id: number) =>
     db,
     sql<{ cuentas: number; analisis: number }>`select (select count(*)::int from account where department_id = ${id} and active) as cuentas,
       (select count(*)::int from analysis a join period p on p.id = a.period_id
-        where a.department_id = ${id} and a.state_main <> 4 and p.status_id <> 3) as analisis`,
+        where a.department_id = ${id} and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as analisis`,
   ))!

@@ -4,6 +4,7 @@ import type { UserType } from '@cuadre/api/session'
 import type { listUsers, User, UserDetail } from '@cuadre/api/user'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { scopeJson } from './person.ts'
@@ -53,7 +54,7 @@ export const find = (db: Db, id: number) =>
   row(
     db,
     sql<UserDetail>`select ${columns}, u.locale, ${scopeJson(sql`u.id`)} as alcance,
-        (select count(*)::int from analysis a join period p on p.id = a.period_id where a.analyst_id = u.id and a.state_main <> 4 and p.status_id <> 3) as "ANALISIS_ABIERTOS",
+        (select count(*)::int from analysis a join period p on p.id = a.period_id where a.analyst_id = u.id and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as "ANALISIS_ABIERTOS",
         (select max(s.uploaded_at) from user_signature s where s.user_id = u.id) as "FIRMA_EN"
       from ${from} where u.id = ${id} and ${staff}`,
   )

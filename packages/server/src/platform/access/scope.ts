@@ -1,5 +1,6 @@
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
+import { state } from '../database/codes.ts'
 import type { Caller } from '../http/context.ts'
 
 type Condition = RawBuilder<unknown>
@@ -39,7 +40,7 @@ export const periodScope = ({ roleId, userId }: Caller, period: Condition): Cond
   roleId === ROLE.auditor ? auditedPeriods(userId, period) : everything
 /** Within those periods an auditor sees approved analyses only, unless more is granted. */
 const audited = (userId: number) =>
-  sql`(exists (select from auditor x where x.user_id = ${userId} and (a.state_main = 4 or not x.only_approved)) and ${auditedPeriods(userId)})`
+  sql`(exists (select from auditor x where x.user_id = ${userId} and (a.state_main = ${state.aprobado} or not x.only_approved)) and ${auditedPeriods(userId)})`
 
 /** Condition for the rows of `analysis` (alias `a`) that a caller may see. */
 export function analysisScope(caller: Caller): Condition {

@@ -8,6 +8,7 @@ import type {
 } from '@cuadre/api/dashboard'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
@@ -100,7 +101,7 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
     by: sql`n.name, d.name, a.business_id, a.department_id, j.name`,
     counts: {
       porPreparar: repository.count(inbox(null).por_preparar!),
-      pendiente: repository.count(sql`a.state_main = 1`),
+      pendiente: repository.count(sql`a.state_main = ${state.pendiente}`),
       revision: repository.count(states.atControl),
       rechazado: repository.count(states.rejected),
       aprobado: repository.count(states.approved),

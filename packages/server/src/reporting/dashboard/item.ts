@@ -3,6 +3,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { accountScope, analysisScope, businessScope } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { all, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
@@ -35,7 +36,7 @@ const rejections = sql`(a.rejections_jefatura + a.rejections_control)`
 const firstPass = sql`(${states.approved} and ${rejections} = 0)`
 const moved = sql`abs(a.balance - coalesce(a.previous, 0))`
 /** K11: rejections by control of what jefatura had approved; a decision undone by a reopening is not counted again. */
-const decisions = sql`(${rejections} + a.rejections_control + (a.state_jefatura = 4 and coalesce(a.state_control, 1) <> 3)::int + (coalesce(a.state_control, 1) = 4)::int)`
+const decisions = sql`(${rejections} + a.rejections_control + (a.state_jefatura = ${state.aprobado} and coalesce(a.state_control, ${state.pendiente}) <> ${state.rechazado})::int + (coalesce(a.state_control, ${state.pendiente}) = ${state.aprobado})::int)`
 
 export const STAGE = {
   sin_enviar: states.open,

@@ -3,6 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
@@ -74,7 +75,7 @@ const orders = {
   saldo: sql`abs(a.balance) desc`,
 }
 /** Default order: for deciders the highest risk first; for the analyst what was rejected, then what is late or material. */
-export const analystOrder = sql`(a.state_main = 3) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
+export const analystOrder = sql`(a.state_main = ${state.rechazado}) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
 function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
   if (orderBy) return orders[orderBy]
   if (asking === 'analista') return analystOrder

@@ -1,6 +1,7 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { periodStatus, role } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { dueNow } from './measures.ts'
@@ -40,7 +41,7 @@ export type AnalysisForStep = {
   group_name: string | null
 }
 // The present analyst, who after a transfer is not the one who signed.
-const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = 3 as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
+const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = ${periodStatus.cerrado} as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
   a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
   a.version, a.revision, ${dueNow} as due, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
@@ -121,6 +122,6 @@ export const controllers = async (db: Db, businessId: number) =>
       sql<{
         user_id: number
       }>`select distinct s.user_id from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
-        join user_role r on r.user_id = s.user_id and r.role_id = 3 where b.id = ${businessId}`,
+        join user_role r on r.user_id = s.user_id and r.role_id = ${role.control} where b.id = ${businessId}`,
     )
   ).map(({ user_id }) => user_id)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import type { Level } from './analysis.flow.ts'
 
 /**
@@ -7,11 +8,11 @@ import type { Level } from './analysis.flow.ts'
  */
 type Fragment = RawBuilder<unknown>
 
-const open = sql`(a.state_main = 1 and a.submitted_at is null)`
-const atJefatura = sql`(a.state_main = 1 and a.submitted_at is not null)`
-const atControl = sql`(a.state_main = 2)`
-const rejected = sql`(a.state_main = 3)`
-const approved = sql`(a.state_main = 4)`
+const open = sql`(a.state_main = ${state.pendiente} and a.submitted_at is null)`
+const atJefatura = sql`(a.state_main = ${state.pendiente} and a.submitted_at is not null)`
+const atControl = sql`(a.state_main = ${state.revision})`
+const rejected = sql`(a.state_main = ${state.rechazado})`
+const approved = sql`(a.state_main = ${state.aprobado})`
 
 /** Deadline of whoever acts next; null if the analysis is finished. */
 export const dueNow = sql`(case when ${approved} then null when ${atControl} then a.due_control when ${atJefatura} then a.due_jefatura else a.due_analyst end)`
@@ -46,10 +47,10 @@ export const inbox = (asking: ListRole): Record<string, Fragment> => ({
   por_decidir: asking === 'jefatura' ? atJefatura : asking === 'control' ? atControl : sql`(${atJefatura} or ${atControl})`,
   decididos:
     asking === 'jefatura'
-      ? sql`(a.state_jefatura in (3, 4))`
+      ? sql`(a.state_jefatura in (${state.rechazado}, ${state.aprobado}))`
       : asking === 'control'
-        ? sql`(coalesce(a.state_control, 1) in (3, 4))`
-        : sql`(a.state_main in (3, 4))`,
+        ? sql`(coalesce(a.state_control, ${state.pendiente}) in (3, 4))`
+        : sql`(a.state_main in (${state.rechazado}, ${state.aprobado}))`,
   rechazados: rejected,
   aprobados: approved,
   atrasados: late,

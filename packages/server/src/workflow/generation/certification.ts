@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 
 /**
@@ -24,10 +25,10 @@ export async function certifyAutomatically(tx: Db, periodId: number, accountIds?
         left join analysis o on o.account_id = a.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t on true
         where c.auto_method is not null and (${accountIds ?? null}::int[] is null or c.id = any(${accountIds ?? null}::int[]))
-          and a.state_main = 1 and a.submitted_at is null and a.version = 0 and a.group_id is null
+          and a.state_main = ${state.pendiente} and a.submitted_at is null and a.version = 0 and a.group_id is null
           and a.risk <> 'A' and right(p.name, 2) not in ('03', '06', '09', '12') and coalesce(abs(o.difference), 0) <= 0.01
           and case c.auto_method when 'SALDO_CERO' then a.balance = 0 when 'CERO_SIN_MOV' then a.balance = 0 and ${still}
-            when 'SIN_MOV' then a.balance = a.previous and o.state_main = 4
+            when 'SIN_MOV' then a.balance = a.previous and o.state_main = ${state.aprobado}
             when 'EN_RANGO' then abs(a.balance) <= ${limit} when 'EN_RANGO_SIN_MOV' then abs(a.balance) <= ${limit} and ${still} end
         order by a.id for no key update of a),
       done as (update analysis a set auto = true, value = a.balance, submitted_at = now(), first_submitted_at = coalesce(a.first_submitted_at, now()),

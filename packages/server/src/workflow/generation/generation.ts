@@ -1,5 +1,6 @@
 import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record, recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -88,9 +89,9 @@ export async function applyBalances(
     sql<{ total: number; reopened: Reopened[] }>`
       with touched as (
         select a.group_id from analysis a join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
-        where a.period_id = ${periodId} and a.group_id is not null and (a.submitted_at is not null or a.state_main <> 1)),
+        where a.period_id = ${periodId} and a.group_id is not null and (a.submitted_at is not null or a.state_main <> ${state.pendiente})),
       moved as (
-        select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> 1 as again,
+        select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> ${state.pendiente} as again,
           b.amount, o.amount as previous, materiality(b.amount, reference_balance(a.account_id, p.name, t.compare, o.amount), t, a.risk) as materiality, p.name as period
         from analysis a join period p on p.id = a.period_id
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id
@@ -155,14 +156,14 @@ export async function carryForward(
     sql<{ period_id: number; reclassified: number[] }>`
       with this as (select name from period where id = ${periodId}),
       later as (select p.id, p.name, p.name = (select min(n.name) from period n, this where n.name > this.name) as follows from period p, this
-        where p.name > this.name and p.status_id <> 3),
+        where p.name > this.name and p.status_id <> ${periodStatus.cerrado}),
       moved as (
         select a.id, f.previous, m.materiality, a.materiality as before, (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
         from later l join analysis a on a.period_id = l.id
         join balance b on b.period_id = ${periodId} and b.load_id = ${loadId} and b.account_id = a.account_id
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, l.name) t on true
         cross join lateral (select case when l.follows then b.amount else a.previous end as previous) f
-        cross join lateral (select case when a.state_main in (1, 3) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
+        cross join lateral (select case when a.state_main in (${state.pendiente}, ${state.rechazado}) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
           else a.materiality end as materiality) m
         where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
       changed as (

@@ -3,6 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { Group, listGroupsForControl } from '@cuadre/api/group'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -73,7 +74,7 @@ export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, que
     by: query.orderBy
       ? orders[query.orderBy]
       : asking === 'analista'
-        ? sql`(a.state_main = 3) desc, ${late} desc, ${dueNow} nulls last`
+        ? sql`(a.state_main = ${state.rechazado}) desc, ${late} desc, ${dueNow} nulls last`
         : orders.riesgo,
     id: sql`g.id`,
   })

@@ -1,6 +1,7 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listTemplates, Template, TemplateDetail, TemplateVersion } from '@cuadre/api/template'
 import { sql } from 'kysely'
+import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 
@@ -193,7 +194,7 @@ export const forGroup = (db: Db, groupId: number) =>
 /** Stores the version with which the workbook was downloaded; closed periods stay unchanged. */
 export const saveDownloadedVersion = (tx: Db, analysisIds: readonly number[], versionId: number | null) =>
   sql`update analysis a set template_version_id = ${versionId}::int where a.id = any(${analysisIds}::int[])
-    and a.template_version_id is distinct from ${versionId}::int and exists (select from period p where p.id = a.period_id and p.status_id <> 3)`.execute(
+    and a.template_version_id is distinct from ${versionId}::int and exists (select from period p where p.id = a.period_id and p.status_id <> ${periodStatus.cerrado})`.execute(
     tx,
   )
 /** Template and version of that download, for the analysis `a`. */

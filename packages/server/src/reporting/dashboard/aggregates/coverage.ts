@@ -1,6 +1,7 @@
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope } from '../../../platform/access/scope.ts'
+import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
@@ -11,7 +12,7 @@ import { ids, type PeriodRow } from './periods.ts'
 /** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
 const analysed = sql`((select x.id from analysis x where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
 const assigned = sql`(c.analyst_id is not null)`
-export const covered = sql`(case when p.status_id = 3 then ${analysed} else ${assigned} end)`
+export const covered = sql`(case when p.status_id = ${periodStatus.cerrado} then ${analysed} else ${assigned} end)`
 export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id`
 export const counted = sql`(b.amount <> 0 and (c.active or ${analysed}))`
 /** For periods that are all closed, or all not, so that the plan contains only the needed part. */

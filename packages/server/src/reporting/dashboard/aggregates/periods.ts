@@ -1,5 +1,6 @@
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
+import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
@@ -32,10 +33,10 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
   rows(
     db,
     sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
-      p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = 3 and p.due_close < now() as final,
+      p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = ${periodStatus.cerrado} and p.due_close < now() as final,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
-      case when p.status_id = 3 and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
-      p.status_id = 3 and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}
+      case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
+      p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}
       from period p left join period_rolled r on r.period_id = p.id order by p.name`,
   )
 
