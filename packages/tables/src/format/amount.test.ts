@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { guessDecimal, parseAmount, subtractAmounts, toTwoDecimals } from './amount.ts'
+import { currencyIn, guessDecimal, parseAmount, subtractAmounts, toTwoDecimals } from './amount.ts'
 import { toCents } from './cents.ts'
 import { expandExponent, numberText } from './number-text.ts'
 
@@ -213,4 +213,21 @@ test('moving the point rounds nothing', () => {
   expect(expandExponent('123.456e1')).toBe('1234.56')
   expect(expandExponent('123.456e-5')).toBe('0.00123456')
   expect(expandExponent('1e401')).toBeNull()
+})
+
+describe('the currency that an amount names', () => {
+  test.each([
+    ['USD 10.000,00', 'USD'],
+    ['€ 7.000,25', 'EUR'],
+    ['7.000,25 €', 'EUR'],
+    ['R$ 1.234,00', 'BRL'],
+    ['US$ 5', 'USD'],
+    ['U$S 5', 'USD'],
+    ['(1.234,50) BRL', 'BRL'],
+    ['S/ 12,00', 'PEN'],
+    ['clp 300', 'CLP'],
+  ])('%s: %s', (text, code) => expect(currencyIn(text)).toBe(code))
+  test.each(['1.234,50', '$ 1.234,00', 'Bs 5', '100,00 CR', '100,00 CRE', '5 MIL', '(5,00)', '9.2e-11', 'Q 5'])('%s: none', (text) =>
+    expect(currencyIn(text)).toBeNull(),
+  )
 })

@@ -17,6 +17,32 @@ const CODES = new Set(Intl.supportedValuesOf('currency'))
 const withoutCurrency = (text: string) =>
   text.replace(CURRENCY, (mark) => (/^[A-Z]{3}$/i.test(mark) && !CODES.has(mark.toUpperCase()) ? mark : '')).trim()
 
+/** Signs that stand for one currency. '$', 'Bs' and '¥' stand for several and say nothing. */
+const CODE_OF_SIGN: Record<string, string> = {
+  R$: 'BRL',
+  US$: 'USD',
+  U$S: 'USD',
+  U$: 'USD',
+  RD$: 'DOP',
+  MX$: 'MXN',
+  AR$: 'ARS',
+  '€': 'EUR',
+  '£': 'GBP',
+  '₡': 'CRC',
+  '₲': 'PYG',
+  'S/': 'PEN',
+}
+const SIGN = /U\$S|(?<![A-Z])[A-Z]{1,2}\$|[€£₡₲]|(?<![A-Z])S\//
+
+/** The currency that the text of an amount names, as an ISO 4217 code; null when it names none: 'EUR' of '€ 7.000,25', null of '$ 5' and '5 CR'. */
+export function currencyIn(text: string): string | null {
+  if (!/[A-Za-z€£₡₲]/.test(text)) return null
+  const upper = text.toUpperCase()
+  const sign = SIGN.exec(upper)?.[0]
+  if (sign !== undefined) return CODE_OF_SIGN[sign] ?? null
+  return upper.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)?.find((code) => CODES.has(code)) ?? null
+}
+
 /**
  * An amount as people and systems write it → canonical decimal text with a point: '1.234.567,89', ' 0000252631726891,22', '1234-',
  * '(1.234,50)', '$ 1.234,00', '5 BRL', '100,00 CR'. Exact: no float is involved. Zeros at the end are dropped, minus zero is zero.

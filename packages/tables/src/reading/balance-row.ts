@@ -1,11 +1,19 @@
 import { codeAndName, isChangedCode } from '../format/account-code.ts'
-import { addAmounts, type DecimalMark, MAX_INTEGER_DIGITS, parseAmount, subtractAmounts, toTwoDecimals } from '../format/amount.ts'
+import {
+  addAmounts,
+  currencyIn,
+  type DecimalMark,
+  MAX_INTEGER_DIGITS,
+  parseAmount,
+  subtractAmounts,
+  toTwoDecimals,
+} from '../format/amount.ts'
 import { inUnits } from '../format/amount-unit.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { parsePeriod } from '../format/period.ts'
 import { signOf } from '../format/sign.ts'
-import { hasAmount, type Mapping } from './mapping.ts'
+import { amountColumnsOf, hasAmount, type Mapping } from './mapping.ts'
 import type { RowRefusal } from './row-refusals.ts'
 import { isTotal, type TableShape } from './table-shape.ts'
 
@@ -82,6 +90,8 @@ export function rowReader(
     normalised.every((name, index) => name === normaliseHeader(cellText(cells[index]))) &&
     cells.length <= header.length
 
+  const amountIndexes = amountColumnsOf(mapping)
+
   return (row, mark) => {
     const { cells, number } = row
     decimal = mark
@@ -130,27 +140,32 @@ export function rowReader(
     if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
     const periodo = periodCell === null ? null : periodOf(cellText(periodCell))
     if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
-    const read = (saldo: string, column: number | null): BalanceRow => ({
-      number,
-      cuenta,
-      nombre: both?.name ?? texts.nombre ?? null,
-      negocioCodigo: texts.negocioCodigo ?? null,
-      negocioNombre: texts.negocioNombre ?? null,
-      pais: texts.pais ?? null,
-      departamento: texts.departamento ?? null,
-      moneda: texts.moneda ?? null,
-      saldo,
-      periodo,
-      documento: texts.documento ?? null,
-      column,
-    })
+    const read = (saldo: string, column: number | null): BalanceRow | RefusedRow => {
+      const amountColumns = column === null ? amountIndexes : [column]
+      const currencies = currenciesOf(cells, amountColumns, texts.moneda ?? null)
+      if (currencies.length > 1) return refuse(row, amountColumns[0]!, 'moneda-distinta', { monedas: currencies.join(', ') })
+      return {
+        number,
+        cuenta,
+        nombre: both?.name ?? texts.nombre ?? null,
+        negocioCodigo: texts.negocioCodigo ?? null,
+        negocioNombre: texts.negocioNombre ?? null,
+        pais: texts.pais ?? null,
+        departamento: texts.departamento ?? null,
+        moneda: texts.moneda ?? currencies[0] ?? null,
+        saldo,
+        periodo,
+        documento: texts.documento ?? null,
+        column,
+      }
+    }
     if (amounts) return readAmounts(row, amounts, read)
     const amount = readAmount(row)
     return typeof amount !== 'string' || amount === 'emptyAmounts' ? amount : read(amount, null)
   }
 
   /** A business without the account leaves its cell empty: that is no balance. */
-  function readAmounts(row: Row, indexes: readonly number[], read: (saldo: string, column: number) => BalanceRow): Reading | Reading[] {
+  function readAmounts(row: Row, indexes: readonly number[], read: (saldo: string, column: number) => Reading): Reading | Reading[] {
     const found: Reading[] = []
     for (const index of indexes) {
       const amount = amountAt(row, index) ?? (emptyAmount === 'zero' ? '0' : null)
@@ -230,4 +245,14 @@ const formulaProblem = (error: string): RowRefusal => (error === NO_CACHED_VALUE
 function codeText(cell: Cell): string | null {
   const text = cellText(cell)
   return (text.startsWith("'") ? text.slice(1).trim() : text) || null
+}
+
+/** What the currency column and the amounts of a row say, each once. A column that holds no code ('Reales') is for the server to judge. */
+function currenciesOf(cells: readonly Cell[], amountColumns: readonly number[], moneda: string | null): string[] {
+  const column = moneda?.toUpperCase() ?? ''
+  const named = amountColumns.flatMap((index) => {
+    const cell = cells[index]
+    return (typeof cell === 'string' && currencyIn(cell)) || []
+  })
+  return [...new Set([...(/^[A-Z]{3}$/.test(column) ? [column] : []), ...named])]
 }

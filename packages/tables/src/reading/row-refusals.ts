@@ -18,6 +18,10 @@ export const ROW_REFUSALS = {
     es: 'La fila tiene {celdas} celdas bajo {titulos} títulos: un importe o un texto lleva el signo que separa las columnas. Expórtelo entre comillas o con otro separador.',
     en: 'The row has {celdas} cells under {titulos} headings: an amount or a text holds the sign that separates the columns. Export it with quotes or another separator.',
   },
+  'moneda-distinta': {
+    es: 'La fila nombra varias monedas: {monedas}. Deje la de la cuenta.',
+    en: 'The row names several currencies: {monedas}. Keep that of the account.',
+  },
   'signo-falta': { es: 'Falta el signo del saldo (D o C).', en: 'The sign of the balance is missing (D or C).' },
   'signo-doble': {
     es: 'El saldo es negativo y además trae signo aparte: no se sabe cuál vale.',

@@ -123,3 +123,31 @@ describe('a file that counts in thousands or millions', () => {
     expect(mapped.body.preview.clases).toMatchObject([{ clase: 'rechazada', cuentas: 1 }])
   })
 })
+
+describe('a currency in an amount', () => {
+  const first = () => upload(file(HEADER, 'VOTORANTIM;1101;Caja;1,00'), january).then(({ body }) => confirm(body))
+  const refused = async (load: { COD_CARGA: number }) =>
+    (await server.call({ url: `/balances/load/${load.COD_CARGA}/rows?clase=rechazada`, as: who.control })).body.data.map(
+      ({ fila, motivo }: Record<string, string>) => `${fila}: ${motivo}`,
+    )
+
+  test('other than that of the account refuses the row, and says which the account has', async () => {
+    await first()
+    const { body } = await upload(file(HEADER, 'VOTORANTIM;1101;Caja;USD 10.000,00'), february)
+    expect(await refused(body)).toEqual(['2: La moneda no es la de la cuenta (BRL).'])
+  })
+  test('is that of a new account', async () => {
+    const { body } = await upload(file(HEADER, 'VOTORANTIM;1101;Caja;R$ 1,00', 'VOTORANTIM;1102;Bancos;€ 7.000,25'), january)
+    expect(body.preview).toMatchObject({ monedas: ['BRL', 'EUR'] })
+    await confirm(body)
+    const found = await rows(server.db, sql<{ text: string }>`select code || ' ' || currency as text from account order by code`)
+    expect(found.map(({ text }) => text)).toEqual(['1101 BRL', '1102 EUR'])
+  })
+  test('that the row contradicts itself is said', async () => {
+    const { body } = await upload(
+      file(`${HEADER};moneda`, 'VOTORANTIM;1101;Caja;€ 5,00;BRL', 'VOTORANTIM;1102;Bancos;R$ 5,00;BRL'),
+      january,
+    )
+    expect(await refused(body)).toEqual(['2: La fila nombra varias monedas: BRL, EUR. Deje la de la cuenta.'])
+  })
+})
