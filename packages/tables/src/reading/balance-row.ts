@@ -38,6 +38,8 @@ export type BalanceRow = {
 /** A row that cannot be loaded, and why. `column` is the letter that Excel shows; `value` is cut to 100 characters. */
 export type RefusedRow = {
   number: number
+  /** The account's cell as it stands, where it has one. */
+  cuenta: string | null
   column: string | null
   header: string | null
   value: string
@@ -78,6 +80,7 @@ export function rowReader(
 
   const refuse = (row: Row, index: number | null, code: RowRefusal, params: Record<string, string> = {}): RefusedRow => ({
     number: row.number,
+    cuenta: cellText(row.cells[columns.cuenta!]).slice(0, MAX_CODE) || null,
     column: index === null ? null : columnLetters(index),
     header: index === null ? null : header[index] || null,
     value: index === null ? '' : cellText(row.cells[index]).slice(0, 100),

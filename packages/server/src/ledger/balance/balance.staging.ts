@@ -107,10 +107,10 @@ function ofRow(read: BalanceRow, business: number): Staged {
   return { ...row, amount: null, refusal: { header: null, value: saldo, reason: 'row_amount_range', params: {} } }
 }
 
-const ofRefused = ({ number, column, header, value, code, params }: RefusedRow): Staged => ({
+const ofRefused = ({ number, cuenta, column, header, value, code, params }: RefusedRow): Staged => ({
   number,
   business: null,
-  code: null,
+  code: cuenta && withoutNul(cuenta),
   name: null,
   currency: null,
   amount: null,

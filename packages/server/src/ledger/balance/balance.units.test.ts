@@ -128,13 +128,13 @@ describe('a currency in an amount', () => {
   const first = () => upload(file(HEADER, 'VOTORANTIM;1101;Caja;1,00'), january).then(({ body }) => confirm(body))
   const refused = async (load: { COD_CARGA: number }) =>
     (await server.call({ url: `/balances/load/${load.COD_CARGA}/rows?clase=rechazada`, as: who.control })).body.data.map(
-      ({ fila, motivo }: Record<string, string>) => `${fila}: ${motivo}`,
+      ({ CUENTA, motivo }: Record<string, string>) => `${CUENTA}: ${motivo}`,
     )
 
   test('other than that of the account refuses the row, and says which the account has', async () => {
     await first()
     const { body } = await upload(file(HEADER, 'VOTORANTIM;1101;Caja;USD 10.000,00'), february)
-    expect(await refused(body)).toEqual(['2: La moneda no es la de la cuenta (BRL).'])
+    expect(await refused(body)).toEqual(['1101: La moneda no es la de la cuenta (BRL).'])
   })
   test('is that of a new account', async () => {
     const { body } = await upload(file(HEADER, 'VOTORANTIM;1101;Caja;R$ 1,00', 'VOTORANTIM;1102;Bancos;€ 7.000,25'), january)
@@ -148,6 +148,6 @@ describe('a currency in an amount', () => {
       file(`${HEADER};moneda`, 'VOTORANTIM;1101;Caja;€ 5,00;BRL', 'VOTORANTIM;1102;Bancos;R$ 5,00;BRL'),
       january,
     )
-    expect(await refused(body)).toEqual(['2: La fila nombra varias monedas: BRL, EUR. Deje la de la cuenta.'])
+    expect(await refused(body)).toEqual(['1101: La fila nombra varias monedas: BRL, EUR. Deje la de la cuenta.'])
   })
 })
