@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
-import { Amount, ById, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /** The four statuses; each of the three states of an analysis is one of them (decisions §4). */
 export const STATE = { pendiente: 1, revision: 2, rechazado: 3, aprobado: 4 } as const
@@ -217,7 +217,7 @@ export const filters = {
    */
   bandeja: z.enum(['por_preparar', 'por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados']).optional(),
   /** K6 of the statistics: the four ways of completion. */
-  completitud: many(z.enum(['completado', 'completado_tarde', 'vencido', 'pendiente'])).optional(),
+  completitud: some(z.enum(['completado', 'completado_tarde', 'vencido', 'pendiente'])).optional(),
   type: z.enum(['individual', 'agrupado']).optional(),
   orderBy: z.enum(['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo']).optional(),
 }

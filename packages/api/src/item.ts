@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
-import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /**
  * What dashboards count (rules §1.0): an item is a required analysis, or a group of them, which counts once. Its organisation is that of
@@ -45,9 +45,9 @@ export const itemFilters = {
   analistaId: Id.optional(),
   cuentaId: Id.optional(),
   /** K6: every item is in exactly one. */
-  completitud: many(z.enum(COMPLETIONS)).optional(),
+  completitud: some(z.enum(COMPLETIONS)).optional(),
   /** Whose turn it is: every item is in exactly one. */
-  etapa: many(z.enum(STAGES)).optional(),
+  etapa: some(z.enum(STAGES)).optional(),
   /**
    * With `rol`, of that sign-off: en_plazo is K4a (done by its deadline, or there is still time), fuera is its complement, cumplido is K4b
    * (done by its deadline). Without `rol`: all three, and for fuera at least one of them.

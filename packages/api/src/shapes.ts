@@ -39,6 +39,9 @@ export const many = <T extends z.ZodType>(item: T) =>
     // A caller may pass one value, several, or the text of a query string.
   ) as unknown as z.ZodType<z.output<T>[], string | number | readonly (string | number)[]>
 
+/** As `many`, but not none: an empty value would ask for nothing at all. */
+export const some = <T extends z.ZodType>(item: T) => many(item).refine((list) => list.length > 0)
+
 /** Page and limit of a list; sort is a column name, with '-' in front for descending. */
 export const paging = (limit: number, most = 1000) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

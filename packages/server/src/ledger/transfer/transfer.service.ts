@@ -34,6 +34,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
   if (simular) return preview(db, caller, order, await plan(db, caller, order, false))
   if (order.motivo.length < MIN_REASON) throw Invalid('motivo', 'transfer_reason', { min: MIN_REASON })
   if (!huella) throw Invalid('huella', 'transfer_unseen')
+  await refuseUnknown(db, order)
   const request = hashOf(order)
   return transaction(db, async (tx) => {
     const lote = await repository.reserveKey(tx, order, caller.userId, request)
@@ -61,6 +62,14 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
     await repository.saveResult(tx, lote, result)
     return result
   })
+}
+
+/** The batch refers to both people and to the period: they must exist before its key is reserved. @throws 422 at the field */
+async function refuseUnknown(db: Db, { origenUsuarioId, destinoUsuarioId, desdePeriodoId, rol }: Order) {
+  const known = new Set((await selection.people(db, [origenUsuarioId, destinoUsuarioId])).map(({ id }) => id))
+  if (!known.has(origenUsuarioId)) throw Invalid('origenUsuarioId', 'transfer_origin')
+  if (!known.has(destinoUsuarioId)) throw Invalid('destinoUsuarioId', `transfer_destination_${rol}`)
+  if (!(await selection.period(db, desdePeriodoId))) throw Invalid('desdePeriodoId', 'period_unknown')
 }
 
 type Plan = {

@@ -84,7 +84,8 @@ describe('lists of analyses', () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format()
     expect(await found({ dateStart: today, dateEnd: today })).toEqual(['1101', '1102', '1103'])
     expect(await found({ dateEnd: '2020-01-01' })).toEqual([])
-    expect((await s.call({ url: '/analysis', query: { completitud: 'nunca' }, as: s.who.control })).status).toBe(422)
+    for (const completitud of ['nunca', '', ','])
+      expect((await s.call({ url: '/analysis', query: { completitud }, as: s.who.control })).status).toBe(422)
   })
 
   test('sorts by a column of the answer, by a wish, and pages', async () => {
