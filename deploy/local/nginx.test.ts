@@ -110,6 +110,12 @@ withNginx('the host', () => {
     },
   )
 
+  test('an unknown call is not the application', async () => {
+    const { status, text } = await get(`${local}/api/nobody/knows`)
+    expect(status).toBe(404)
+    expect(JSON.parse(text)).toMatchObject({ statusCode: 404 })
+  })
+
   test('a page is never taken from the past: its nonce would not be the policy’s', async () => {
     const first = await from('/')
     expect(first.headers).not.toHaveProperty('etag')

@@ -72,8 +72,8 @@ async function servePages(app: FastifyInstance, { folder, areas, provider }: Hos
       return reply.header('content-security-policy', SILENT_POLICY).removeHeader('x-frame-options').sendFile('silent-check-sso.html')
     if (path !== '/' && path !== '/index.html' && existsSync(join(folder(), path)) && !path.includes('..'))
       return reply.sendFile(path, folder())
-    // A missing file is missing; an address of a page is the application.
-    if (/\.\w{2,5}$/.test(path)) return reply.header('cache-control', 'no-store').callNotFound()
+    // A missing file or call is missing; an address of a page is the application.
+    if (/\.\w{2,5}$/.test(path) || path.startsWith('/api/')) return reply.header('cache-control', 'no-store').callNotFound()
     const nonce = randomBytes(16).toString('base64')
     return (
       reply
