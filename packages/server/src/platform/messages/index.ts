@@ -93,9 +93,9 @@ const known: Messages = { ...ofNouns, ...ofFiles }
 /** The code of an error: one that has a sentence. */
 export type MessageKey = keyof typeof ofNouns | `file_${keyof typeof REFUSALS}` | `row_${keyof typeof ROW_REFUSALS}`
 
-/** The sentence of a code in a language. */
+/** The sentence of a code in a language. A code that another release stored with a row may have none here, and is shown itself. */
 export function sentence(code: MessageKey, locale: Locale, params: Params = {}): string {
-  const [es, en] = known[code]!
+  const [es, en] = known[code] ?? [code, code]
   return (locale === 'es' ? es : en).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 export const isMessage = (code: string) => code in known
