@@ -145,3 +145,20 @@ async function networkOf(page: Page) {
   const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
   return (there: boolean) => session.send('Network.emulateNetworkConditions', { offline: !there, ...conditions })
 }
+
+test('a file that counts in thousands loads in units, once its unit is confirmed where the file says it', async ({ as }) => {
+  const page = await as('bmontoya', '/cuentas/carga-balance')
+  await page.getByText('Arrastre el balance o elíjalo').waitFor()
+  const lines = ['Estado financiero;;', 'Cifras en miles de reales;;', 'Empresa;Cuenta;Saldo', 'VOTORANTIM;77001;1.204,55', 'VOTORANTIM;77002;-0,5']
+  await choose(page, 'en-miles.csv', Buffer.from(lines.join('\r\n')))
+  await expect(page.getByText(/La fila 2 dice «Cifras en miles de reales»: se propone Miles/)).toBeVisible()
+  const unit = page.getByRole('combobox', { name: 'Unidad de las cifras' })
+  await expect(unit).toHaveValue('1000')
+  await page.getByRole('button', { name: 'Continuar a la revisión' }).click()
+  await expect(page.getByText('cifras en miles, llevadas a unidades')).toBeVisible()
+  await expect(page.getByRole('row', { name: /77001.*1\.204\.550,00/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /77002.*500,00/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Descartar la carga' }).click()
+  await expect(page.getByText('Arrastre el balance o elíjalo')).toBeVisible()
+})

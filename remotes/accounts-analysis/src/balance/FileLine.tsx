@@ -17,7 +17,7 @@ export function FileLine({ load, replace }: { load: Load; replace?: boolean }) {
     formatBytes(load.TAMANO, locale),
     ...(layout && sheet && layout.kind !== 'csv' ? [t('balance.sheetOf', { sheet, total: layout.sheets.length })] : []),
     ...(preview ? [t('balance.rows', counted(preview.filas))] : []),
-    ...(mapping?.unidad && mapping.unidad !== 1 ? [t(`balance.inUnit.${mapping.unidad}`)] : []),
+    ...(preview && mapping?.unidad && mapping.unidad !== 1 ? [t(`balance.inUnit.${mapping.unidad}`)] : []),
     ...(preview && preview.omitidas > 0 ? [t('balance.omitted', counted(preview.omitidas))] : []),
     `SHA-256 ${load.SHA256.slice(0, 4)}…${load.SHA256.slice(-4)}`,
     t('balance.readAt', { day: formatDate(load.CARGADO_EN, locale), time: formatTime(load.CARGADO_EN, locale), by: load.CARGADO_POR }),
