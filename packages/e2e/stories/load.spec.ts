@@ -149,7 +149,13 @@ async function networkOf(page: Page) {
 test('a file that counts in thousands loads in units, once its unit is confirmed where the file says it', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas/carga-balance')
   await page.getByText('Arrastre el balance o elíjalo').waitFor()
-  const lines = ['Estado financiero;;', 'Cifras en miles de reales;;', 'Empresa;Cuenta;Saldo', 'VOTORANTIM;77001;1.204,55', 'VOTORANTIM;77002;-0,5']
+  const lines = [
+    'Estado financiero;;',
+    'Cifras en miles de reales;;',
+    'Empresa;Cuenta;Saldo',
+    'VOTORANTIM;77001;1.204,55',
+    'VOTORANTIM;77002;-0,5',
+  ]
   await choose(page, 'en-miles.csv', Buffer.from(lines.join('\r\n')))
   await expect(page.getByText(/La fila 2 dice «Cifras en miles de reales»: se propone Miles/)).toBeVisible()
   const unit = page.getByRole('combobox', { name: 'Unidad de las cifras' })
