@@ -103,11 +103,15 @@ async function notifyRefused(tx: Db, { userId, name }: Caller, { id, file, perio
 }
 
 /** Stores the columns chosen by a person, and remembers them for the next file of the same layout. */
-export async function changeMapping({ db, storage, live }: Options, caller: Caller, id: number, mapping: Mapping): Promise<BalanceLoad> {
+export async function changeMapping({ db, storage, live }: Options, caller: Caller, id: number, chosen: Mapping): Promise<BalanceLoad> {
   const load = await loadOfCaller(db, caller, id)
-  assertState(load, await get(db, caller, id), 'columnas', 'revision')
+  const current = await get(db, caller, id)
+  assertState(load, current, 'columnas', 'revision')
   await checkPeriod(db, load.period_id, caller)
-  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, mapping.sheet)
+  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, chosen.sheet)
+  // Units are the form's default: they answer the question only where it was asked, so that a note far down is not overlooked, now or next month.
+  const asked = inspected.unit !== null || current.layout?.unidad !== undefined
+  const mapping: Mapping = chosen.unidad === 1 && !asked ? { ...chosen, unidad: undefined } : chosen
   await checkMapping(db, caller, inspected, mapping)
   return transaction(db, async (tx) => {
     const held = await loadOfCaller(tx, caller, id, true)

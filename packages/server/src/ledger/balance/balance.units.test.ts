@@ -105,6 +105,15 @@ describe('a file that counts in thousands or millions', () => {
     expect(next.body).toMatchObject({ ESTADO: 'columnas', necesita: ['unidad'], mapping: { unidad: 1000 } })
   })
 
+  test('far below the first rows is asked about too, also of columns that were chosen before, and is answered once', async () => {
+    const many = Array.from({ length: 80 }, (_, i) => `VOTORANTIM;${2000 + i};Cuenta ${i};${i},00`)
+    const { body } = await upload(file(HEADER, ...many), january)
+    expect((await map(body, { unidad: 1 })).body).toMatchObject({ ESTADO: 'revision' })
+    const noted = await upload(file(HEADER, ...many, 'Nota: importes en miles'), february)
+    expect(noted.body).toMatchObject({ ESTADO: 'columnas', necesita: ['unidad'], layout: { unidad: { unidad: 1000, fila: 82 } } })
+    expect((await map(noted.body, { unidad: 1 })).body).toMatchObject({ ESTADO: 'revision', preview: { totalDespues: '3160.00' } })
+  })
+
   test('is never loaded at once, nor with columns that leave the unit open', async () => {
     const thousands = file('Cifras en miles', HEADER, ...ROWS)
     expect(await upload(thousands, january, { SIMULAR: false })).toMatchObject({
