@@ -2,6 +2,9 @@ import { sql } from '@cuadre/server'
 import { createDemo, type DemoPerson, demoPeople } from '@cuadre/server/demo'
 import type { Stack } from './stack.ts'
 
+/** What of a running product the demo needs. */
+type Target = Pick<Stack, 'db' | 'identity' | 'issuer' | 'storage' | 'zone'>
+
 /** Demonstration only: known to everybody who reads this. */
 export const demoPassword = 'Demo-Cuadre-2026'
 /** How long ago it was chosen, so that an age of passwords can be tried. */
@@ -17,7 +20,7 @@ export function refuseProduction({ NODE_ENV, CUADRE_MODE }: NodeJS.ProcessEnv): 
 }
 
 /** Fills an empty database with the demo's world; does nothing in one that has users. */
-export async function loadDemo(stack: Stack, say: (text: string) => void): Promise<void> {
+export async function loadDemo(stack: Target, say: (text: string) => void): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`select to_regclass('demo_ready') is not null as done`.execute(stack.db)
   if (rows[0]?.done) return
   const users = await sql<{ n: number }>`select count(*)::int as n from app_user`.execute(stack.db)
@@ -31,17 +34,17 @@ export async function loadDemo(stack: Stack, say: (text: string) => void): Promi
   await sql`create table demo_ready ()`.execute(stack.db)
 }
 
-async function addPerson({ db, identity, issuer }: Stack, { username, name, roles }: DemoPerson) {
+async function addPerson({ db, identity, issuer }: Target, { username, name, roles, gone = false }: DemoPerson) {
   const email = `${username}@corporacion.example`
   const { rows } = await sql<{
     id: number
-  }>`insert into app_user (name, username, email, active_role_id) values (${name}, ${username}, ${email}, ${roles[0]}) returning id`.execute(
+  }>`insert into app_user (name, username, email, active_role_id, active) values (${name}, ${username}, ${email}, ${roles[0]}, ${!gone}) returning id`.execute(
     db,
   )
   const { id } = rows[0]!
   await sql`insert into user_role select ${id}, unnest(${roles}::int[])`.execute(db)
   // A provider of its own has them already: each is tied to theirs at the first sign-in.
-  if (!identity) return
+  if (!identity || gone) return
   const { sub } = await identity.accounts.create({ username, email, emailVerified: true, name, password: demoPassword })
   await sql`update identity.account set password_changed_at = now() - make_interval(days => ${DEMO_PASSWORD_DAYS}) where sub = ${sub}`.execute(
     db,

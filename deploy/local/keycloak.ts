@@ -132,13 +132,13 @@ function fetchDistribution(say: Options['say']) {
 }
 
 /** Demonstration only: the realm itself brings no people, and production imports nothing else. */
-function demoUser({ username, name, roles }: (typeof demoPeople)[number]) {
+function demoUser({ username, name, roles, gone = false }: (typeof demoPeople)[number]) {
   const [firstName, ...rest] = name.split(' ')
   return {
     username,
     email: `${username}@corporacion.example`,
     emailVerified: true,
-    enabled: true,
+    enabled: !gone,
     firstName,
     lastName: rest.join(' '),
     credentials: [demoCredential],
@@ -190,7 +190,7 @@ async function test() {
   try {
     await jest('identity on Keycloak', ['server'])
     // The realm knows one origin: that of the first worker.
-    await stories(await findChromium(), ['sign-in', 'credentials', '--workers=1'])
+    await stories(await findChromium(), { args: ['sign-in', 'credentials', '--workers=1'] })
   } finally {
     await keycloak.stop()
   }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIdentity, type IdentityEvent } from '@cuadre/identity'
 import {
@@ -7,6 +9,7 @@ import {
   fileTransport,
   folderStorage,
   keycloak,
+  mailUnlock,
   openDatabase,
   passwordDays,
   providerLimits,
@@ -27,6 +30,8 @@ import { serveArea, serveHost } from './static.ts'
 export type StackOptions = {
   port: number
   dataDir: string
+  /** The file, outside `dataDir`, with the key that seals the embedded provider's keys; made where it is missing. */
+  keyFile?: string | undefined
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   /** A folder with the built areas by id; what was built last otherwise. */
@@ -41,6 +46,14 @@ export type StackOptions = {
   say?: (text: string) => void
 }
 
+/** Beside the data folder, never in it: a copy of the data signs nobody in. */
+export const keyFileOf = (dataDir: string) => `${dataDir.replace(/[\\/]+$/, '')}.llave`
+
+function readKey(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return readFileSync(path, 'utf8').trim()
+}
+
 const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'
 
@@ -48,6 +61,7 @@ const AUDIENCE = 'corp-api'
 export async function startStack({
   port,
   dataDir,
+  keyFile = keyFileOf(dataDir),
   databaseUrl,
   smtpUrl,
   areasDir,
@@ -60,6 +74,10 @@ export async function startStack({
   const authUrl = givenUrl?.replace(/\/$/, '')
   const origin = `http://localhost:${port}`
   const issuer = `${authUrl ?? origin}/realms/corp`
+  // Figures, files and mails are for whoever runs this alone, also in a folder of an earlier release.
+  process.umask(0o077)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  chmodSync(dataDir, 0o700)
   say('Abriendo la base de datos…')
   const database = await openDatabase({ url: databaseUrl, dataDir })
   const { db } = database
@@ -68,7 +86,10 @@ export async function startStack({
     await seedBase(db)
     // What happens at the provider stands in the one log, once there is one.
     let log: (event: IdentityEvent) => void = () => {}
-    const identity = authUrl ? undefined : await embeddedProvider(db, { issuer, origin, accessTokenSeconds, log: (event) => log(event) })
+    const identity = authUrl
+      ? undefined
+      : await embeddedProvider(db, { issuer, origin, accessTokenSeconds, sealingKey: readKey(keyFile), log: (event) => log(event) })
+    if (identity) await followProvider(db, issuer)
 
     const storage = folderStorage(dataDir)
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
@@ -170,14 +191,20 @@ export async function startStack({
 }
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-function embeddedProvider(
+/** The embedded provider moves with PORT, and its accounts with it: people stay tied to them. */
+const followProvider = (db: Db, issuer: string) =>
+  sql`update identity_link l set iss = ${issuer} where l.iss <> ${issuer} and l.iss ~ '^http://localhost:[0-9]+/realms/corp$'
+    and not exists (select from identity_link n where n.iss = ${issuer} and (n.sub = l.sub or n.user_id = l.user_id))`.execute(db)
+
+export function embeddedProvider(
   db: Db,
   {
     issuer,
     origin,
     accessTokenSeconds,
+    sealingKey,
     log,
-  }: { issuer: string; origin: string; accessTokenSeconds: number | undefined; log: (event: IdentityEvent) => void },
+  }: { issuer: string; origin: string; accessTokenSeconds: number | undefined; sealingKey?: string; log: (event: IdentityEvent) => void },
 ) {
   const ask = async (text: string, params: unknown[] = []) => ({
     rows: (await db.executeQuery(CompiledQuery.raw(text, params))).rows as Record<string, unknown>[],
@@ -203,7 +230,9 @@ function embeddedProvider(
     passwordDays: (sub) => passwordDays(db, issuer, sub),
     secondFactorCompulsory: (sub) => secondFactorCompulsory(db, issuer, sub),
     passwordChanged: (sub) => tellPasswordChanged(db, issuer, sub),
+    locked: (sub) => mailUnlock(db, issuer, sub),
     log,
+    ...(sealingKey === undefined ? {} : { sealingKey }),
     ...(accessTokenSeconds ? { accessTokenSeconds } : {}),
   })
 }

@@ -1,4 +1,4 @@
-// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, CUADRE_ZONE.
+// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, KEY_FILE, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, CUADRE_ZONE.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { demoPeople } from '@cuadre/server/demo'
 import { areas, buildAll, root } from './build.ts'
 import { demoPassword, loadDemo, refuseProduction } from './demo.ts'
-import { startStack } from './stack.ts'
+import { keyFileOf, startStack } from './stack.ts'
 
 const port = Number(process.env.PORT ?? 4000)
 const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
@@ -17,6 +17,7 @@ try {
   refuseProduction(process.env)
   if (process.argv.includes('--reset')) {
     rmSync(dataDir, { recursive: true, force: true })
+    rmSync(process.env.KEY_FILE ?? keyFileOf(dataDir), { force: true })
     say(`Datos borrados: ${dataDir}`)
   }
   if (!Number.isInteger(port) || port < 1 || port > 65_000)
@@ -32,7 +33,7 @@ try {
     AUTH_URL: authUrl,
     AUTH_ADMIN_SECRET: authSecret,
   } = process.env
-  const stack = await startStack({ port, dataDir, databaseUrl, smtpUrl, areasDir, authUrl, authSecret, say })
+  const stack = await startStack({ port, dataDir, keyFile: process.env.KEY_FILE, databaseUrl, smtpUrl, areasDir, authUrl, authSecret, say })
   await loadDemo(stack, say)
 
   const lines = [

@@ -119,12 +119,20 @@ const FORGIVEN = 3
 export const task = (name: string, file: string, args: string[] = []) =>
   step(name, process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'deploy/local', file), ...args])
 
-/** The stories in a real Chromium, against the built product. */
-export async function stories(chromium: string, args: string[] = []) {
+/** The demo as a data folder that every product of the stories begins with a copy of; created while the areas are built. */
+export async function demoImage(): Promise<string> {
+  const folder = join(results, 'demo')
+  rmSync(folder, { recursive: true, force: true })
+  await task('demo data', 'demo-image.ts', [folder])
+  return folder
+}
+
+/** The stories in a real Chromium, against the built product. Without a demo each product creates its own. */
+export async function stories(chromium: string, { demo, args = [] }: { demo?: string; args?: string[] } = {}) {
   const file = fresh('stories.json')
   await step('browser stories', join(root, 'packages/e2e/node_modules/.bin/playwright'), ['test', ...args], {
     cwd: join(root, 'packages/e2e'),
-    env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(demo && { E2E_DEMO: demo }) },
     count: (code) => {
       if (!existsSync(file)) return { passed: 0, failed: 1 }
       const { stats, errors, suites }: StoryReport = JSON.parse(readFileSync(file, 'utf8'))

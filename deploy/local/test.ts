@@ -1,10 +1,10 @@
 // `npm test`: everything that must hold, the browser stories included. With TEST_DATABASE_URL the server's tests run once more on that PostgreSQL.
-// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, every screen in every look, and identity on a real
+// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, the attack, every screen in every look, and identity on a real
 // Keycloak where Java and Maven are.
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { whatIsMissing } from './keycloak.ts'
-import { finish, jest, lint, sql, stories, task, types } from './steps.ts'
+import { demoImage, finish, jest, lint, sql, stories, task, types } from './steps.ts'
 
 await types()
 await lint()
@@ -21,9 +21,12 @@ if (process.argv.includes('--all')) {
   await task('every call with generated input', 'fuzz.ts')
 }
 delete process.env.TEST_DATABASE_URL
-await buildAll(console.log)
-if (process.argv.includes('--all')) process.env.EVERY_LOOK = '1'
-await stories(await findChromium())
+const [demo] = await Promise.all([demoImage(), buildAll(console.log)])
+if (process.argv.includes('--all')) {
+  await task('attack', 'attack.ts', ['--demo', demo])
+  process.env.EVERY_LOOK = '1'
+}
+await stories(await findChromium(), { demo })
 if (process.argv.includes('--all')) {
   const missing = whatIsMissing()
   if (missing) console.log(`\nLa identidad no se prueba sobre Keycloak. ${missing}`)

@@ -1,12 +1,13 @@
 import { Link, signOut, useMe, useTranslation } from '@cuadre/shell'
-import { Avatar, Button } from '@cuadre/ui'
-import { LogOut, UserRound } from 'lucide-react'
+import { Avatar, Button, useUi } from '@cuadre/ui'
+import { LifeBuoy, LogOut, UserRound } from 'lucide-react'
 import { hostPages } from '../pages/pages.ts'
 import { Popover } from './Popover.tsx'
 
 export function UserMenu() {
   const { t } = useTranslation()
   const me = useMe()
+  const { helpAddress } = useUi()
   return (
     <Popover label={t('user.menu', { name: me.NOMBRE })} icon={<Avatar name={me.NOMBRE} {...(me.avatar ? { src: me.avatar } : {})} />}>
       {(close) => (
@@ -14,6 +15,7 @@ export function UserMenu() {
           <span className="strong">{me.NOMBRE}</span>
           <span className="muted small">{me.email}</span>
           <span className="muted small">{t(`role.${me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}`)}</span>
+          <Help address={helpAddress()} onClick={close} />
           <div className="row-actions">
             <Link className="btn" to={hostPages.profile.link()} onClick={close}>
               <UserRound aria-hidden />
@@ -26,5 +28,18 @@ export function UserMenu() {
         </div>
       )}
     </Popover>
+  )
+}
+
+/** From every page, with its address. */
+function Help({ address, onClick }: { address: string | undefined; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    address && (
+      <Link className="btn btn-ghost" to={address} onClick={onClick}>
+        <LifeBuoy aria-hidden />
+        {t('user.help')}
+      </Link>
+    )
   )
 }

@@ -37,7 +37,7 @@ export function useLiveNotifications() {
     const open = () => {
       line ??= new AbortController()
       void listenLive((event) => {
-        if (event.tipo === 'avance') return
+        if (!('sinLeer' in event)) return
         client.setQueriesData<Listed>({ queryKey: ['notifications'], predicate: ({ queryKey }) => queryKey.length === 2 }, (list) =>
           list ? { ...list, sinLeer: event.sinLeer } : list,
         )

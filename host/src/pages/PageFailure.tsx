@@ -1,3 +1,4 @@
+import { pageLink } from '@cuadre/api/pages'
 import { useLocation, useNavigate, useRouteError, useTranslation } from '@cuadre/shell'
 import { useEffect } from 'react'
 import { askAgain } from '../routes/lazyPage.tsx'
@@ -20,6 +21,9 @@ export function PageFailure() {
       <button type="button" className="btn btn-solid" onClick={() => navigate(here, { replace: true })}>
         {t('error.retry')}
       </button>
+      <a className="btn btn-ghost" href={pageLink('/ayuda/solicitudes', { crear: 1, desde: here.pathname + here.search })}>
+        {t('user.help')}
+      </a>
     </div>
   )
 }

@@ -8,7 +8,7 @@ export const hostPages = {
   accessDenied: page('/access-denied', { title: { es: 'Acceso denegado', en: 'Access denied' } }),
 }
 
-/** Shown only to whoever has not signed in. */
+/** For whoever has not signed in; most of them for nobody else. */
 export const publicPaths = {
   signIn: '/sign-in',
   thanks: '/gracias',
@@ -16,6 +16,10 @@ export const publicPaths = {
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   recoveryPassword: '/recovery-password',
+  confirmEmail: '/confirmar-correo',
+  stopChange: '/detener-cambio',
 } as const
+/** From the link of a mail, whether or not somebody has signed in. */
+export const linkPages = ['confirmEmail', 'stopChange'] as const satisfies (keyof typeof publicPaths)[]
 /** Before everything else for whoever lacks the second factor that they need. */
 export const secondFactorPath = '/2fa'

@@ -1,5 +1,5 @@
 import { currentLocale, signOut, switchLocale, useNavigate, useTranslation } from '@cuadre/shell'
-import { Kbd } from '@cuadre/ui'
+import { Kbd, useUi } from '@cuadre/ui'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
@@ -23,6 +23,7 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
 
+  const help = useUi().helpAddress()
   const dark = currentAppearance().theme === 'dark'
   const always: Choice[] = [
     {
@@ -37,6 +38,7 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
       icon: 'countries',
       run: () => void switchLocale(locale === 'es' ? 'en' : 'es'),
     },
+    ...(help ? [{ id: 'help', label: t('user.help'), icon: 'help', path: help, run: () => navigate(help) }] : []),
     { id: 'out', label: t('user.signOut'), icon: 'transfer', run: () => void signOut() },
   ].map((choice) => ({ ...choice, group: t('palette.always') }))
   const pages: Choice[] = destinations(groups, { group: (name) => t(`menu.${name}`), locale }).map((page) => ({

@@ -42,6 +42,7 @@ const analysis = { COD_ANALISIS: 40, COD_PERIODO: 10, CUENTA: '1102', NOMBRE_CUE
 const answers = ({ path, query }: Asked) => {
   const of = (row: object) => ({ data: query.get('search') === 'naci' ? [row] : [], total: 1, page: 1, limit: 5 })
   if (path === '/account') return of(account)
+  if (path.startsWith('/faq')) return { data: [], total: 0, page: 1, limit: 5 }
   return path === '/analysis' ? of(analysis) : undefined
 }
 

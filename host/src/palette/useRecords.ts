@@ -1,5 +1,6 @@
 import { listAccounts } from '@cuadre/api/account'
 import { listAnalyses } from '@cuadre/api/analysis'
+import { listFaqs } from '@cuadre/api/faq'
 import { type PagePath, pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import type { Me } from '@cuadre/api/session'
@@ -21,7 +22,7 @@ const firstOpen = <const Path extends PagePath>(areas: Area[], me: Me, paths: re
   return paths.find((path) => pages.some((page) => page.path === path && mayOpen(me, page)))
 }
 
-/** Accounts and analyses within the person's scope by what is typed, from two letters on: the server searches once the typing rests. */
+/** Accounts and analyses within the person's scope, and frequent questions, by what is typed, from two letters on: the server searches once the typing rests. */
 export function useRecords(areas: Area[], typed: string) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -42,6 +43,12 @@ export function useRecords(areas: Area[], typed: string) {
     enabled: asks && analysis !== undefined && at(listAnalyses.allow),
     placeholderData: keepPreviousData,
   })
+  const faq = firstOpen(areas, me, ['/faq'])
+  const questions = useQuery({
+    ...query(listFaqs, { query: { search, limit: MAX_RESULTS } }),
+    enabled: asks && faq !== undefined,
+    placeholderData: keepPreviousData,
+  })
   const found: RecordFound[] = asks
     ? [
         ...(accounts.data?.data ?? []).map(({ COD_CUENTA, CUENTA, NOMBRE, NEGOCIO }) => ({
@@ -59,12 +66,18 @@ export function useRecords(areas: Area[], typed: string) {
           group: `${t('palette.analysis')} · ${formatMonth(PERIODO, locale)}`,
           icon: 'analysis',
         })),
+        ...(questions.data?.data ?? []).map(({ id, preguntaEs, preguntaEn }) => ({
+          path: pageLink('/faq', { pregunta: id }),
+          label: locale === 'en' ? preguntaEn : preguntaEs,
+          group: t('palette.question'),
+          icon: 'faq',
+        })),
       ]
     : []
   return {
     found,
-    searching: typed.trim() !== search || accounts.isFetching || analyses.isFetching,
-    failed: asks && (accounts.isError || analyses.isError),
+    searching: typed.trim() !== search || accounts.isFetching || analyses.isFetching || questions.isFetching,
+    failed: asks && (accounts.isError || analyses.isError || questions.isError),
   }
 }
 

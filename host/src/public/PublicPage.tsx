@@ -4,6 +4,7 @@ import { Kit } from '../Kit.tsx'
 import { CenteredPage } from '../layout/CenteredPage.tsx'
 import { publicPaths } from '../pages/pages.ts'
 import { Forgot } from './Forgot.tsx'
+import { ConfirmEmail, StopChange } from './MailLink.tsx'
 import { Recovery } from './Recovery.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Support } from './Support.tsx'
@@ -14,6 +15,8 @@ const PAGES = {
   signUp: SignUp,
   forgotPassword: Forgot,
   recoveryPassword: Recovery,
+  confirmEmail: ConfirmEmail,
+  stopChange: StopChange,
 } satisfies Partial<Record<keyof typeof publicPaths, ComponentType>>
 
 /** What somebody can do who has not signed in, and perhaps cannot: one form, and the way back. */

@@ -2,7 +2,7 @@ import { Outlet, type PageData, rememberDestination, takeDestination } from '@cu
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { setSession } from '../../../packages/shell/src/session/store.ts'
-import { hostPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
+import { hostPages, linkPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { routeTable } from './table.tsx'
@@ -18,7 +18,7 @@ const table = (now = areas) =>
     ),
   })
 const ROLES = [1, 2, 3, 4, 5, 6]
-const PUBLIC_PATHS = Object.values(publicPaths)
+const PUBLIC_PATHS = Object.entries(publicPaths).flatMap(([name, path]) => (linkPages.includes(name as never) ? [] : [path]))
 const announced: PageData[] = areas.flatMap(({ data }) => Object.values(data!.pages))
 const paths = [{ path: secondFactorPath }, ...Object.values<PageData>(hostPages), ...announced].map((page) => ({
   path: page.path,

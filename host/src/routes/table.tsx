@@ -13,7 +13,7 @@ import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
 import { Loader } from '../pages/Loader.tsx'
 import { PageFailure } from '../pages/PageFailure.tsx'
-import { hostPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
+import { hostPages, linkPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
 import { Refused } from '../pages/Refused.tsx'
 import { RouterError } from '../pages/RouterError.tsx'
 import { SignIn } from '../pages/SignIn.tsx'
@@ -47,6 +47,11 @@ export const routeTable = (areas: Area[], { Frame, AreaView }: Parts) => [
       ...(['support', 'signUp', 'forgotPassword', 'recoveryPassword'] as const).map((name) => ({
         path: publicPaths[name],
         element: <PublicOnly children={<PublicPage name={name} />} />,
+      })),
+      // Also for whoever has signed in: the mail may be of another account.
+      ...linkPages.map((name) => ({
+        path: publicPaths[name],
+        element: <Suspense fallback={<Loader />} children={<PublicPage name={name} />} />,
       })),
       { path: secondFactorPath, element: <SignedIn children={<SecondFactor />} secondFactor /> },
       {

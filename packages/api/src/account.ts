@@ -134,6 +134,7 @@ export const updateAccount = endpoint('PATCH', '/account/:id', {
 
 /** All or nothing: 422 names the accounts that cannot be assigned. */
 export const assignAccounts = endpoint('POST', '/account/assign', {
+  kilobytes: 1024,
   summary: 'Assign many accounts to one analyst and department',
   allow: 'accounts.account.write',
   body: z.object({

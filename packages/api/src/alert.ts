@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Amount, ById, Done, Flag, Id, Moment, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, Id, Moment, Person, pageOf, paging } from './shapes.ts'
 
 /** Alerts (rules §2.7): who is told of what, how, when. */
 
@@ -74,6 +74,8 @@ export const Alert = z
     departamento: z.string().nullable(),
     actualizadoPor: z.string().nullable(),
     actualizadoEn: Moment,
+    /** Notices of the last 30 days. */
+    avisos30: z.int(),
     /** Counts its changes; a change that names another is answered with 409. */
     revision: z.int(),
   })
@@ -153,15 +155,97 @@ export const previewAlert = endpoint('POST', '/alerts/preview', {
         nivel: z.int(),
         /** Told of all of it today already. */
         yaAvisada: z.boolean(),
+        /** Who is away today and for whom they are told. */
+        porAusenciaDe: z.string().nullable(),
       }),
     ),
   }),
+})
+/** What would happen with one analysis, from the first notice to the last escalation. `otro` takes another example. */
+export const alertTimeline = endpoint('POST', '/alerts/linea', {
+  summary: 'Who would be told of one item, at which hour',
+  allow: 'parameters.alert.write',
+  body: z.object({ alerta: Write, otro: z.int().min(0).max(1000).default(0) }),
+  response: z.object({
+    /** null: there is none now to show it with. */
+    ejemplo: z.object({ cuenta: z.string(), nombre: z.string(), vence: Moment, zona: z.string() }).nullable(),
+    pasos: z.array(
+      z.object({
+        /** null: at the moment of the act. */
+        momento: Moment.nullable(),
+        clase: z.enum(['antes', 'el_dia', 'despues', 'escala', 'al_momento']),
+        /** Working days before. */
+        dias: z.int().nullable(),
+        /** 0 unless by escalation. */
+        nivel: z.int(),
+        personas: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export const alertNoise = endpoint('GET', '/alerts/:id/ruido', {
+  summary: 'How much an alert has said in the last 30 days, and what became of it',
+  allow: 'parameters.alert.read',
+  params: ById,
+  response: z.object({
+    avisos: z.int(),
+    personas: z.int(),
+    /** Of those shown in the application. */
+    enAplicacion: z.int(),
+    leidosMismoDia: z.int(),
+    correosFallidos: z.int(),
+    /** Each of the 30 days, the oldest first. */
+    dias: z.array(z.object({ dia: Day, avisos: z.int() })),
+  }),
+})
+/** In the application and by mail, as the rule says; nobody else is told and nothing is logged. */
+export const testAlert = endpoint('POST', '/alerts/prueba', {
+  summary: 'Send what an alert would say to oneself',
+  allow: 'parameters.alert.write',
+  body: Write,
+  response: z.object({ app: z.boolean(), correo: z.boolean() }),
+  rate: 10,
+})
+/** Only mine. What has priority A comes all the same. null: again from now on. */
+export const muteAlerts = endpoint('POST', '/alerts/silencio', {
+  summary: 'Mute a kind of alert for me until a moment',
+  allow: 'signed-in',
+  body: z.object({ tipoId: Id, hasta: Moment.nullable() }),
+  response: Done,
+})
+export const listMutes = endpoint('GET', '/alerts/silencio', {
+  summary: 'Kinds of alert that are muted for me, and until when',
+  allow: 'signed-in',
+  response: z.array(z.object({ tipoId: z.int(), hasta: Moment })),
+})
+
+export const Absence = z
+  .object({ id: z.int(), persona: Person, suplente: Person, desde: Day, hasta: Day, creadoPor: z.string() })
+  .meta({ id: 'Absence' })
+export type Absence = z.output<typeof Absence>
+export const listAbsences = endpoint('GET', '/alerts/ausencias', {
+  summary: 'Who is away now or later, and who hears of alerts in their place',
+  allow: 'parameters.alert.read',
+  response: z.array(Absence),
+})
+/** 422: not a person who is active, the same person, days that overlap another absence of theirs, or a substitute who is away too. */
+export const createAbsence = endpoint('POST', '/alerts/ausencias', {
+  summary: 'Let a substitute be told while somebody is away',
+  allow: 'parameters.alert.write',
+  body: z.object({ personaId: Id, suplenteId: Id, desde: Day, hasta: Day }),
+  response: Absence,
+})
+export const deleteAbsence = endpoint('DELETE', '/alerts/ausencias/:id', {
+  summary: 'Take an absence back',
+  allow: 'parameters.alert.write',
+  params: ById,
+  response: Done,
 })
 export const listAlertLog = endpoint('GET', '/alerts/:id/log', {
   summary: 'What an alert has sent: sent, failed, read',
   allow: 'parameters.alert.read',
   params: ById,
-  query: z.object(paging(100)),
+  query: z.object({ ...paging(100), correo: z.enum(['pendiente', 'resumen', 'enviado', 'fallido']).optional(), leida: Flag.optional() }),
   response: pageOf(
     z.object({
       id: z.int(),

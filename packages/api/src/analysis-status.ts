@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Done, Flag, Id, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Done, Flag, Id, pageOf, paging, Revision } from './shapes.ts'
 
 /** States of an analysis as they are shown (rules §2.3): the four of the system, and sub-states of them. Logic and figures read the category only. */
 
@@ -30,7 +30,10 @@ const fields = {
     .default(null),
   orden: z.int().min(0).max(9999).default(0),
   esFinal: z.boolean().default(false),
+  /** Of the state that a decision leads to: the decision needs a comment. */
   requiereComentario: z.boolean().default(false),
+  /** Of RECHAZADO: a rejection must give one of the reasons of its level. */
+  requiereMotivo: z.boolean().default(false),
   /** Of the comment. */
   minCaracteres: z.int().min(0).max(500).default(0),
   slaHorasHabiles: z.int().min(1).max(1000).nullable().default(null),
@@ -42,6 +45,8 @@ export const AnalysisStatus = z
     id: z.int(),
     ...fields,
     esSistema: z.boolean(),
+    /** Sent back with a change; another answers 409. */
+    revision: z.int(),
     /** Analyses that are in it. */
     enUso: z.int(),
   })
@@ -71,7 +76,7 @@ export const updateAnalysisStatus = endpoint('PATCH', '/analysis-status/:id', {
   summary: 'Change a state',
   allow: 'parameters.status.write',
   params: ById,
-  body: changesOf(Write),
+  body: changesOf(Write).extend({ revision: Revision.optional() }),
   response: AnalysisStatus,
 })
 /** 409 with the state, and its count, while analyses are in it: it can be made inactive. */
@@ -98,7 +103,7 @@ const reasonFields = {
   activo: z.boolean().default(true),
 }
 const WriteReason = z.object(reasonFields)
-export const RejectReason = z.object({ id: z.int(), ...reasonFields, enUso: z.int() }).meta({ id: 'RejectReason' })
+export const RejectReason = z.object({ id: z.int(), ...reasonFields, enUso: z.int(), revision: z.int() }).meta({ id: 'RejectReason' })
 export type RejectReason = z.output<typeof RejectReason>
 
 export const listRejectReasons = endpoint('GET', '/reject-reason', {
@@ -117,7 +122,7 @@ export const updateRejectReason = endpoint('PATCH', '/reject-reason/:id', {
   summary: 'Change a reason',
   allow: 'parameters.status.write',
   params: ById,
-  body: changesOf(WriteReason),
+  body: changesOf(WriteReason).extend({ revision: Revision.optional() }),
   response: RejectReason,
 })
 export const deleteRejectReason = endpoint('DELETE', '/reject-reason/:id', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
-import { Amount, ById, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, some } from './shapes.ts'
+import { Amount, ById, Done, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /** The four statuses; each of the three states of an analysis is one of them (decisions §4). */
 export const STATE = { pendiente: 1, revision: 2, rechazado: 3, aprobado: 4 } as const
@@ -44,6 +44,12 @@ export const Annex = z
   })
   .meta({ id: 'Annex' })
 export type Annex = z.output<typeof Annex>
+
+/** A sub-state that somebody has said the analysis is in, of its present state (`analysis-status.ts`). */
+export const Substate = z
+  .object({ id: z.int(), codigo: z.string(), nombreEs: z.string(), nombreEn: z.string(), color: z.string() })
+  .meta({ id: 'Substate' })
+export type Substate = z.output<typeof Substate>
 
 export const Analysis = z
   .object({
@@ -90,6 +96,7 @@ export const Analysis = z
     MOTIVO_RECHAZO: z.string().nullable(),
     /** Code of the reason for the rejection, where one was given. */
     MOTIVO_CODIGO: z.string().nullable().default(null),
+    SUBESTADO: Substate.nullable().default(null),
     AGRUPADO_ID: z.int().nullable(),
     ARCHIVO: AnalysisFile.nullable(),
   })
@@ -109,6 +116,7 @@ export const AnalysisEvent = z
       'rechazado_control',
       'reabierto',
       'saldo_cambiado',
+      'carga_deshecha',
       'reasignado',
       'traspaso',
       'autocertificado',
@@ -147,6 +155,7 @@ export const Finding = z.object({
     'movimiento_material',
     'libro_firmado',
     'libro_sin_firma',
+    'libro_sin_comprobar',
     'comentario_copiado',
     'sin_monto_ni_causa',
     'signo_contrario',
@@ -181,8 +190,11 @@ export const AnalysisDetail = Analysis.extend({
   ANTERIOR: z.object({ PERIODO: PeriodName, COMENTARIO: z.string().nullable(), ESTADO_PRINCIPAL_ID: z.int() }).nullable(),
   /** Up to 13 months, oldest first. */
   SERIE: z.array(z.object({ PERIODO: PeriodName, SALDO: Money })),
-  /** The threshold that it was judged by; null where none is in force. */
-  UMBRAL: z.object({ monto: Money, porcentaje: Percent }).nullable(),
+  /**
+   * The threshold that its movement and its difference are judged by, the amount with the factor of its risk; null where none is in force.
+   * `base`: which of the two counts, both at once (AMBOS_Y) or either (AMBOS_O).
+   */
+  UMBRAL: z.object({ monto: Money, porcentaje: Percent, base: z.enum(['MONTO', 'PORCENTAJE', 'AMBOS_Y', 'AMBOS_O']) }).nullable(),
   PLANTILLA: TakenTemplate.nullable(),
   ARCHIVOS: z.array(AnalysisFile),
   /** Of every version, in the order in which they were added; those that wait to be sent only for whoever sends them. */
@@ -210,6 +222,7 @@ export const filters = {
   estadoJefaturaId: many(StateId).optional(),
   estadoControlId: many(StateId).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
+  subestadoId: many(Id).optional(),
   /**
    * por_preparar: the analyst has to do something (nothing submitted, or rejected); sin_enviar: nothing submitted; por_decidir: waits for
    * the level that asks; decididos: decided at that level in this round; atrasados: the responsible of the moment is past due.
@@ -321,6 +334,8 @@ export const CheckedWorkbook = z
       }),
     ),
     CELDAS: z.array(WrongCell),
+    /** What was not checked, and why; where there is anything, nobody says that the cells are right. */
+    AVISOS: z.array(WrongCell),
   })
   .meta({ id: 'CheckedWorkbook' })
 export type CheckedWorkbook = z.output<typeof CheckedWorkbook>
@@ -344,7 +359,7 @@ export const explanationMarks = endpoint('POST', '/analysis/:id/marks', {
 
 /**
  * Submits an analysis. 422: a file or a value is missing, VARIACION differs by more than 0.01 from VALOR_BALANCE − VALOR_ANALISIS,
- * a material movement without comment, a refused file. 409: the state has moved or the period is closed.
+ * a material movement or a difference above the threshold without comment, a refused file. 409: the state has moved or the period is closed.
  */
 export const uploadAnalysisFile = endpoint('POST', '/analysis/file/:id', {
   summary: 'Submit the analysis: its file, the supported value, the difference and a comment',
@@ -359,10 +374,13 @@ export const uploadAnalysisFile = endpoint('POST', '/analysis/file/:id', {
   }),
   response: Analysis,
 })
+/** `vista`: to be shown in the page; else it is taken home, which counts as having opened it. */
+export const Shown = z.object({ vista: Flag.default(false) })
 export const analysisFile = endpoint('GET', '/analysis/file/:id', {
-  summary: 'A file that was submitted, as it was',
+  summary: 'A file that was submitted, as it was; that it was downloaded is recorded',
   allow: 'analysis.item.read',
   params: ById,
+  query: Shown,
   response: binary(),
   bytes: true,
 })
@@ -385,11 +403,19 @@ export const Evidence = z
   .meta({ id: 'Evidence' })
 export type Evidence = z.output<typeof Evidence>
 export const analysisEvidence = endpoint('GET', '/analysis/file/:id/evidence', {
-  summary: 'A submitted file prepared for reading in the page; that it was opened is recorded',
+  summary: 'A submitted file prepared for reading in the page',
   allow: 'analysis.item.read',
   params: ById,
   response: Evidence,
   carries: 'document',
+})
+
+/** Once for each person and version, and not of whoever uploaded it. */
+export const seeAnalysisFile = endpoint('POST', '/analysis/file/:id/seen', {
+  summary: 'Record that the caller has had a file in view: for two seconds, scrolled or opened large',
+  allow: 'analysis.item.read',
+  params: ById,
+  response: Done,
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */
@@ -434,6 +460,7 @@ export const rejectAtControl = decision(
 /** Each of them is checked as a decision of its own; critical ones are never decided in bulk (decisions §7). A member of a group is not decided alone. */
 const Revisions = z.record(z.string().regex(/^\d{1,10}$/), z.int()).default({})
 export const decideBulk = endpoint('POST', '/analysis/decide-bulk', {
+  kilobytes: 256,
   summary: 'One decision and comment for many; says what was done and what was not, with why',
   allow: ['analysis.jefatura.decide', 'analysis.control.decide'],
   body: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Annex, Evidence } from './analysis.ts'
+import { Annex, Evidence, Shown } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { ById, Done, Flag, Id } from './shapes.ts'
 
@@ -46,16 +46,23 @@ export const describeAnnex = endpoint('PATCH', '/analysis/annex/:id', {
 })
 
 export const annexFile = endpoint('GET', '/analysis/annex/:id', {
-  summary: 'An annex, as it was added',
+  summary: 'An annex, as it was added; that it was downloaded is recorded',
   allow: 'analysis.item.read',
   params: ById,
+  query: Shown,
   response: binary(),
   bytes: true,
 })
 export const annexEvidence = endpoint('GET', '/analysis/annex/:id/evidence', {
-  summary: 'An annex prepared for reading in the page; that it was opened is recorded',
+  summary: 'An annex prepared for reading in the page',
   allow: 'analysis.item.read',
   params: ById,
   response: Evidence,
   carries: 'document',
+})
+export const seeAnnex = endpoint('POST', '/analysis/annex/:id/seen', {
+  summary: 'Record that the caller has had an annex in view',
+  allow: 'analysis.item.read',
+  params: ById,
+  response: Done,
 })

@@ -41,6 +41,8 @@ export const Auditor = z
     periodos: z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName })),
     permisos: AuditorGrant,
     ULTIMO_ACCESO: Moment.nullable(),
+    /** A new address that its owner has not confirmed yet. */
+    CORREO_PENDIENTE: z.string().nullable(),
     /** Counts every change; a change sends the one it saw. */
     REVISION: z.int(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, Id, Moment, Money, pageOf, paging } from './shapes.ts'
+import { Amount, ById, format, Id, Moment, Money, Percent, pageOf, paging } from './shapes.ts'
 
 /**
  * Balance load (decisions §3). A file goes through columnas → revision → confirmada (or descartada):
@@ -49,8 +49,14 @@ export const Mapping = z
     unidad: z.literal(AMOUNT_UNITS).optional(),
     /** What an account without any amount means; refused unless said. */
     emptyAmount: z.enum(['refuse', 'skip', 'zero']).optional(),
-    /** Rows that are the sum of others of the file: loaded like accounts unless they are to be left out. */
+    /** Rows that are the sum of others of the file. Unless said: left out, except accounts that have a balance or an analyst already. */
     grupos: z.enum(['cargar', 'omitir']).optional(),
+    /** Rows of zero that change nothing: loaded unless they are to be left out. */
+    ceros: z.enum(['cargar', 'omitir']).optional(),
+    /** Rows of the same account: refused, since nobody can tell which holds, unless a person says that they add up. */
+    repetidas: z.enum(['rechazar', 'sumar']).optional(),
+    /** Codes that differ from those of known accounts only by zeros in front: refused unless a person says that they are the same. */
+    cerosDelante: z.enum(['distinguir', 'ignorar']).optional(),
     /** The business of every row, where the file has no business column. */
     ID_NEGOCIO: Id.optional(),
     /** Create businesses that the file names and Cuadre does not know, in this country. */
@@ -59,14 +65,19 @@ export const Mapping = z
   .meta({ id: 'BalanceMapping' })
 export type Mapping = z.output<typeof Mapping>
 
-/** How a row stands against the balance that holds now (this period's, else the period before); `grupo` is one left out as the sum of others. */
-export const ROW_CLASSES = ['nueva', 'cambia', 'igual', 'falta', 'rechazada', 'grupo'] as const
+/**
+ * How a row stands against the balance that holds now (this period's, else the period before); `grupo` is one left out as the sum of
+ * others, `cero` one left out as a zero that changes nothing.
+ */
+export const ROW_CLASSES = ['nueva', 'cambia', 'igual', 'falta', 'rechazada', 'grupo', 'cero'] as const
+/** Rows of the file that are not loaded. */
+export const LEFT_OUT = ['rechazada', 'grupo', 'cero'] as const
 
 /** A sum of balances may have more digits than one balance. */
 const Sum = z.string().regex(/^-?\d{1,28}(\.\d{1,2})?$/)
 
 const Layout = z.object({
-  kind: z.enum(['xlsx', 'xls', 'csv']),
+  kind: z.enum(['xlsx', 'xls', 'xlsb', 'ods', 'xml', 'csv']),
   encoding: z.string().nullable(),
   separator: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), visible: z.boolean() })),
@@ -83,7 +94,9 @@ const ClassTotal = z.object({
   cuentas: z.int(),
   /** Of them, accounts that nobody is responsible for: their balance is kept, no analysis opens until they are assigned. */
   sinAsignar: z.int(),
+  /** Without rows that are the sum of others, which would count an amount twice. */
   saldoVigente: Sum,
+  /** What is stored of this class; a missing account has only what this period held before. */
   saldoDespues: Sum,
 })
 
@@ -103,7 +116,9 @@ export const Reopens = z.object({
  */
 const Groups = z.object({
   filas: z.int(),
-  /** What a total counts again where they are loaded. */
+  /** Of them, left out. */
+  fuera: z.int(),
+  /** Their sum, which no total contains. */
   saldo: Sum,
   /** Of them, accounts that have a balance now: left out they are among `falta`, and keep it. */
   conSaldo: z.int(),
@@ -111,11 +126,76 @@ const Groups = z.object({
   ejemplos: z.array(z.object({ CUENTA: z.string(), NOMBRE: z.string().nullable() })),
 })
 
+/** What the reader passed over, by kind; `documentos` are rows of a document that was not chosen. */
+export const PASSED_OVER = ['titulos', 'encabezados', 'totales', 'notas', 'sinImporte', 'documentos', 'vacias'] as const
+
+/** Whether all is there: what was expected, what the file has, what its own total says and what will be stored. */
+export const Completeness = z.object({
+  /** The period that it is compared with; null where there is none. */
+  PERIODO_ANTERIOR: z.string().nullable(),
+  negocios: z.object({
+    /** With balances last month, in the caller's scope. */
+    esperados: z.int(),
+    enArchivo: z.int(),
+    /** Not in the file, but loaded already this month. */
+    yaCargados: z.int(),
+    /** The file is of one business, as its mapping says: the others are not expected in it. */
+    deUno: z.boolean(),
+    faltan: z.array(
+      z.object({
+        ID_NEGOCIO: z.int(),
+        NEGOCIO: z.string(),
+        cuentas: z.int(),
+        saldos: z.array(z.object({ MONEDA: z.string(), saldo: Sum })),
+      }),
+    ),
+  }),
+  cuentas: z.object({
+    /** Accounts with a balance of the businesses in the file. */
+    esperadas: z.int(),
+    faltan: z.int(),
+    /** Of those missing, how many keep a balance of this month, from a load before. */
+    conservan: z.int(),
+    /** Known accounts that are in the file, but whose rows are refused. */
+    rechazadas: z.int(),
+  }),
+  /** Every row of the file is in exactly one of them. */
+  filas: z.object({
+    archivo: z.int(),
+    aplicadas: z.int(),
+    rechazadas: z.int(),
+    grupos: z.int(),
+    ceros: z.int(),
+    omitidas: z.partialRecord(z.enum(PASSED_OVER), z.int()),
+  }),
+  /** Rows of which a word for all of them decides: zeros that change nothing, rows of one account, codes that differ by zeros in front. */
+  decidir: z.object({ ceros: z.int(), repetidas: z.int(), cerosDelante: z.int() }),
+  /** Balances made of several rows of the file, and of how many. */
+  sumadas: z.object({ saldos: z.int(), filas: z.int() }),
+  /** Months that refused rows are of, the most frequent first. */
+  otrosPeriodos: z.array(z.object({ PERIODO: z.string(), filas: z.int() })),
+  control: z.object({
+    /** The total that the file itself states, and in which row; null where it has none. */
+    archivo: z.object({ valor: Sum, fila: z.int() }).nullable(),
+    /** All rows of the file that have an amount, also refused ones, without sums of others. */
+    leido: Sum,
+    /** Of it, in refused rows. */
+    rechazado: Sum,
+    /** Refused rows whose amount could not be read. */
+    ilegibles: z.int(),
+  }),
+  /** By currency: what is applied, what this month held before and keeps, and so what it will hold of the businesses in the file. */
+  guardado: z.array(z.object({ MONEDA: z.string(), aplicado: Sum, conserva: Sum, guardado: Sum })),
+})
+export type Completeness = z.output<typeof Completeness>
+
 export const Preview = z.object({
   /** Proof of what was shown; `confirmBalances` applies this or answers 409. */
   token: z.string(),
   filas: z.int(),
   omitidas: z.int(),
+  /** Absent in previews made before there was one. */
+  completitud: Completeness.optional(),
   clases: z.array(ClassTotal),
   /** Where the file has groups: loaded, or left out where the mapping says so. */
   grupos: Groups.optional(),
@@ -137,10 +217,14 @@ export const BalanceLoad = z
     ARCHIVO: z.string(),
     TAMANO: z.int(),
     SHA256: z.string(),
-    ESTADO: z.enum(['columnas', 'revision', 'confirmada', 'descartada']),
+    ESTADO: z.enum(['columnas', 'revision', 'confirmada', 'descartada', 'deshecha']),
     CARGADO_POR: z.string(),
     CARGADO_EN: Moment,
     CONFIRMADO_EN: Moment.nullable(),
+    DESHECHO_POR: z.string().nullable(),
+    DESHECHO_EN: Moment.nullable(),
+    /** The control total that a person typed in, to be compared with what was read. */
+    TOTAL_CONTROL: Money.nullable(),
     /** The same file was confirmed for this period before and its balances still hold: confirming changes nothing. */
     REPETIDA_DE: z.int().nullable(),
     PERFIL: z.string().nullable(),
@@ -174,6 +258,7 @@ export const uploadBalances = endpoint('POST', '/balances/upload', {
   response: BalanceLoad,
 })
 export const mapBalances = endpoint('POST', '/balances/load/:id/mapping', {
+  kilobytes: 512,
   summary: 'Say which column is what; remembered for the next file of the same layout',
   allow: 'accounts.balance.load',
   params: ById,
@@ -187,17 +272,53 @@ export const getLoadSheet = endpoint('GET', '/balances/load/:id/sheet', {
   query: z.object({ sheet: z.string() }),
   response: z.object({ mapping: Mapping, layout: Layout }),
 })
+/** From these numbers on, what a load creates is confirmed with them. */
+export const CREATES_MANY = { negocios: 3, cuentas: 200 } as const
+export const createsMany = ({ negociosCreados, cuentasCreadas }: Pick<z.output<typeof Preview>, 'negociosCreados' | 'cuentasCreadas'>) =>
+  negociosCreados.length >= CREATES_MANY.negocios || cuentasCreadas >= CREATES_MANY.cuentas
+/** Where much is created, `CREA` repeats how much: 422 without it, or with other numbers. */
 export const confirmBalances = endpoint('POST', '/balances/load/:id/confirm', {
+  kilobytes: 512,
   summary: 'Apply exactly what the preview showed, in one transaction, or 409',
   allow: 'accounts.balance.load',
   params: ById,
-  body: z.object({ token: z.string() }),
+  body: z.object({ token: z.string(), CREA: z.object({ negocios: z.int(), cuentas: z.int() }).optional() }),
   response: BalanceLoad,
 })
 export const discardBalances = endpoint('POST', '/balances/load/:id/discard', {
   summary: 'Throw a load away before it is confirmed',
   allow: 'accounts.balance.load',
   params: ById,
+  response: BalanceLoad,
+})
+/** 409 where the period does not take loads, a later load or an assignment goes by it, or somebody has worked on an analysis that it opened or changed. */
+export const undoBalances = endpoint('POST', '/balances/load/:id/undo', {
+  summary: 'Take a confirmed load back: balances, analyses, accounts and businesses as they were before it',
+  allow: 'accounts.balance.load',
+  params: ById,
+  body: z.object({ MOTIVO: z.string().trim().min(10).max(500) }),
+  response: BalanceLoad,
+})
+export const setControlTotal = endpoint('POST', '/balances/load/:id/control-total', {
+  summary: 'The total that the file should have, as a person knows it; null takes it back',
+  allow: 'accounts.balance.load',
+  params: ById,
+  body: z.object({ TOTAL_CONTROL: Amount.nullable() }),
+  response: BalanceLoad,
+})
+/** Every row of the load that names it so, and every file from now on: the load is read again. */
+export const aliasBusiness = endpoint('POST', '/balances/load/:id/business-alias', {
+  summary: 'A business that a file names in another way is the same as one that exists',
+  allow: 'accounts.balance.load',
+  params: ById,
+  body: z.object({ /** As `LoadRow.valor` has it. */ NEGOCIO: z.string().trim().min(1).max(200), ID_NEGOCIO: Id }),
+  response: BalanceLoad,
+})
+export const aliasAccount = endpoint('POST', '/balances/load/:id/account-alias', {
+  summary: 'An account that a file brings under another code is the same as one that exists',
+  allow: 'accounts.balance.load',
+  params: ById,
+  body: z.object({ CUENTA: z.string().trim().min(1).max(120), COD_CUENTA: Id }),
   response: BalanceLoad,
 })
 export const getBalanceLoad = endpoint('GET', '/balances/load/:id', {
@@ -218,15 +339,22 @@ export const LoadRow = z
     fila: z.int().nullable(),
     clase: z.enum(ROW_CLASSES),
     sinAsignar: z.boolean(),
+    ID_NEGOCIO: z.int().nullable(),
     NEGOCIO: z.string().nullable(),
     CUENTA: z.string().nullable(),
     NOMBRE: z.string().nullable(),
+    /** What may be the same as one that exists under another name. */
+    alias: z.enum(['negocio', 'cuenta']).nullable(),
     saldoVigente: Money.nullable(),
     /** Of a group that is left out, its amount in the file. */
     saldoDespues: Money.nullable(),
     reabre: z.boolean(),
     /** Of a row that is the sum of others of the file: of how many. */
     sumaDe: z.int().nullable(),
+    /** Of a balance that rows of the same account add up to: how many; else 1. */
+    filas: z.int(),
+    /** Of `saldoVigente`, in percent; null where that is 0 or there is none. */
+    cambioPct: Percent.nullable(),
     /** Refused rows: the column's heading, the value read and the reason in the reader's language. */
     columna: z.string().nullable(),
     valor: z.string().nullable(),
@@ -245,8 +373,17 @@ export const listLoadRows = endpoint('GET', '/balances/load/:id/rows', {
     reabre: z.stringbool().optional(),
     /** Rows that are the sum of others of the file. */
     grupo: z.stringbool().optional(),
+    businessId: Id.optional(),
+    /** From a change of this much on, up or down; with both, both must hold. */
+    minCambio: Amount.optional(),
+    minPorcentaje: z.coerce.number().min(0).max(1_000_000).optional(),
+    format,
   }),
-  response: pageOf(LoadRow),
+  // Sorted by CAMBIO or PORCENTAJE: by size, whatever the sign.
+  response: pageOf(LoadRow).extend({
+    totales: z.array(z.object({ MONEDA: z.string(), cuentas: z.int(), saldoVigente: Sum, saldoDespues: Sum, cambio: Sum })),
+  }),
+  exportable: true,
 })
 
 export const Balance = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Analysis, MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { DashboardQuery, ITEM_ROLES, Item, ItemPage, ItemQuery, RANGE_KINDS, StatisticsQuery } from './item.ts'
-import { ById, format, Id, Moment, Money, Percent, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
  * Every dashboard is a GROUP BY of the same items (rules §1.0). Ratios are ratios of sums; an empty denominator is null, shown as "—".
@@ -37,6 +37,10 @@ export const Forecast = z
     semaforo: Light,
   })
   .meta({ id: 'Forecast' })
+/** Balances loaded of those expected: what had a balance other than zero in the period before. A month with few of them is not done, however far its analyses are. */
+export const LoadedBalances = z
+  .object({ esperados: z.int(), cargados: z.int(), parte: Ratio, negociosSinCargar: z.int() })
+  .meta({ id: 'LoadedBalances' })
 const Progress = {
   items: z.int(),
   /** K2 sign-offs done and required. */
@@ -56,6 +60,8 @@ const Progress = {
   /** K15: supported of what has to be, by currency. */
   sustentado: z.array(z.object({ MONEDA: z.string(), sustentado: Money, requerido: Money, parte: Ratio })),
 }
+/** Of `avance`: a month in course against the plan of this hour, a closed one against the target. */
+const Judged = { ...Progress, semaforoAvance: Light }
 
 export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia', {
   summary: 'Progress of a period for management: figures, by country and business, ten largest differences',
@@ -63,19 +69,22 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
   query: DashboardQuery,
   response: z.object({
     period: PeriodRef.nullable(),
-    total: z.object({ ...Progress, completitud: Completion, anterior: z.object({ avance: Ratio, aTiempo: Ratio }).nullable() }),
+    saldos: LoadedBalances,
+    /** What should be done by now, of a month in course: from its end to the deadlines in straight lines. */
+    plan: z.object({ avance: z.number(), completado: z.number() }).nullable(),
+    total: z.object({ ...Judged, completitud: Completion, anterior: z.object({ avance: Ratio, aTiempo: Ratio }).nullable() }),
     porNegocio: z.array(
       z.object({
         ID_PAIS: z.int(),
         PAIS: z.string(),
         ID_NEGOCIO: z.int(),
         NEGOCIO: z.string(),
-        ...Progress,
+        ...Judged,
         /** Percentage points of `avance` against the period before. */
         deltaAvance: z.number().nullable(),
       }),
     ),
-    porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Progress, deltaAvance: z.number().nullable() })),
+    porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Judged, deltaAvance: z.number().nullable() })),
     mayoresDiferencias: z.array(Analysis),
     /** Past due, the riskiest first: the head of `completitud=vencido`. */
     listaRoja: z.array(Analysis),
@@ -130,6 +139,7 @@ export const dashboardAnalyst = endpoint('GET', '/dashboard/analista', {
       venceHoy: z.int(),
       vence48h: z.int(),
     }),
+    saldos: LoadedBalances,
     completitud: Completion,
     /** K4a of what I have to submit. */
     aTiempo: Ratio,
@@ -149,6 +159,7 @@ const Queue = z.object({
   aprobados: z.int(),
   rechazados: z.int(),
   total: z.int(),
+  saldos: LoadedBalances,
   /** The first ten that wait for me, the riskiest first. */
   primeros: z.array(Analysis),
 })
@@ -238,7 +249,8 @@ export const dashboardItems = endpoint('GET', '/dashboard/items', {
 const Tile = {
   ...Progress,
   completitud: Completion,
-  /** Of `aTiempo`. */
+  saldos: LoadedBalances,
+  /** Of `aTiempo`; not green while balances are missing. */
   semaforo: Light,
 }
 export const dashboardBusinesses = endpoint('GET', '/dashboard/bussines', {
@@ -320,7 +332,7 @@ export const accountsWithDifferences = endpoint('GET', '/dashboard/accounts-with
 export const dashboardAccountHistory = endpoint('GET', '/dashboard/account-history/:negocioId/:codCuenta', {
   summary: 'What became of an account in 24 periods',
   allow: 'statistics.dashboard.read',
-  params: OfBusiness.extend({ codCuenta: z.string().min(1).max(40) }),
+  params: OfBusiness.extend({ codCuenta: z.string().min(1).max(120) }),
   query: DashboardQuery.pick({ mes: true, anio: true, periodId: true }).extend({ format }),
   response: z.object({
     CUENTA: z.string(),
@@ -427,10 +439,17 @@ const Cell = z.object({
   numerador: z.number(),
   denominador: z.number(),
   items: z.int(),
+  /** Of a month in course: the value that the plan wants by this hour; null for other metrics and closed months. */
+  plan: Ratio,
+  /** The month has not been closed. */
+  enCurso: z.boolean(),
+  /** Against the plan where there is one, against the thresholds otherwise. */
   semaforo: Light,
   /** At the level of accounts: P pendiente, R revisión, X rechazado, A aprobado, — no analysis. */
   glifo: z.enum(['P', 'R', 'X', 'A', '—']).nullable(),
 })
+/** Over the months that it counts: closed ones, and with `enCurso` those in course too. */
+const CellTotal = Cell.omit({ COD_PERIODO: true, mes: true, glifo: true, plan: true, enCurso: true })
 /**
  * rules §1.2: a level of the organisation by the months of a year; rows open into the level below with its filter.
  * 422: headings without a business, sub-management or department, accounts without one of these or a heading.
@@ -441,6 +460,8 @@ export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
   query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({
     nivel: z.enum(MATRIX_LEVELS).default('negocio'),
     metrica: z.enum(MATRIX_METRICS).optional(),
+    /** The year to date counts months in course too. */
+    enCurso: Flag.optional(),
     ...paging(200, 1000),
     format,
   }),
@@ -455,12 +476,12 @@ export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
         nombre: z.string().nullable(),
         padre: z.string().nullable(),
         celdas: z.array(Cell),
-        total: Cell.omit({ COD_PERIODO: true, mes: true, glifo: true }),
+        total: CellTotal,
       }),
     ),
     /** Recomputed from sums, by month and over all. */
     totales: z.array(Cell),
-    total: Cell.omit({ COD_PERIODO: true, mes: true, glifo: true }),
+    total: CellTotal,
     filas: z.int(),
   }),
   exportable: true,

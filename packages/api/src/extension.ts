@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { Flag, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** More time for an analysis (prórroga, rules §2.2): asked for by who has to act, decided by the next level. */
 export const MAX_EXTENSIONS = 2
@@ -13,10 +13,14 @@ export const Extension = z
     COD_ANALISIS: z.int(),
     CUENTA: z.string(),
     NOMBRE_CUENTA: z.string(),
+    NEGOCIO: z.string(),
     PERIODO: PeriodName,
     /** Whose deadline. */
     ROL: z.enum(EXTENSION_ROLES),
+    /** Before the first extension, when it was asked for, and now: none of them is lost. */
+    VENCE_PRIMERO: Moment,
     VENCE_ORIGINAL: Moment,
+    VENCE_ACTUAL: Moment,
     VENCE_NUEVO: Moment,
     MOTIVO: z.string(),
     SOLICITANTE: z.string(),
@@ -42,6 +46,9 @@ export const listExtensions = endpoint('GET', '/period/extension', {
     periodId: Id.optional(),
     analysisId: Id.optional(),
     estado: many(z.enum(EXTENSION_STATES)).optional(),
+    rol: many(z.enum(EXTENSION_ROLES)).optional(),
+    /** Those that the caller may decide. */
+    porDecidir: Flag.optional(),
   }),
   response: pageOf(Extension),
 })

@@ -14,6 +14,7 @@ import {
   Recall,
   Reject,
   Reopen,
+  Substate,
   TakenTemplate,
   Told,
 } from './analysis.ts'
@@ -63,6 +64,7 @@ export const Group = z
     ATRASADO: z.boolean(),
     MOTIVO_RECHAZO: z.string().nullable(),
     MOTIVO_CODIGO: z.string().nullable().default(null),
+    SUBESTADO: Substate.nullable().default(null),
     ARCHIVO: AnalysisFile.nullable(),
   })
   .meta({ id: 'Group' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Done, format, Id, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Done, format, Id, Money, pageOf, paging, Revision } from './shapes.ts'
+import { BASES } from './threshold.ts'
 
 /** Levels of the tree of headings, the roots counted. */
 export const HEADING_LEVELS = 8
@@ -21,6 +22,10 @@ export const Heading = z
   .meta({ id: 'Heading' })
 export type Heading = z.output<typeof Heading>
 
+/** `propia`: of the heading itself, not from one above it, its country or everything. */
+const HeadingTemplate = z.object({ id: z.int(), nombre: z.string(), propia: z.boolean() })
+const HeadingThreshold = z.object({ BASE: z.enum(BASES), MONTO: Money, PORCENTAJE: z.string(), propia: z.boolean() })
+
 export type HeadingNode = {
   COD_RUBRO: number
   NOMBRE: string
@@ -29,6 +34,8 @@ export type HeadingNode = {
   NIVEL: number
   CUENTAS: number
   CUENTAS_TOTAL: number
+  PLANTILLA: z.output<typeof HeadingTemplate> | null
+  MATERIALIDAD: z.output<typeof HeadingThreshold>
   REVISION: number
   RUBROS_HIJOS: HeadingNode[]
 }
@@ -43,6 +50,10 @@ export const HeadingNode: z.ZodType<HeadingNode> = z
     CUENTAS: z.int(),
     /** Accounts of this heading and of all below it. */
     CUENTAS_TOTAL: z.int(),
+    /** What analysts of its accounts take today, where their account or business has no template of its own. */
+    PLANTILLA: HeadingTemplate.nullable(),
+    /** What judges its accounts in this month, where they have no threshold of their own: in the business and country chosen at the top. */
+    MATERIALIDAD: HeadingThreshold,
     REVISION: Revision,
     get RUBROS_HIJOS() {
       return z.array(HeadingNode)
@@ -64,7 +75,7 @@ export const listHeadings = endpoint('GET', '/heading', {
   response: pageOf(Heading),
 })
 export const headingTree = endpoint('GET', '/heading/tree', {
-  summary: 'Headings as a tree',
+  summary: 'Headings as a tree, with what each has of its own and what it inherits',
   allow: 'admin.heading.read',
   response: z.array(HeadingNode),
 })
@@ -94,4 +105,16 @@ export const deleteHeading = endpoint('DELETE', '/heading/:id', {
   allow: 'admin.heading.write',
   params: ById,
   response: Done,
+})
+
+/**
+ * Its accounts and the headings below it go to the other one. It is removed; where analyses, thresholds or templates name it, it stays for them
+ * alone. 409 `row_moved`; 422 for itself, one below it, too many levels, or two of the same name below the other one.
+ */
+export const mergeHeading = endpoint('POST', '/heading/:id/merge', {
+  summary: 'Merge a heading into another one',
+  allow: 'admin.heading.write',
+  params: ById,
+  body: z.object({ COD_RUBRO: Id, REVISION: Revision }),
+  response: Heading,
 })

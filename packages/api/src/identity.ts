@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Done, Email, Moment } from './shapes.ts'
+import { ById, Done, Email, Id, Moment } from './shapes.ts'
 
 /*
  * Accounts of the identity provider, as far as the application serves them. The provider owns passwords and second factors; where it is not the
@@ -82,6 +82,26 @@ export const changePassword = endpoint('POST', '/auth/change-password', {
   body: z.object({ token: Token, password: Password, code: z.string().trim().max(60).optional() }),
   response: Done,
 })
+/** From the mail to the new address, once, for 30 minutes: the address counts from then on, and both are told. */
+export const confirmEmail = endpoint('POST', '/auth/confirm-email', {
+  summary: 'Confirm a new address, with the link that was sent to it',
+  // Whoever owns the address need not have signed in.
+  allow: 'public',
+  outside: true,
+  rate: 20,
+  body: z.object({ token: Token }),
+  response: Done,
+})
+/** From the mail about a change, once, for 72 hours. The account lets nobody in and nothing of it changes for 72 hours, or until an administrator says so. */
+export const stopChanges = endpoint('POST', '/auth/stop-changes', {
+  summary: 'Stop what others do to my account, with the link of the mail that told me',
+  // Who stops it may have lost the sign-in already.
+  allow: 'public',
+  outside: true,
+  rate: 20,
+  body: z.object({ token: Token }),
+  response: Done,
+})
 /** Ends the other sessions. A wrong current password counts towards the lock-out. */
 export const changeMyPassword = endpoint('POST', '/me/change-password', {
   summary: 'Change my password',
@@ -133,7 +153,20 @@ export const enableSecondFactor = endpoint('POST', '/auth/enable-2fa', {
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
-export const OpenSession = z.object({ id: z.string(), INICIO: Moment, VENCE: Moment, actual: z.boolean() }).meta({ id: 'OpenSession' })
+/** Browser and system as the browser named itself when the session was opened here; null where it was not, or says nothing known. */
+export const OpenSession = z
+  .object({
+    id: z.string(),
+    INICIO: Moment,
+    VENCE: Moment,
+    actual: z.boolean(),
+    NAVEGADOR: z.string().nullable(),
+    SISTEMA: z.string().nullable(),
+    MOVIL: z.boolean(),
+  })
+  .meta({ id: 'OpenSession' })
+export type OpenSession = z.output<typeof OpenSession>
+const sessionId = z.string().regex(/^[\w-]{1,64}$/)
 export const listMySessions = endpoint('GET', '/me/sessions', {
   summary: 'My open sessions at the provider; only this one where the provider keeps them to itself',
   allow: 'signed-in',
@@ -143,7 +176,7 @@ export const endMySession = endpoint('DELETE', '/me/sessions/:id', {
   summary: 'End one of my sessions',
   allow: 'signed-in',
   outside: true,
-  params: z.object({ id: z.string().regex(/^[\w-]{1,64}$/) }),
+  params: z.object({ id: sessionId }),
   response: Done,
 })
 export const endMyOtherSessions = endpoint('DELETE', '/me/sessions', {
@@ -153,17 +186,47 @@ export const endMyOtherSessions = endpoint('DELETE', '/me/sessions', {
   response: Done,
 })
 
-/** What administration does to the sign-in of somebody; the person is told by mail. Administrators only by administrators. */
+/** What administration does to the sign-in of somebody below them; the person is told by mail, with a link that stops it. */
 const administration = { allow: 'admin.user.write', outside: true, params: ById, response: Done } as const
 export const unlockUser = endpoint('POST', '/user/:id/unlock', {
-  summary: 'Let somebody try again who is locked out after failed sign-ins',
+  summary: 'Let somebody in again who is locked out after failed sign-ins, or has stopped their account',
   ...administration,
 })
+/** Of roles 2, 3 and 6 it is asked for by one and done when an administrator who is neither of the two makes the same call, within a day. */
 export const resetUserSecondFactor = endpoint('POST', '/user/:id/reset-2fa', {
   summary: 'Take away the second factor of somebody who lost it, and sign them out',
   ...administration,
+  response: Done.extend({
+    /** A second administrator has to do the same. */
+    PENDIENTE: z.boolean(),
+  }),
 })
 export const signOutUser = endpoint('POST', '/user/:id/sign-out', {
   summary: 'End every session of somebody; the tokens of before are refused at once',
   ...administration,
+})
+/** A person who has signed in before asks for a new password instead. */
+export const inviteUser = endpoint('POST', '/user/:id/invite', {
+  summary: 'Send the invitation again, with another temporary password, to somebody who has never signed in',
+  ...administration,
+})
+export const askNewPassword = endpoint('POST', '/user/:id/ask-password', {
+  summary: 'Send somebody a link with which to set a new password',
+  ...administration,
+})
+
+/** `conocidas` is false where the provider keeps sessions to itself: then there may be some that are not listed. */
+export const userSessions = endpoint('GET', '/user/:id/sessions', {
+  summary: 'Open sessions of somebody, with browser and system; no address is kept',
+  allow: 'admin.user.read',
+  outside: true,
+  params: ById,
+  response: z.object({ conocidas: z.boolean(), data: z.array(OpenSession) }),
+})
+export const endUserSession = endpoint('DELETE', '/user/:id/sessions/:sessionId', {
+  summary: 'End one session of somebody; they are told by mail',
+  allow: 'admin.user.write',
+  outside: true,
+  params: z.object({ id: Id, sessionId }),
+  response: Done,
 })

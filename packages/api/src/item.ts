@@ -98,6 +98,7 @@ export const Item = z
     PESO: z.int(),
     COD_PERIODO: z.int(),
     PERIODO: PeriodName,
+    ID_CUENTA: z.int(),
     CUENTA: z.string(),
     NOMBRE_CUENTA: z.string(),
     RUBRO: z.string().nullable(),

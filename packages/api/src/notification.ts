@@ -35,6 +35,16 @@ export const LiveEvent = z
   .discriminatedUnion('tipo', [
     z.object({ tipo: z.literal('sin_leer'), sinLeer: z.int() }),
     z.object({ tipo: z.literal('notificacion'), notificacion: Notification, sinLeer: z.int() }),
+    // A ticket of mine, or one that I receive, has a new message or has changed.
+    z.object({ tipo: z.literal('ticket'), ticketId: z.int() }),
+    // Another one who receives a ticket looks at it, writes, or has left it.
+    z.object({
+      tipo: z.literal('presencia'),
+      ticketId: z.int(),
+      persona: z.object({ id: z.int(), nombre: z.string() }),
+      presente: z.boolean(),
+      escribe: z.boolean(),
+    }),
     z.object({ tipo: z.literal('avance'), trabajo: z.string(), hecho: z.int(), total: z.int().nullable() }),
   ])
   .meta({ id: 'LiveEvent' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, format, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Day, Flag, format, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
  * What an auditor asks about an analysis (rules §2.8): question → answer of its analyst, head or control → closed, or asked again. An auditor
@@ -26,6 +26,15 @@ export const Observation = z
     RESPUESTA: z.string().nullable(),
     CREADA_EN: Moment,
     ACTUALIZADA_EN: Moment,
+    /** The last day to answer in time; counted anew when it is asked again. */
+    VENCE: Day,
+    /** It waits for an answer, and that day is past. */
+    VENCIDA: z.boolean(),
+    /** The last answer. */
+    RESPONDIDA_EN: Moment.nullable(),
+    RESPONDIDA_POR: z.string().nullable(),
+    CERRADA_EN: Moment.nullable(),
+    CERRADA_POR: z.string().nullable(),
     /** Counts every step; a step sends the one it saw. */
     REVISION: z.int(),
     /** What the caller may do now. */
@@ -61,7 +70,9 @@ export const listObservations = endpoint('GET', '/observation', {
     analysisId: Id.optional(),
     periodId: Id.optional(),
     businessId: Id.optional(),
+    departmentId: Id.optional(),
     auditorId: Id.optional(),
+    vencida: Flag.optional(),
     format,
   }),
   response: pageOf(Observation),
@@ -77,7 +88,8 @@ export const getObservation = endpoint('GET', '/observation/:id', {
 export const raiseObservation = endpoint('POST', '/observation', {
   summary: 'Ask about an analysis',
   allow: 'analysis.observation.raise',
-  body: z.object({ COD_ANALISIS: Id, ASUNTO: z.string().trim().min(3).max(200), PREGUNTA: Text }),
+  /** Without VENCE it is due a week later, or on the Monday after. */
+  body: z.object({ COD_ANALISIS: Id, ASUNTO: z.string().trim().min(3).max(200), PREGUNTA: Text, VENCE: Day.optional() }),
   response: ObservationDetail,
 })
 /** 409 with the observation as it is now when it does not wait for an answer, or has changed since REVISION. */
@@ -93,7 +105,7 @@ export const askObservationAgain = endpoint('POST', '/observation/:id/ask', {
   summary: 'Ask again, when the answer is not enough',
   allow: 'analysis.observation.raise',
   params: ById,
-  body: z.object({ PREGUNTA: Text, REVISION }),
+  body: z.object({ PREGUNTA: Text, VENCE: Day.optional(), REVISION }),
   response: ObservationDetail,
 })
 /** Also before an answer, when the question has settled itself. 409 when it is closed. */

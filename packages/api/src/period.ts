@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Statuses of a period (decisions §6). */
 export const PERIOD_STATUS = { abierto: 1, enCierre: 2, cerrado: 3 } as const
@@ -16,12 +16,19 @@ export const Period = z
     VENCE_CONTROL: Moment,
     VENCE_CIERRE: Moment,
     ANALISIS: z.int(),
+    /** Of these: sent and not sent back, approved by jefatura, and approved. */
+    ENVIADOS: z.int(),
+    EN_CONTROL: z.int(),
     APROBADOS: z.int(),
     ABIERTO_POR: z.string().nullable(),
     ABIERTO_EN: Moment,
     CERRADO_POR: z.string().nullable(),
     CERRADO_EN: Moment.nullable(),
     MOTIVO_CIERRE: z.string().nullable(),
+    /** Closed, and going on for so many businesses. */
+    NEGOCIOS_REABIERTOS: z.int(),
+    /** Somebody has asked to close it and waits for a second person. */
+    CIERRE_PEDIDO: z.boolean(),
   })
   .meta({ id: 'Period' })
 export type Period = z.output<typeof Period>
@@ -64,61 +71,50 @@ export const openPeriod = endpoint('POST', '/period', {
   }),
   response: Period,
 })
-/** Deadlines, and the status 1 ↔ 2; closing has its own call. */
+const Changes = z.object({
+  ESTADO_ID: z.union([z.literal(1), z.literal(2)]).optional(),
+  VENCE_ANALISTA: Moment.optional(),
+  VENCE_JEFATURA: Moment.optional(),
+  VENCE_CONTROL: Moment.optional(),
+  VENCE_CIERRE: Moment.optional(),
+})
+export const PeriodImpact = z
+  .object({
+    /** Open analyses of which a deadline moves, and whose they are. */
+    cambian: z.int(),
+    personas: z.int(),
+    negocios: z.array(z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), cambian: z.int(), personas: z.int() })),
+    huella: z.string(),
+  })
+  .meta({ id: 'PeriodImpact' })
+export type PeriodImpact = z.output<typeof PeriodImpact>
+/** Changes nothing. What was done late stays late, and an extension is kept: neither is counted. */
+export const simulatePeriod = endpoint('POST', '/period/:id/simulate', {
+  summary: 'Whose deadlines would move, and how many',
+  allow: 'admin.period.write',
+  params: ById,
+  body: Changes,
+  response: PeriodImpact,
+})
+export const periodDeadlines = endpoint('GET', '/period/:id/deadlines', {
+  summary: 'Businesses that have other deadlines than the period',
+  allow: 'admin.period.read',
+  params: ById,
+  response: z.array(
+    z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), VENCE_ANALISTA: Moment, VENCE_JEFATURA: Moment, VENCE_CONTROL: Moment }),
+  ),
+})
+/** Deadlines, and the status 1 ↔ 2; closing has its own call. With the `huella` of an impact 409 when that has moved. */
 export const updatePeriod = endpoint('PATCH', '/period/:id', {
   summary: 'Change deadlines or status of a period',
   allow: 'admin.period.write',
   params: ById,
-  body: z.object({
-    ESTADO_ID: z.union([z.literal(1), z.literal(2)]).optional(),
+  body: Changes.extend({
     MOTIVO: z.string().trim().max(500).optional(),
-    VENCE_ANALISTA: Moment.optional(),
-    VENCE_JEFATURA: Moment.optional(),
-    VENCE_CONTROL: Moment.optional(),
-    VENCE_CIERRE: Moment.optional(),
+    /** Those concerned are told. */
+    notificar: z.boolean().default(true),
+    huella: z.string().max(100).optional(),
   }),
-  response: Period,
-})
-
-export const Check = z
-  .object({
-    codigo: z.enum([
-      'no_aprobados',
-      'diferencia_sin_explicar',
-      'criticas_sin_explicar',
-      'grupos',
-      'prorrogas',
-      'saldos_sin_asignar',
-      'periodo_anterior',
-      'cadena',
-    ]),
-    resultado: z.enum(['ok', 'aviso', 'bloquea']),
-    cantidad: z.int(),
-    monto: Money.nullable(),
-  })
-  .meta({ id: 'PeriodCheck' })
-export type Check = z.output<typeof Check>
-
-export const closeChecklist = endpoint('GET', '/period/:id/checklist', {
-  summary: 'What stands in the way of closing',
-  allow: 'admin.period.close',
-  params: ById,
-  response: z.object({ period: Period, checks: z.array(Check), token: z.string() }),
-})
-/** 409 when a check blocks or the checklist has moved since `token`; 422 without a reason where warnings remain. */
-export const closePeriod = endpoint('POST', '/period/:id/close', {
-  summary: 'Close a period: nothing in it can change any more',
-  allow: 'admin.period.close',
-  params: ById,
-  body: z.object({ token: z.string(), MOTIVO: z.string().trim().max(500).optional() }),
-  response: Period,
-})
-/** Back to EN CIERRE, by the administrator, with a reason. */
-export const reopenPeriod = endpoint('POST', '/period/:id/reopen', {
-  summary: 'Reopen a closed period',
-  allow: 'admin.period.reopen',
-  params: ById,
-  body: z.object({ MOTIVO: z.string().trim().min(20).max(500) }),
   response: Period,
 })
 

@@ -26,10 +26,12 @@ export const PERMISSIONS = {
   'admin.auditor.write': office,
   'admin.role.read': office,
   'admin.role.write': office,
-  'admin.period.read': [analista, jefatura, ...office, gerencia],
+  /** An auditor reads the periods that they are granted. */
+  'admin.period.read': [analista, jefatura, ...office, gerencia, auditor],
   'admin.period.write': office,
   'admin.period.close': office,
   'admin.period.reopen': [administrador],
+  'admin.period.policy': [administrador],
   'accounts.account.read': [jefatura, ...office],
   'accounts.account.write': office,
   'accounts.account.transfer': office,
@@ -49,6 +51,7 @@ export const PERMISSIONS = {
   'analysis.observation.raise': [auditor],
   'analysis.observation.answer': [analista, jefatura, control],
   'analysis.sample.draw': [auditor],
+  'analysis.sample.read': [jefatura, ...office],
   'statistics.dashboard.read': [jefatura, control, gerencia, administrador],
   'statistics.setting.write': [administrador],
   'parameters.config.read': office,
@@ -62,7 +65,7 @@ export const PERMISSIONS = {
   'parameters.calendar.write': office,
   'helpdesk.faq.write': office,
   'helpdesk.resource.write': office,
-  'helpdesk.ticket.write': [analista, jefatura, ...office],
+  'helpdesk.ticket.write': [analista, jefatura, gerencia, auditor, ...office],
   'helpdesk.ticket.receive': office,
 } as const satisfies Record<string, readonly RoleId[]>
 
@@ -70,6 +73,25 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const permissionsOf = (role: RoleId): Permission[] =>
   (Object.keys(PERMISSIONS) as Permission[]).filter((key) => (PERMISSIONS[key] as readonly RoleId[]).includes(role))
+
+/**
+ * Keys that one person should rather not hold together. They are named, never refused: segregation of duties is kept by person on each analysis
+ * (decisions §4).
+ */
+export const RISKY_PAIRS = {
+  prepareAndReview: ['analysis.item.submit', 'analysis.jefatura.decide'],
+  prepareAndControl: ['analysis.item.submit', 'analysis.control.decide'],
+  bothDecisions: ['analysis.jefatura.decide', 'analysis.control.decide'],
+  loadAndDecide: ['accounts.balance.load', 'analysis.control.decide'],
+  closeAndReopenItems: ['admin.period.close', 'analysis.item.reopen'],
+  closeAndReopen: ['admin.period.close', 'admin.period.reopen'],
+  peopleAndKeys: ['admin.user.write', 'admin.role.write'],
+  assignAndPrepare: ['accounts.account.write', 'analysis.item.submit'],
+  limitsAndPrepare: ['parameters.threshold.write', 'analysis.item.submit'],
+} as const satisfies Record<string, readonly [Permission, Permission]>
+export type RiskyPair = keyof typeof RISKY_PAIRS
+export const riskyPairsIn = (keys: ReadonlySet<string>) =>
+  (Object.keys(RISKY_PAIRS) as RiskyPair[]).filter((pair) => RISKY_PAIRS[pair].every((key) => keys.has(key)))
 
 /** All keys, in the order of the table. */
 export const PERMISSION_KEYS = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]

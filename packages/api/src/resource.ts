@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { Evidence } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, changesOf, Done, Flag, format, Id, Moment, pageOf, paging, Revision } from './shapes.ts'
+import { ROLE } from './roles.ts'
+import { ById, changesOf, Done, Flag, format, Id, Moment, Option, pageOf, paging, Revision } from './shapes.ts'
 
 /** Tools and services: folders, files and images, read by everyone, kept by those with the key (decisions §10). */
 export const FOLDER_LEVELS = 8
@@ -15,6 +17,9 @@ const FolderFields = {
   image: z.string().nullable(),
   carpetas: z.int(),
   archivos: z.int(),
+  /** Who sees it and what is in it, told to those who keep it; none: all. A folder is never seen by more than the one that it lies in. */
+  roles: z.array(z.int()),
+  negocios: z.array(Option),
   actualizadoEn: Moment,
   REVISION: Revision,
 }
@@ -35,12 +40,21 @@ export const ResourceFile = z
   .object({
     id: z.int(),
     CARPETA_ID: z.int(),
+    /** Names from the root to its folder. */
+    RUTA: z.array(z.string()),
     name: z.string(),
     description: z.string().nullable(),
     /** Of a link; null of a file. */
     externalLink: z.string().nullable(),
     /** Of a file; null of a link. */
     file: z.object({ nombre: z.string(), tipo: z.string(), bytes: z.int() }).nullable(),
+    /** Counts the files that it has had. */
+    version: z.int(),
+    /** Of a link: when it was last tried, and since when it has not answered. */
+    comprobadoEn: Moment.nullable(),
+    fallaDesde: Moment.nullable(),
+    /** In the last 30 days. */
+    descargas: z.int(),
     actualizadoPor: z.string(),
     actualizadoEn: Moment,
     REVISION: Revision,
@@ -65,6 +79,8 @@ const FolderWrite = z.object({
   name,
   description: description.nullable().default(null),
   parentFolderId: Id.nullable().default(null),
+  roles: z.array(z.int().min(ROLE.analista).max(ROLE.administrador)).max(6).default([]),
+  negocios: z.array(Id).max(200).default([]),
 })
 /** http or https, without a name and password in it. */
 const Link = z
@@ -179,6 +195,53 @@ export const deleteFile = endpoint('DELETE', '/tools-and-services/files/:id', {
 })
 export const downloadFile = endpoint('GET', '/tools-and-services/files/:id/download', {
   summary: 'The bytes of a file',
+  allow: 'signed-in',
+  params: ById,
+  response: binary(),
+  bytes: true,
+})
+
+/** The new one is a file of the same kinds; the one before stays as a version. 422 for a link. */
+export const replaceFile = endpoint('POST', '/tools-and-services/files/:id/versions', {
+  summary: 'Put a new version in the place of a file',
+  allow: 'helpdesk.resource.write',
+  params: ById,
+  body: z.object({ file: file(), REVISION: z.coerce.number().int().positive().optional() }),
+  multipart: true,
+  response: ResourceFile,
+})
+export const listFileVersions = endpoint('GET', '/tools-and-services/files/:id/versions', {
+  summary: 'The versions of a file, newest first',
+  allow: 'signed-in',
+  params: ById,
+  response: z.array(
+    z.object({ version: z.int(), nombre: z.string(), bytes: z.int(), subidoPor: z.string(), subidoEn: Moment, vigente: z.boolean() }),
+  ),
+})
+export const downloadFileVersion = endpoint('GET', '/tools-and-services/files/:id/versions/:version', {
+  summary: 'The bytes of a version of a file',
+  allow: 'signed-in',
+  params: z.object({ id: Id, version: Id }),
+  response: binary(),
+  bytes: true,
+})
+export const fileEvidence = endpoint('GET', '/tools-and-services/files/:id/evidence', {
+  summary: 'A file prepared for reading in the page',
+  allow: 'signed-in',
+  params: ById,
+  response: Evidence,
+})
+/** Links are tried every week; this one now. */
+export const checkLink = endpoint('POST', '/tools-and-services/files/:id/check', {
+  summary: 'Try whether a link answers',
+  allow: 'helpdesk.resource.write',
+  params: ById,
+  rate: 20,
+  response: ResourceFile,
+})
+/** With the folders in it, as far as the caller sees them; links as a text. */
+export const downloadFolder = endpoint('GET', '/tools-and-services/folders/:id/zip', {
+  summary: 'A folder with all that is in it, as a ZIP',
   allow: 'signed-in',
   params: ById,
   response: binary(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { PERMISSION_KEYS } from './permissions.ts'
-import { ById, Done, Id, Moment, pageOf, paging } from './shapes.ts'
+import { PERMISSION_KEYS, RISKY_PAIRS, type RiskyPair } from './permissions.ts'
+import { ById, Day, Done, Id, Moment, many, pageOf, paging } from './shapes.ts'
 
 /**
  * Roles and their keys. The six of the system can be given other keys but neither renamed nor removed; the corporation's own work on the
@@ -72,6 +72,101 @@ export const setRoleKeys = endpoint('PATCH', '/permissions/rol/:id/enabled-keys'
   response: Role,
 })
 
+/** Some people: how many, and the first of them by name. */
+const Some = z.object({ n: z.int(), nombres: z.array(z.string()) })
+export const RoleSimulation = z
+  .object({
+    cambios: z.array(
+      z.object({
+        key: z.string(),
+        /** Given by the change, or taken away. */
+        enabled: z.boolean(),
+        /** Who can from then on, or no longer: they act in this role now. */
+        afectados: Some,
+        /** Who has the role and an exception of their own for the key, which stays as it is. */
+        conExcepcion: Some,
+        /** Who has the role and acts in another one: it counts when they change to it. */
+        conOtroRol: Some,
+      }),
+    ),
+    /** People whose keys change at once. */
+    PERSONAS: z.int(),
+    /** Risky pairs that the role holds afterwards; `nueva`: not before. */
+    combinaciones: z.array(z.object({ id: z.enum(Object.keys(RISKY_PAIRS) as [RiskyPair, ...RiskyPair[]]), nueva: z.boolean() })),
+  })
+  .meta({ id: 'RoleSimulation' })
+export type RoleSimulation = z.output<typeof RoleSimulation>
+/** Refuses what saving would refuse. */
+export const simulateRoleKeys = endpoint('POST', '/permissions/rol/:id/enabled-keys', {
+  summary: 'What setting these keys of a role would change, in keys and in people; nothing is saved',
+  allow: 'admin.role.write',
+  params: ById,
+  body: z.object({ enabledKeys: keys, revision: z.int() }),
+  response: RoleSimulation,
+})
+
+export const KeyException = z
+  .object({
+    concedido: z.boolean(),
+    MOTIVO: z.string().nullable(),
+    /** The last day on which it holds; null: until it is taken away. */
+    HASTA: Day.nullable(),
+    POR: z.string().nullable(),
+    EN: Moment.nullable(),
+  })
+  .meta({ id: 'KeyException' })
+/** `con_otro_rol`: not in the role that is active now, but in another one of theirs. */
+export const OUTCOMES = ['puede', 'con_otro_rol', 'no_puede'] as const
+const Outcome = z.enum(OUTCOMES)
+/** What decides: the person is not active, an exception of theirs, or what their roles hold. */
+const Ground = z.enum(['inactivo', 'excepcion', 'rol'])
+const RoleName = z.object({ rolId: z.int(), nombre: z.string() })
+
+export const KeyHolder = z
+  .object({
+    id: z.int(),
+    NOMBRE: z.string(),
+    USUARIO: z.string(),
+    RESULTADO: Outcome,
+    CAUSA: Ground,
+    /** The active role. */
+    ROL: z.string(),
+    /** Roles of theirs that hold the key. */
+    ROLES_CON_CLAVE: z.array(RoleName),
+    EXCEPCION: KeyException.nullable(),
+  })
+  .meta({ id: 'KeyHolder' })
+export type KeyHolder = z.output<typeof KeyHolder>
+export const listKeyHolders = endpoint('GET', '/permissions/holders', {
+  summary: 'Who can do what a key allows, and why; who cannot, and why not',
+  allow: 'admin.role.read',
+  query: z.object({ ...paging(20), key: PermissionKey, resultado: many(Outcome).optional(), rolId: Id.optional() }),
+  response: pageOf(KeyHolder).extend({ totales: z.object({ puede: z.int(), con_otro_rol: z.int(), no_puede: z.int() }) }),
+})
+
+export const PersonAccess = z
+  .object({
+    id: z.int(),
+    NOMBRE: z.string(),
+    ACTIVO: z.boolean(),
+    activeRoleId: z.int(),
+    roles: z.array(RoleName.extend({ COD_TIPO_USUARIO: z.int() })),
+    /** Of their exceptions: sent back with a change. */
+    revision: z.int(),
+    /** Every key, in the order of the table. */
+    permisos: z.array(
+      z.object({ key: z.string(), RESULTADO: Outcome, CAUSA: Ground, roles: z.array(z.int()), EXCEPCION: KeyException.nullable() }),
+    ),
+  })
+  .meta({ id: 'PersonAccess' })
+export type PersonAccess = z.output<typeof PersonAccess>
+export const personAccess = endpoint('GET', '/permissions/user/:id', {
+  summary: 'What a person can do, why, and what they could in another role of theirs',
+  allow: ['admin.role.read', 'admin.user.read'],
+  params: ById,
+  response: PersonAccess,
+})
+
 export const PermissionSet = z
   .object({
     /** The role whose keys these are. */
@@ -95,7 +190,10 @@ export const typePermissions = endpoint('GET', '/permissions/type-user/:id', {
   query: z.object({ userId: Id.optional() }),
   response: PermissionSet,
 })
-/** For a role: on or off. For a user: granted, denied, or (null) as the role says. Either a role or a user. */
+/**
+ * For a role: on or off. For a user: granted, denied, or (null) as the role says; an exception has a reason, and ends with its last day where one is
+ * given. Either a role or a user.
+ */
 export const setPermission = endpoint('PATCH', '/permissions', {
   summary: 'Set a single permission of a role or a user',
   allow: 'admin.role.write',
@@ -104,6 +202,8 @@ export const setPermission = endpoint('PATCH', '/permissions', {
     enabled: z.boolean().nullable(),
     rolId: Id.optional(),
     userId: Id.optional(),
+    motivo: z.string().trim().min(10).max(300).optional(),
+    hasta: Day.optional(),
     revision: z.int(),
   }),
   response: PermissionSet,
@@ -113,17 +213,21 @@ export const Change = z
   .object({
     ID: z.int(),
     FECHA: Moment,
-    PERSONA: z.string(),
-    ROL: z.string(),
+    /** Null: the clock, which ended an exception. */
+    PERSONA: z.string().nullable(),
+    ROL: z.string().nullable(),
     OBJETO: z.enum(['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor']),
     OBJETO_ID: z.int(),
+    /** Whose it is: a role or a person, by the name of now; null where the role was removed. */
+    NOMBRE: z.string().nullable(),
     ANTES: z.record(z.string(), z.unknown()).nullable(),
     DESPUES: z.record(z.string(), z.unknown()).nullable(),
   })
   .meta({ id: 'AdministrationChange' })
+export type AdministrationChange = z.output<typeof Change>
 export const changeHistory = endpoint('GET', '/permissions/history', {
   summary: 'Who changed roles, permissions, users and auditors, when, from what to what',
   allow: 'admin.role.read',
-  query: z.object({ ...paging(100), objeto: Change.shape.OBJETO.optional(), objetoId: Id.optional() }),
+  query: z.object({ ...paging(100), objeto: many(Change.shape.OBJETO).optional(), objetoId: Id.optional() }),
   response: pageOf(Change),
 })

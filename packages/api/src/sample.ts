@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Flag, format, Id, Moment, Money, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
  * A reproducible sample of an auditor (rules §2.8): the rows that they see, by materiality. In each stratum rows are taken in the order of
  * the SHA-256 of `semilla:COD_ANALISIS`, so whoever has the seed and the population finds the same rows.
  */
 export const MAX_SAMPLED = 5000
+/** None of it has been opened since; some; all. */
+export const SAMPLE_STATES = ['por_revisar', 'en_revision', 'revisada'] as const
 const Materiality = z.enum(MATERIALITY)
 
 export const Sample = z
@@ -29,6 +31,10 @@ export const Sample = z
     SELECCIONADOS: z.int(),
     /** Of those, how many the auditor has opened since it was drawn. */
     VISTOS: z.int(),
+    ESTADO: z.enum(SAMPLE_STATES),
+    /** The auditor's observations on what was drawn, and of those how many are not closed. */
+    OBSERVACIONES: z.int(),
+    OBSERVACIONES_ABIERTAS: z.int(),
     /** The most material first. */
     ESTRATOS: z.array(z.object({ materialidad: Materiality, poblacion: z.int(), n: z.int() })),
   })
@@ -58,21 +64,31 @@ export const SampleRow = z
   .meta({ id: 'AuditSampleRow' })
 export type SampleRow = z.output<typeof SampleRow>
 
+const allow = ['analysis.sample.draw', 'analysis.sample.read'] as const
+/** An auditor finds their own; others those that hold an analysis that they see, whole or in part. */
 export const listSamples = endpoint('GET', '/audit-sample', {
-  summary: 'My samples, newest first',
-  allow: 'analysis.sample.draw',
-  query: z.object({ ...paging(50), periodId: Id.optional() }),
+  summary: 'Samples of auditors, newest first',
+  allow,
+  query: z.object({
+    ...paging(50),
+    periodId: Id.optional(),
+    businessId: Id.optional(),
+    auditorId: Id.optional(),
+    estado: many(z.enum(SAMPLE_STATES)).optional(),
+    format,
+  }),
   response: pageOf(Sample),
+  exportable: true,
 })
 export const getSample = endpoint('GET', '/audit-sample/:id', {
   summary: 'One sample with its parameters',
-  allow: 'analysis.sample.draw',
+  allow,
   params: ById,
   response: Sample,
 })
 export const listSampleRows = endpoint('GET', '/audit-sample/:id/analysis', {
   summary: 'The rows of a sample',
-  allow: 'analysis.sample.draw',
+  allow,
   params: ById,
   /** `visto`: opened since it was drawn, or not yet. */
   query: z.object({ ...paging(100), visto: Flag.optional(), format }),

@@ -19,6 +19,12 @@ export const Moment = z.iso
 /** A day, YYYY-MM-DD, that every calendar here has. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'dia')
 export const Email = z.email().max(200).toLowerCase()
+/** A text of one line, without control characters and marks of direction. */
+export const Line = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, 'linea')
+  .meta({ examples: ['Texto de ejemplo'] })
 export const PeriodName = z.string().regex(/^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Completion, Forecast, PeriodRef } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 import { AGES, ITEM_ROLES, place, StatisticsQuery } from './item.ts'
-import { format, Id, Money, PeriodName } from './shapes.ts'
+import { Flag, format, Id, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -203,9 +203,18 @@ const IndicatorRow = z.object({
   unidad: z.enum(['porcentaje', 'cantidad', 'dias']),
   /** +1: more is better. */
   sentido: z.union([z.literal(1), z.literal(-1)]),
-  /** January to December; what the ratio is made of beside it. */
-  meses: z.array(z.object({ mes: z.int(), valor: Figure, numerador: z.number(), denominador: z.number() })),
-  /** Year to date, ratio of sums; the year before until the same month; points or units between them. */
+  /** January to December; what the ratio is made of beside it. A month that has not been closed is `enCurso`, and neither best nor worst. */
+  meses: z.array(
+    z.object({
+      mes: z.int(),
+      valor: Figure,
+      numerador: z.number(),
+      denominador: z.number(),
+      enCurso: z.boolean(),
+      semaforo: z.enum(['verde', 'ambar', 'rojo']).nullable(),
+    }),
+  ),
+  /** Year to date over closed months (with `enCurso` over all), ratio of sums; the year before until the same month; points or units between them. */
   acumulado: Figure,
   anterior: Figure,
   delta: Figure,
@@ -219,7 +228,7 @@ const IndicatorRow = z.object({
 export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
   summary: 'The annual indicators: twelve months, year to date, the year before, target and trend',
   allow,
-  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({ format }),
+  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({ enCurso: Flag.optional(), format }),
   response: z.object({
     anio: z.int().nullable(),
     /** Periods of the year closed formally. */
@@ -257,6 +266,7 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
  * IC = 100 · Σ weight · component: P on time (K4b of all sign-offs), C completed when the period was due to close, Q approved at the first
  * attempt (K12), E exactness (1 − K16 ratio / 0.5 %), A agility (against 6 working days of K9). A component without anything to divide
  * by counts as 0 in the index and is null here. Under 20 items: `muestra_insuficiente`, not ranked.
+ * Ordered by the adjusted index.
  * Jefatura sees its own businesses in full, and of the others in its countries name and index.
  */
 export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
@@ -280,7 +290,7 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
         propio: z.boolean(),
         items: z.int().nullable(),
         estado: z.enum(['clasificado', 'muestra_insuficiente']),
-        /** Dense: ties share it. */
+        /** By the adjusted index; dense: ties share it. */
         puesto: z.int().nullable(),
         puestoAnterior: z.int().nullable(),
         puestoAnioAnterior: z.int().nullable(),
@@ -289,6 +299,10 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
         /** The index with P, C and Q adjusted for the mix of risk and materiality (indirect standardisation). */
         indiceAjustado: z.number().nullable(),
         componentes: z.object({ P: Ratio, C: Ratio, Q: Ratio, E: Ratio, A: Ratio }).nullable(),
+        /** Of the adjusted index, 95 %, in points. */
+        intervaloIndice: z.object({ desde: z.number(), hasta: z.number() }).nullable(),
+        /** Places that cannot be ruled out: by the differences of all pairs at 5 %, corrected after Holm. */
+        puestosPosibles: z.object({ desde: z.int(), hasta: z.int() }).nullable(),
         /** Wilson, 95 %. */
         intervalos: z.object({ P: Interval, C: Interval, Q: Interval }).nullable(),
         /** Points lost to the leader, by component; they sum to the difference of the indices. */

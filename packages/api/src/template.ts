@@ -135,13 +135,14 @@ export const createTemplate = endpoint('POST', '/template/create-template', {
 /**
  * A change of content is made in the draft; where there is none, a new one is begun as a copy of the newest version. The name is the template's own.
  * estado PUBLICADA publishes the draft (an analysis workbook is filled in with a sample account first; the version before is retired),
- * RETIRADA retires the published version, BORRADOR begins a draft. 409 when there is no such version.
+ * RETIRADA retires the published version, BORRADOR begins a draft: a copy of the newest version, or of `desde`. 409 when there is no such version.
  */
 export const updateTemplate = endpoint('PATCH', '/template/:id', {
+  kilobytes: 128,
   summary: 'Change, publish or retire a template',
   allow: 'admin.template.write',
   params: ById,
-  body: changesOf(Write.extend({ estado: z.enum(TEMPLATE_STATES), REVISION: Revision })),
+  body: changesOf(Write.extend({ estado: z.enum(TEMPLATE_STATES), desde: Id, REVISION: Revision })),
   response: TemplateDetail,
 })
 export const uploadTemplateFile = endpoint('POST', '/template/:id/file', {
@@ -174,4 +175,73 @@ export const getTemplateFile = endpoint('GET', '/template/file/:name', {
   params: z.object({ name: Name }),
   response: binary(),
   bytes: true,
+})
+
+const Cell = z.object({ texto: z.string(), numero: z.boolean().optional(), formula: z.string().optional() }).nullable()
+const Sheet = z.object({ nombre: z.string(), filas: z.array(z.array(Cell)), recortada: z.boolean() })
+export const TemplateSheet = z
+  .object({
+    version: z.int(),
+    /** The workbook as it is, and filled in for `cuenta`; both empty for what is no workbook. */
+    hojas: z.array(Sheet),
+    llenas: z.array(Sheet),
+    /** The account that it was tried with: null where nothing is filled in, or no account is in its scope. */
+    cuenta: z.object({ COD_CUENTA: z.int(), CUENTA: z.string(), NOMBRE: z.string(), NEGOCIO: z.string() }).nullable(),
+    celdas: z.array(
+      z.object({
+        campo: z.enum(MAPPED_CELLS),
+        /** Cuadre fills it in; otherwise the analyst writes it. */
+        seLlena: z.boolean(),
+        obligatoria: z.boolean(),
+        /** Where it stands, `Hoja1!C4`; null where the workbook has no such cell. */
+        celda: z.string().nullable(),
+        formula: z.string().nullable(),
+        /** What was filled in, and what was read there afterwards. */
+        valor: z.string().nullable(),
+        leido: z.string().nullable(),
+        bien: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'TemplateSheet' })
+export type TemplateSheet = z.output<typeof TemplateSheet>
+const Trial = z.object({
+  /** Left out: the draft, else the version in force. */
+  version: Id.optional(),
+  COD_CUENTA: Id.optional(),
+})
+/** 404 for a version or an account that is not there or out of scope. */
+export const templateSheet = endpoint('GET', '/template/:id/sheet', {
+  summary: 'The workbook of a version as it is, and as it would be for an account: filled in and read back',
+  allow: 'admin.template.write',
+  params: ById,
+  query: Trial,
+  response: TemplateSheet,
+})
+/** 422 `template_no_workbook` for what is not filled in. */
+export const templateExample = endpoint('GET', '/template/:id/example', {
+  summary: 'The workbook of a version filled in for an account',
+  allow: 'admin.template.write',
+  params: ById,
+  query: Trial,
+  response: binary(),
+  bytes: true,
+})
+export const templateReach = endpoint('GET', '/template/:id/reach', {
+  summary: 'Who gets the draft once it is published, and what keeps the version before it',
+  allow: 'admin.template.write',
+  params: ById,
+  response: z.object({
+    /** Active accounts in its headings and businesses. */
+    cuentas: z.int(),
+    /** Open analyses whose workbook was taken with an earlier version: they keep it until it is taken again. */
+    abiertos: z.int(),
+  }),
+})
+/** A template that has nothing but its draft is removed with it. 409 `template_no_draft`. */
+export const discardTemplateDraft = endpoint('DELETE', '/template/:id/draft', {
+  summary: 'Throw the draft away',
+  allow: 'admin.template.write',
+  params: ById,
+  response: Done,
 })

@@ -91,6 +91,7 @@ const Body = z.object({
 
 /** 409 with the present preview where the set is no longer the one that was looked at; 422 with each account that cannot move. */
 export const transferAccounts = endpoint('POST', '/account/transfer', {
+  kilobytes: 1024,
   summary: 'Hand accounts over: look at it first, then make exactly that',
   allow: 'accounts.account.transfer',
   body: Body,
@@ -136,6 +137,7 @@ export const undoTransfer = endpoint('POST', '/account/transfer/:lote/undo', {
 
 /** Codes as they come: one to a line, or the first column of a table whose heading reads like an account. */
 export const resolveAccounts = endpoint('POST', '/account/transfer/resolve', {
+  kilobytes: 512,
   summary: 'Accounts by a pasted list or a file of codes',
   allow: 'accounts.account.transfer',
   multipart: true,

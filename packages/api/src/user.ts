@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Account } from './account.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { UserType } from './session.ts'
-import { ById, changesOf, Done, Email, Flag, format, Id, Moment, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Day, Done, Email, Flag, format, Id, Line, Moment, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
 /** A role that somebody has. `rolId` is its own number; COD_TIPO_USUARIO the type of the six on whose scope it works. */
 export const HeldRole = UserType.extend({ rolId: z.int() }).meta({ id: 'HeldRole' })
@@ -29,6 +29,7 @@ export const User = z
     DEPARTAMENTO: z.string().nullable(),
     CUENTAS: z.int(),
     ULTIMO_ACCESO: Moment.nullable(),
+    SEGUNDO_FACTOR: z.boolean(),
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
@@ -39,8 +40,24 @@ export const UserDetail = User.extend({
   alcance: z.array(ScopeItem),
   /** Analyses not finished yet: what is left behind by somebody who is deactivated. */
   ANALISIS_ABIERTOS: z.int(),
+  /** Of those, due by the end of today and not sent yet. */
+  ANALISIS_VENCEN: z.int(),
+  /** Departments that they head: without a head nobody reviews what is theirs. */
+  JEFATURAS: z.array(z.object({ COD_DEPARTAMENTO: z.int(), DEPARTAMENTO: z.string(), NEGOCIO: z.string() })),
+  /** Head of their own department. */
+  JEFE: z.object({ id: z.int(), NOMBRE: z.string() }).nullable(),
+  /** Whether they have an account of the identity provider. */
+  CUENTA_DE_ACCESO: z.boolean(),
+  /** Counts every change; a change sends the one it saw. */
+  REVISION: Revision,
   /** When the signature in use was uploaded. */
   FIRMA_EN: Moment.nullable(),
+  /** A new address that its owner has not confirmed yet. */
+  CORREO_PENDIENTE: z.string().nullable(),
+  /** Their second factor is to be taken away: who asked for it; a second administrator confirms. */
+  PIDE_QUITAR_2FA: z.string().nullable(),
+  /** They have stopped their account: nothing of it changes until then, unless an administrator unlocks it. */
+  DETENIDA_HASTA: Moment.nullable(),
 }).meta({ id: 'UserDetail' })
 export type UserDetail = z.output<typeof UserDetail>
 
@@ -71,7 +88,16 @@ const Write = Person.extend({
 export const listUsers = endpoint('GET', '/user', {
   summary: 'Users: staff, without auditors',
   allow: 'admin.user.read',
-  query: z.object({ ...paging(100), roleId: Id.optional(), activo: Flag.optional(), departmentId: Id.optional(), format }),
+  query: z.object({
+    ...paging(100),
+    roleId: Id.optional(),
+    activo: Flag.optional(),
+    departmentId: Id.optional(),
+    /** Who belongs to it, sees it, or has accounts in it. */
+    countryId: Id.optional(),
+    businessId: Id.optional(),
+    format,
+  }),
   response: pageOf(User),
   exportable: true,
 })
@@ -90,16 +116,120 @@ export const createUser = endpoint('POST', '/user', {
   response: UserDetail,
 })
 /**
+ * Only of somebody below the caller: in all of their roles, countries, businesses and permissions. A new address counts once its owner has
+ * confirmed it, and the person is told of every change.
  * Deactivating deletes nothing: accounts and open analyses stay, and the answer counts them. The user is signed out at once.
- * 422: own administration would be lost. 409: no active administrator would be left.
+ * 422: own administration would be lost. 409: no active administrator would be left, or, with the user as it is now, it has changed since REVISION.
  */
 export const updateUser = endpoint('PATCH', '/user/:id', {
   summary: 'Change a user',
   allow: 'admin.user.write',
   outside: true,
   params: ById,
-  body: changesOf(Write),
+  body: changesOf(Write).extend({ REVISION: Revision.optional() }),
   response: UserDetail,
+})
+
+/** How many people one call changes. */
+export const MAX_BULK_USERS = 500
+export const BulkUsers = z
+  .object({
+    hechos: z.array(z.int()),
+    /** Who was left as they were, and why, in the language of the call. */
+    rechazados: z.array(z.object({ id: z.int(), NOMBRE: z.string().nullable(), MOTIVO: z.string() })),
+  })
+  .meta({ id: 'BulkUsers' })
+export type BulkUsers = z.output<typeof BulkUsers>
+/** Each person by the rules of a single change: those that allow it are changed, the others are listed with the reason. */
+export const changeUsers = endpoint('POST', '/user/bulk', {
+  summary: 'Activate or deactivate many users, or move them to a department',
+  allow: 'admin.user.write',
+  outside: true,
+  body: z.object({
+    ids: z.array(Id).min(1).max(MAX_BULK_USERS),
+    accion: z.enum(['activar', 'desactivar', 'departamento']),
+    /** Of `departamento`; null takes them out of theirs. */
+    COD_DEPARTAMENTO: Id.nullable().optional(),
+  }),
+  response: BulkUsers,
+})
+
+export const MAX_IMPORTED_USERS = 500
+export const IMPORT_CLASSES = ['nueva', 'ya_existe', 'rechazada'] as const
+export const UserImportRow = z
+  .object({
+    /** Its number in the file, from 1. */
+    FILA: z.int(),
+    NOMBRE: z.string(),
+    USUARIO: z.string(),
+    email: z.string(),
+    ROLES: z.string(),
+    DEPARTAMENTO: z.string().nullable(),
+    ALCANCE: z.string().nullable(),
+    /** `ya_existe`: user name and e-mail are of a person who is left as they are. */
+    CLASE: z.enum(IMPORT_CLASSES),
+    /** Why it is refused. */
+    MOTIVO: z.string().nullable(),
+  })
+  .meta({ id: 'UserImportRow' })
+export type UserImportRow = z.output<typeof UserImportRow>
+const Heading = z.string().nullable()
+export const UserImport = z
+  .object({
+    simulado: z.boolean(),
+    /** Of exactly this: the import sends it back. */
+    huella: z.string(),
+    /** The file's headings of the columns that were used. */
+    columnas: z.object({
+      NOMBRE: Heading,
+      USUARIO: Heading,
+      email: Heading,
+      roles: Heading,
+      departamento: Heading,
+      alcance: Heading,
+      locale: Heading,
+    }),
+    total: z.object({ nueva: z.int(), ya_existe: z.int(), rechazada: z.int() }),
+    data: z.array(UserImportRow),
+    /** Made, but the identity provider did not answer for them: saving their page again makes their account. */
+    sinAcceso: z.array(z.object({ id: z.int(), NOMBRE: z.string() })),
+  })
+  .meta({ id: 'UserImport' })
+export type UserImport = z.output<typeof UserImport>
+/**
+ * Who is new is created and invited; who is there already is left as they are; refused rows are left out. All or nothing. 409 with the preview of now
+ * where it is no longer the one that was looked at; 422 where no columns are recognised.
+ */
+export const importUsers = endpoint('POST', '/user/import', {
+  summary: 'Create many users from a file: look at it first, then make exactly that',
+  allow: 'admin.user.write',
+  outside: true,
+  multipart: true,
+  body: z.object({ file: file(), simular: z.stringbool().default(false), huella: z.string().max(100).optional() }),
+  response: UserImport,
+})
+
+export const UserEvent = z
+  .object({
+    ID: z.int(),
+    FECHA: Moment,
+    TIPO: z.string(),
+    ROL: z.string().nullable(),
+    PERIODO: PeriodName,
+    COD_ANALISIS: z.int().nullable(),
+    CUENTA: z.string().nullable(),
+    NOMBRE_CUENTA: z.string().nullable(),
+    NEGOCIO: z.string().nullable(),
+    COMENTARIO: z.string().nullable(),
+  })
+  .meta({ id: 'UserEvent' })
+export type UserEvent = z.output<typeof UserEvent>
+export const userActivity = endpoint('GET', '/user/:id/activity', {
+  summary: 'What a user has done to periods, loads and analyses, as far as I see those; the newest first',
+  allow: 'admin.user.read',
+  params: ById,
+  query: z.object({ ...paging(50), dateStart: Day.optional(), dateEnd: Day.optional() }),
+  response: pageOf(UserEvent),
 })
 export const userAccounts = endpoint('GET', '/user/:id/accounts', {
   summary: 'Accounts assigned to a user, as far as I see them',
@@ -146,9 +276,9 @@ export const sendSupportEmail = endpoint('POST', '/user/send-support-email', {
   allow: 'public',
   rate: 5,
   body: z.object({
-    NOMBRE: z.string().trim().min(2).max(120),
+    NOMBRE: Line.min(2).max(120),
     email: Email,
-    ASUNTO: z.string().trim().min(3).max(150),
+    ASUNTO: Line.min(3).max(150),
     MENSAJE: z.string().trim().min(10).max(4000),
   }),
   response: Done,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,10 +13,10 @@ test('control takes an evidence binder home; one changed byte turns its check re
     const page = await as('bmontoya', '/cuentas/historicos')
     await expect(page.getByText('0011100009').first()).toBeVisible()
     // Of everything there is none.
-    await expect(page.getByRole('button', { name: 'Expediente' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Expediente', exact: true })).toBeHidden()
     await ofOnePeriod(page)
     await choosesAFileOfTheBrowser(page)
-    await page.getByRole('button', { name: 'Expediente' }).click()
+    await page.getByRole('button', { name: 'Expediente', exact: true }).click()
     await expect(page.getByText('Expediente guardado')).toBeVisible()
     const zip = join(folder, 'expediente.zip')
     const name = await page.getByText(/^Expediente .*\.zip$/).textContent()
@@ -35,10 +36,29 @@ test('control takes an evidence binder home; one changed byte turns its check re
     await check.goto(pathToFileURL(join(unpacked, 'verificar.html')).href)
     const result = check.getByRole('status')
     await check.getByLabel('Elegir el archivo ZIP…').setInputFiles(zip)
-    await expect(result).toContainText('Íntegro: nada ha cambiado')
+    await expect(result).toContainText('Íntegro: nada ha cambiado desde que se firmó')
     await expect(result).toContainText('Beatriz Montoya')
     await check.getByLabel('Elegir la carpeta descomprimida…').setInputFiles(unpacked)
-    await expect(result).toContainText('Íntegro: nada ha cambiado')
+    await expect(result).toContainText('Íntegro: nada ha cambiado desde que se firmó')
+
+    // A mended manifest is not the signed one.
+    const mended = Buffer.from(file.content.toString().replace('"COD_ANALISIS"', '"COD_ANALISIs"'))
+    const manifest = join(unpacked, 'manifiesto.json')
+    const signed = readFileSync(manifest, 'utf8')
+    writeFileSync(join(unpacked, file.name), mended)
+    writeFileSync(manifest, signed.replace(sha256(file.content), sha256(mended)))
+    await check.getByLabel('Elegir la carpeta descomprimida…').setInputFiles(unpacked)
+    await expect(result).toHaveClass('bad')
+    await expect(result).toContainText('La firma no corresponde al manifiesto')
+    await expect(result.getByRole('listitem')).toHaveCount(1)
+    writeFileSync(manifest, signed)
+
+    // The same binder, as the server knows it.
+    await page.getByRole('button', { name: 'Comprobar un expediente' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Comprobar un expediente' })
+    await drawer.getByLabel(/Arrastre el expediente/).setInputFiles(zip)
+    await expect(drawer.getByText('Lo firmó este Cuadre y el manifiesto no ha cambiado.')).toBeVisible()
+    await expect(drawer.getByText('Beatriz Montoya')).toBeVisible()
 
     const changed = Buffer.from(file.content)
     changed[changed.length - 1]! ^= 1
@@ -65,7 +85,7 @@ test('where no file can be chosen the binder is put aside on the disk as it come
   await ofOnePeriod(page)
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Expediente' }).click()
+  await page.getByRole('button', { name: 'Expediente', exact: true }).click()
   const bytes = readFileSync(await (await download).path())
   expect(partsOf(bytes).map(({ name }) => name)).toContain('verificar.html')
   const aside = await page.evaluate(async () => {
@@ -77,6 +97,7 @@ test('where no file can be chosen the binder is put aside on the disk as it come
   expect(aside).toEqual([bytes.length])
 })
 
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const ofOnePeriod = async (page: Page) => {
   await page.getByRole('button', { name: 'Filtrar por Período' }).click()
   await page.getByRole('radio').nth(1).click()

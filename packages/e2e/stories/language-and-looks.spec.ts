@@ -49,7 +49,7 @@ for (const [id, person] of Object.entries(people)) {
       await test.step(screen.path, async () => {
         await page.goto(screen.path)
         await arrived(page)
-        expect(new URL(page.url()).pathname, `${person} may open it`).toBe(screen.path)
+        expect(decodeURI(new URL(page.url()).pathname), `${person} may open it`).toBe(screen.path)
         const name = `${person} ${screen.path}`
         if (screen !== home && looker(screen) !== role) {
           await looksRight(page, name, now.locale)

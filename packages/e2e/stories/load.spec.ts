@@ -63,6 +63,7 @@ test('the first rows show at once; what the network cut goes on by itself; busin
       .getByRole('cell')
       .nth(1),
   ).toHaveText('3')
+  await expect(page.getByRole('row', { name: /Total que dice el archivo \(fila 5\)/ })).toContainText('Cuadra')
   for (const [account, business, amount] of [
     ['9901-01', 'ITAU', '1.000,00'],
     ['9901-01', 'VOTORANTIM', '−7,50'],
@@ -90,18 +91,26 @@ test('a workbook as Excel kept it until 2003 shows its first rows while it canno
 
 const levels = ['Saldo;Cuenta;Nombre;Negocio', '30,00;99;GRUPO;ITAU', '10,00;9901;CAJA;ITAU', '20,00;9902;BANCOS;ITAU'].join('\r\n')
 
-test('a row that is the sum of others is left out at one press, and taken back at another', async ({ as }) => {
+test('a row that is the sum of others is left out, and taken in and out at a press; no total counts it', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas/carga-balance')
   await choose(page, 'con-grupos.csv', Buffer.from(levels))
   const fresh = page.getByRole('row', { name: /Nuevas/ })
-  await expect(fresh).toContainText('+60,00')
-  await expect(page.getByText('Es un grupo: 99 GRUPO.')).toContainText('(30,00)')
-  await page.getByRole('button', { name: 'Dejarla fuera' }).click()
+  const accounts = fresh.getByRole('cell').nth(1)
+  await expect(page.getByText('1 grupo queda fuera de la carga.')).toBeVisible()
+  await expect(accounts).toHaveText('2')
   await expect(fresh).toContainText('+30,00')
+  // Whether all is there is said first: this file has one business of those that were loaded last month.
+  await expect(page.getByRole('region', { name: '¿Está todo?' })).toContainText(
+    /4 filas = 2 que se aplican \+ 1 que suma otras y 1 de título/,
+  )
   await page.getByRole('button', { name: 'Grupos fuera' }).click()
   await expect(page.getByRole('region', { name: 'Grupos que quedan fuera' })).toContainText('Suma de 2 filas')
   await page.getByRole('button', { name: 'Cargarlo como cuenta' }).click()
-  await expect(fresh).toContainText('+60,00')
+  await expect(accounts).toHaveText('3')
+  // No total counts the group and its parts.
+  await expect(fresh).toContainText('+30,00')
+  await page.getByRole('button', { name: 'Dejarla fuera' }).click()
+  await expect(accounts).toHaveText('2')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: 'Descartar la carga' }).click()
   await expect(page.getByText('Carga descartada')).toBeVisible()
@@ -135,7 +144,7 @@ test('a wrong file is refused in one sentence and leaves nothing in the list', a
   await choose(page, 'exportado.xls', Buffer.from('<html><table><tr><td>cuenta</td></tr></table></html>'))
   await expect(page.getByRole('alert')).toHaveText(/^El archivo es una página web o XML con otro nombre/)
   await choose(page, 'presentacion.csv', readFileSync(new URL(import.meta.url)).fill(0))
-  await expect(page.getByRole('alert')).toHaveText('El archivo no es un libro de Excel (XLSX, XLS) ni un texto CSV.')
+  await expect(page.getByRole('alert')).toHaveText('El archivo no es un libro (XLSX, XLS, XLSB, ODS), un texto CSV ni un ZIP de ellos.')
   await expect(page.getByText('exportado.xls')).toHaveCount(0)
 })
 

@@ -79,7 +79,7 @@ test('a token that is about to expire is refreshed ahead of the next call, witho
   // Access tokens live 300 s; within 5 s of that the next call renews first.
   await page.clock.fastForward(296_000)
   await page.getByRole('link', { name: 'Usuarios' }).click()
-  await expect(page.getByRole('cell', { name: /Rodrigo Peña/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Beatriz Montoya/ })).toBeVisible()
   expect(grants).toContain('refresh_token')
   await page.context().close()
 })

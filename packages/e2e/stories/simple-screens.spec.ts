@@ -90,7 +90,7 @@ test('the session time is changed with a reason, and refused out of its range', 
   await save.click()
   await page.waitForURL('**/parametros/tiempo-en-sesion')
   await expect(page.getByText('El tiempo en sesión es ahora de 600 minutos')).toBeVisible()
-  const row = page.getByRole('row', { name: /Todos los roles/ })
+  const row = page.getByRole('grid', { name: 'Tiempo en sesión' }).getByRole('row', { name: /Todos los roles/ })
   await expect(row.getByRole('gridcell').nth(1)).toHaveText('600')
   await expect(row).toContainText('Beatriz Montoya Ríos')
   await expect(row).toContainText('Jornada de cierre de fin de año')

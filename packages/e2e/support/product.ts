@@ -30,7 +30,7 @@ type Ended = { code: number | null; signal: string | null; output: string }
 
 export async function startProduct(port: number): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuadre-e2e-'))
-  // A folder of the same port with the demo in it saves creating it again while a story is being written.
+  // A folder with the demo in it (deploy/local/demo-image.ts) saves creating it once more.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
   const areasDir = mkdtempSync(join(tmpdir(), 'cuadre-areas-'))
   for (const id of JSON.parse(readFileSync(join(root, 'deploy/areas.json'), 'utf8')) as string[])
@@ -75,7 +75,7 @@ export async function startProduct(port: number): Promise<Product> {
     async stop() {
       now.child.kill('SIGTERM')
       await now.ended
-      for (const folder of [dataDir, areasDir]) rmSync(folder, { recursive: true, force: true })
+      for (const folder of [dataDir, `${dataDir}.llave`, areasDir]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

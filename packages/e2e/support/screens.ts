@@ -28,6 +28,16 @@ const examples: Record<string, string> = {
   expireTokenId: '1',
   userAuditorId: '5',
   thresholdId: '1',
+  businessId: '1',
+  deputyManagerId: '1',
+  departmentId: '1',
+  headingId: '1',
+  folderId: '1',
+  userId: '2',
+  timePasswordId: '2',
+  expireLogoutId: '3',
+  analysisStatusId: '1',
+  roleId: '1',
 }
 
 /** Every page that the areas have, so that a new one is looked at without being listed here. */

@@ -39,16 +39,22 @@ type Parts = {
   attempts: Attempts
   artifacts: Artifacts
   passwordDays?: ((sub: string) => Promise<number>) | undefined
+  tellLocked?: ((sub: string) => Promise<void>) | undefined
   log: (event: IdentityEvent) => void
 }
 
-export function createAccounts({ sql, attempts, artifacts, passwordDays = async () => 0, log }: Parts) {
+export function createAccounts({ sql, attempts, artifacts, passwordDays = async () => 0, tellLocked, log }: Parts) {
   const one = async (where: string, value: string) => (await sql(`${select} where ${where}`, [value])).rows[0]
 
   async function find(by: AccountKey): Promise<Account | undefined> {
     if ('sub' in by) return toAccount(await one('a.sub = $1', by.sub))
     if ('username' in by) return toAccount(await one('lower(a.username) = lower($1)', by.username))
     return toAccount(await one('lower(a.email) = lower($1)', by.email))
+  }
+
+  async function passwordChangedAt(sub: string): Promise<number | null> {
+    const at = (await one('a.sub = $1', sub))?.password_at
+    return at == null ? null : Math.floor(Number(at))
   }
 
   async function setEnabled(sub: string, enabled: boolean) {
@@ -70,6 +76,7 @@ export function createAccounts({ sql, attempts, artifacts, passwordDays = async 
   return {
     find,
     setEnabled,
+    passwordChangedAt,
 
     /** @throws the database's unique violation (23505) when the user name or the e-mail is taken. */
     async create(account: NewAccount): Promise<{ sub: string }> {
@@ -112,6 +119,16 @@ export function createAccounts({ sql, attempts, artifacts, passwordDays = async 
         log({ type: 'password-changed', sub })
         return undefined
       }
+    },
+
+    /** Chosen by the administration, for the next sign-in alone: it asks for another. */
+    async setTemporaryPassword(sub: string, password: string) {
+      await sql(
+        'update identity.account set password_hash = $2, must_change_password = true, password_changed_at = to_timestamp($3) where sub = $1',
+        [sub, await hashPassword(password), now()],
+      )
+      await attempts.forget(`password:${sub}`)
+      log({ type: 'password-changed', sub })
     },
 
     /** Why the next sign-in asks for a new password, if it does. */
@@ -161,11 +178,11 @@ export function createAccounts({ sql, attempts, artifacts, passwordDays = async 
     },
 
     /** User name or e-mail, and password. Says no more than yes or no: unknown, wrong, locked and disabled look alike. */
-    async signIn(login: string, password: string): Promise<Account | undefined> {
+    async signIn(login: string, password: string, address?: string): Promise<Account | undefined> {
       const row = await one('lower($1) in (lower(a.username), lower(a.email)) order by lower(a.username) = lower($1) desc limit 1', login)
       // An unknown name is counted too: otherwise it would answer a little faster, and never lock.
       const known = row ?? { sub: `nobody:${login.toLowerCase().slice(0, 100)}` }
-      if (!(await isPasswordOf(known, password))) return undefined
+      if (!(await isPasswordOf(known, password, address))) return undefined
       const account = toAccount(row)
       if (account?.enabled) return account
       log({ type: 'sign-in-failed', sub: account?.sub, reason: 'disabled' })
@@ -173,17 +190,21 @@ export function createAccounts({ sql, attempts, artifacts, passwordDays = async 
     },
   }
 
-  async function isPasswordOf(row: Record<string, unknown>, password: string) {
+  async function isPasswordOf(row: Record<string, unknown>, password: string, address?: string) {
     const key = `password:${row.sub}`
-    const { locked, last } = await attempts.begin(key)
+    const { locked, last } = await attempts.begin(key, address)
     const matches = await passwordMatches(row.password_hash === undefined ? undefined : String(row.password_hash), password)
     if (matches && !locked) {
-      await attempts.forget(key)
+      await attempts.succeeded(key, address)
       return true
     }
     const sub = row.password_hash === undefined ? undefined : row.sub
     log({ type: 'sign-in-failed', sub, reason: locked ? 'locked' : 'password' })
-    if (last && sub) log({ type: 'account-locked', sub, factor: 'password' })
+    if (last && sub) {
+      log({ type: 'account-locked', sub, factor: 'password' })
+      // Nobody waits for the mail: the answer would take longer where there is somebody.
+      void tellLocked?.(String(sub)).catch((error) => log({ type: 'error', message: String(error) }))
+    }
     return false
   }
 }

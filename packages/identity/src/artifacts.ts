@@ -38,6 +38,9 @@ export function createArtifacts(sql: Sql) {
     return payload
   }
 
+  /** Whoever replays a code or refresh token has stolen it, or was stolen from: the session that it is of ends. */
+  const endSessionAt = (uid: string) => sql(`delete from identity.artifact where kind = 'Session' and uid = $1`, [uid])
+
   const adapter = (kind: string): Adapter => ({
     async upsert(id, payload, expiresIn = 0) {
       const { jti: _id, session, ...rest } = payload
@@ -61,6 +64,8 @@ export function createArtifacts(sql: Sql) {
     },
     async find(id) {
       const payload = await readOne(kind, 'key', keyOf(id))
+      // Asked for after it was used: the access token that came of it has no row to delete, and ends with its session, which the API asks for.
+      if (payload?.consumed && payload.sessionUid) await endSessionAt(String(payload.sessionUid))
       return payload && { ...payload, jti: id }
     },
     findByUid: (uid) => readOne(kind, 'uid', uid),
@@ -74,10 +79,11 @@ export function createArtifacts(sql: Sql) {
         [kind, keyOf(id), now()],
       )
       if (rows.length) return
-      await sql('delete from identity.artifact where grant_id = (select grant_id from identity.artifact where kind = $1 and key = $2)', [
-        kind,
-        keyOf(id),
-      ])
+      const used = (await sql('select grant_id, payload from identity.artifact where kind = $1 and key = $2', [kind, keyOf(id)])).rows[0]
+      if (used) {
+        await endSessionAt(String(JSON.parse(String(used.payload)).sessionUid))
+        await sql('delete from identity.artifact where grant_id = $1', [used.grant_id])
+      }
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {

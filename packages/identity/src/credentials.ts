@@ -10,7 +10,7 @@ export type Credentials = ReturnType<typeof createCredentials>
 export function createCredentials(sql: Sql, accounts: Accounts, artifacts: Artifacts, secondFactor: SecondFactor) {
   // The key offered belongs to the session: reading it again shows the same one, and nothing is stored before it is proved.
   const enrolmentOf = (sub: string, sid: string) => `session ${sid} ${sub}`
-  const { weakness, setPassword, checkPassword, endSessions, endOtherSessions, unlock, removeSecondFactor } = accounts
+  const { weakness, setPassword, checkPassword, endSessions, endOtherSessions, unlock, removeSecondFactor, passwordChangedAt } = accounts
   return {
     ...createRegistrations(sql),
     weakness,
@@ -20,6 +20,7 @@ export function createCredentials(sql: Sql, accounts: Accounts, artifacts: Artif
     endOtherSessions,
     unlock,
     removeSecondFactor,
+    passwordChangedAt,
     sessions: artifacts.sessions,
     endSession: artifacts.endSession,
 

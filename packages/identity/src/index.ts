@@ -30,10 +30,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { sql } = options
   const log = options.log ?? (() => {})
   await migrate(sql)
-  const keys = await loadKeys(sql, options.keys)
+  const keys = await loadKeys(sql, options.keys, options.sealingKey)
   const artifacts = createArtifacts(sql)
   const attempts = createAttempts(sql)
-  const accounts = createAccounts({ sql, attempts, artifacts, passwordDays: options.passwordDays, log })
+  const accounts = createAccounts({ sql, attempts, artifacts, passwordDays: options.passwordDays, tellLocked: options.locked, log })
   const secondFactor = createSecondFactor(sql, keys, attempts, log)
   const { signIn: _pageOnly, ...administration } = accounts
   return {

@@ -68,7 +68,8 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
     const password = form.get('password') ?? ''
     const missing = { ...(!login && { login: text.loginMissing }), ...(!password && { password: text.passwordMissing }) }
     if (Object.keys(missing).length) return render(step, signInPage(text, { home, login, again, errors: missing }))
-    const account = await accounts.signIn(login, password)
+    // The address of the connection itself: a header could name any.
+    const account = await accounts.signIn(login, password, ctx.req.socket.remoteAddress)
     if (!account) return render(step, signInPage(text, { home, login, again, errors: { password: text.wrongPassword } }))
     log({ type: 'sign-in', sub: account.sub, acr: '1' })
     // Not remembered: like Keycloak's, the cookie ends with the browser; how long the session lasts is up to the server.

@@ -32,12 +32,16 @@ export type IdentityOptions = {
   secondFactorCompulsory?: (sub: string) => Promise<boolean>
   /** Told when a person has changed their password on a page of the provider; a change by the application's own calls is told there. */
   passwordChanged?: (sub: string) => Promise<void>
+  /** Told when a person's password was tried too often: they may be sent a way in that does not wait. */
+  locked?: (sub: string) => Promise<void>
   /** Default: the issuer is https. A browser drops Secure cookies of an http issuer, so true is for https only. */
   secureCookies?: boolean
   /** Default 300. */
   accessTokenSeconds?: number
   /** Default: generated once and kept in the database. */
   keys?: IdentityKeys
+  /** At least 32 characters from outside the database, with which the keys kept in it are sealed. */
+  sealingKey?: string
   log?: (event: IdentityEvent) => void
 }
 

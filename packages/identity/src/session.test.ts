@@ -53,6 +53,18 @@ describe('signing out', () => {
     expect((await client.browser.post(action, form)).url).toBe(`${APP}/gracias`)
   })
 
+  test('with a token of another session of the same person, it asks first', async () => {
+    const { id } = await createClient(bed).tokens()
+    const client = createClient(bed)
+    const { claims } = await client.tokens()
+    const page = await client.browser.open(
+      `${client.oidc}/logout?${new URLSearchParams({ client_id: 'cuadre-web', post_logout_redirect_uri: `${APP}/gracias`, id_token_hint: id })}`,
+    )
+    expect(page.body).toContain('class="primary"')
+    expect(page.body).not.toContain('submit.js')
+    expect(await bed.identity.sessionAlive(String(claims.sid))).toBe(true)
+  })
+
   test('without the token, or with somebody else’s, it asks first', async () => {
     await bed.identity.accounts.create({ username: 'luis', email: 'luis@x.example', name: 'Luis', password: PASSWORD })
     const other = createClient(bed)
@@ -278,6 +290,21 @@ test('a session, its tokens and the keys outlive a restart, and serve a second p
   expect((await client.browser.request(`${elsewhere}/userinfo`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
   server.closeAllConnections()
   server.close()
+})
+
+test('keys that were kept open are sealed with a key from outside; without it they are of no use', async () => {
+  const kept = async () => String((await bed.sql(`select value from identity.secret where name = 'keys'`)).rows[0]?.value)
+  const sealed = { ...bed.options, sealingKey: 's'.repeat(48) }
+  expect(JSON.parse(await kept()).vault).toBeTruthy()
+  const before = bed.identity.jwks()
+  expect((await createIdentity(sealed)).jwks()).toEqual(before)
+  expect(await kept()).toMatch(/^sealed:[\w-]+$/)
+  expect((await createIdentity(sealed)).jwks()).toEqual(before)
+  // Another key opens nothing: where nobody has a second factor to lose there are new ones, else it does not start.
+  await bed.sql(`insert into identity.totp (sub, sealed_secret, last_step) values ($1, 'x', 0)`, [bed.ana])
+  await expect(createIdentity({ ...sealed, sealingKey: 't'.repeat(48) })).rejects.toThrow('Falta la llave')
+  await bed.sql('delete from identity.totp')
+  expect((await createIdentity({ ...sealed, sealingKey: 't'.repeat(48) })).jwks()).not.toEqual(before)
 })
 
 test('a new key signs from now on, and tokens of the one before are good until they end', async () => {

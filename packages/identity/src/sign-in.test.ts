@@ -1,8 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { createAccounts } from './accounts.ts'
+import { createArtifacts } from './artifacts.ts'
+import { createAttempts } from './attempts.ts'
 import { APP, answerOf, type Bed, createClient, holdClock, PASSWORD, startBed, tokensOf } from './test-bed.ts'
 
 let bed: Bed
+/** The accounts with the check of the sign-in page, for addresses that this machine does not have. */
+const createIdentityParts = async ({ sql, events, options }: Bed) => ({
+  accounts: createAccounts({
+    sql,
+    attempts: createAttempts(sql),
+    artifacts: createArtifacts(sql),
+    tellLocked: options.locked,
+    log: (event) => events.push(event),
+  }),
+})
+
 let clock: ReturnType<typeof holdClock>
 beforeAll(async () => {
   bed = await startBed()
@@ -87,6 +101,36 @@ test('after five failures even the right password waits fifteen minutes', async 
   clock.pass(61)
   expect((await client.signIn()).answer.get('code')).toBeTruthy()
   expect(bed.events).toContainEqual({ type: 'account-locked', sub: bed.ana, factor: 'password' })
+})
+
+test('who is locked out at one address signs in from another, and is told with a way in', async () => {
+  const told: string[] = []
+  const other = await startBed({ locked: async (sub) => void told.push(sub) })
+  try {
+    const { accounts } = await createIdentityParts(other)
+    for (let failure = 0; failure < 6; failure++) await accounts.signIn('ana', 'no es esta', '10.0.0.1')
+    expect(await accounts.signIn('ana', PASSWORD, '10.0.0.1')).toBeUndefined()
+    expect(await accounts.signIn('ana', PASSWORD, '10.0.0.2')).toMatchObject({ username: 'ana' })
+    expect(told).toEqual([other.ana])
+  } finally {
+    await other.close()
+  }
+})
+
+test('one address that tries the passwords of many is slowed down, then locked; the others are not', async () => {
+  const other = await startBed()
+  try {
+    const attempts = createAttempts(other.sql)
+    await other.sql(`insert into identity.attempt values ('address@10.0.0.1', 22, $1)`, [Math.floor(Date.now() / 1000)])
+    const began = performance.now()
+    expect(await attempts.begin('password:a', '10.0.0.1')).toEqual({ locked: false, last: false })
+    expect(performance.now() - began).toBeGreaterThan(350)
+    await other.sql(`update identity.attempt set failures = 100 where key = 'address@10.0.0.1'`)
+    expect((await attempts.begin('password:b', '10.0.0.1')).locked).toBe(true)
+    expect((await attempts.begin('password:b', '10.0.0.2')).locked).toBe(false)
+  } finally {
+    await other.close()
+  }
 })
 
 test('parallel guesses do not slip past the limit', async () => {

@@ -4,14 +4,15 @@ import { show } from './pages/layout.ts'
 import { localeOf, texts } from './pages/texts.ts'
 
 /**
- * `form` carries the library's guard against forged logouts and still lacks the answer "yes". Whoever shows the session's own
- * id token is the application, and has asked already; everybody else gets the question (ASVS 10.6.2).
+ * `form` carries the library's guard against forged logouts and still lacks the answer "yes". Whoever shows the id token of
+ * this very session is the application, and has asked already; everybody else gets the question (ASVS 10.6.2).
  */
 export function askToSignOut(ctx: KoaContextWithOIDC, form: string) {
   const locale = localeOf(ctx)
   const text = texts[locale]
   const hint = ctx.oidc.entities.IdTokenHint?.payload
-  const asked = hint !== undefined && hint.sub === ctx.oidc.session?.accountId
+  const { session } = ctx.oidc
+  const asked = hint !== undefined && hint.sub === session?.accountId && hint.sid === session?.uid
   const yes = html`form="op.logoutForm" name="logout" value="yes"`
   if (asked) {
     const body = html`${trusted(form)}<input type="hidden" ${yes}><noscript><button class="primary" ${yes}>${text.signOut}</button></noscript>`

@@ -11,6 +11,7 @@ import {
   calendarApi,
   changeApi,
   chartApi,
+  closingApi,
   configApi,
   countryApi,
   dashboardApi,
@@ -22,6 +23,7 @@ import {
   identityApi,
   notificationApi,
   observationApi,
+  organisationApi,
   periodApi,
   resourceApi,
   roleApi,
@@ -33,6 +35,7 @@ import {
   templateApi,
   thresholdApi,
   ticketApi,
+  tieOutApi,
   transferApi,
   uploadApi,
   userApi,
@@ -53,11 +56,13 @@ import { balanceRoutes } from './ledger/balance/balance.routes.ts'
 import { binderRoutes } from './ledger/binder/binder.routes.ts'
 import { calendarRoutes } from './ledger/calendar/calendar.routes.ts'
 import { chartRoutes } from './ledger/chart/chart.routes.ts'
+import { closingRoutes } from './ledger/closing/closing.routes.ts'
 import { extensionRoutes } from './ledger/extension/extension.routes.ts'
 import { headingRoutes } from './ledger/heading/heading.routes.ts'
 import { periodRoutes } from './ledger/period/period.routes.ts'
 import { summaryRoutes } from './ledger/summary/summary.routes.ts'
 import { thresholdRoutes } from './ledger/threshold/threshold.routes.ts'
+import { tieOutRoutes } from './ledger/tie-out/tie-out.routes.ts'
 import { transferRoutes } from './ledger/transfer/transfer.routes.ts'
 import type { AppOptions } from './options.ts'
 import { auditorRoutes } from './organisation/auditor/auditor.routes.ts'
@@ -72,11 +77,12 @@ import { identityRoutes } from './organisation/identity/identity.routes.ts'
 import { roleRoutes } from './organisation/role/role.routes.ts'
 import { sessionRoutes } from './organisation/session/session.routes.ts'
 import { subManagementRoutes } from './organisation/sub-management/sub-management.routes.ts'
+import { organisationRoutes } from './organisation/tree/tree.routes.ts'
 import { userRoutes } from './organisation/user/user.routes.ts'
 import { changeRoutes } from './platform/change/change.routes.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
-import { implement } from './platform/http/implement.ts'
+import { BODY_LIMIT, implement } from './platform/http/implement.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
 import { setNotifyAlertRecipients } from './platform/mail/notify.ts'
 import { notificationRoutes } from './platform/notification/notification.routes.ts'
@@ -105,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: onFrameworkError,
     clientErrorHandler: onClientError,
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: BODY_LIMIT,
     // Long params and trailing slashes are left to the contract and our error handler, for one form of error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   })
@@ -122,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')
   })
-  await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey })
+  await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey(options.verifyToken) })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   setErrorHandlers(app)
 
@@ -145,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, sessionApi, sessionRoutes(options))
       implement(api, options, identityApi, identityRoutes(options))
       implement(api, options, countryApi, countryRoutes(options))
+      implement(api, options, organisationApi, organisationRoutes(options))
       implement(api, options, businessApi, businessRoutes(options))
       implement(api, options, subManagementApi, subManagementRoutes(options))
       implement(api, options, departmentApi, departmentRoutes(options))
@@ -167,6 +174,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, faqApi, faqRoutes(options))
       implement(api, options, notificationApi, notificationRoutes(options))
       implement(api, options, periodApi, periodRoutes(options))
+      implement(api, options, closingApi, closingRoutes(options))
+      implement(api, options, tieOutApi, tieOutRoutes(options))
       implement(api, options, extensionApi, extensionRoutes(options))
       implement(api, options, accountApi, accountRoutes(options))
       implement(api, options, transferApi, transferRoutes(options))

@@ -14,6 +14,8 @@ import { readSettings } from './settings.ts'
 
 try {
   const settings = readSettings(process.env)
+  // Files with the corporation's figures are for this process's user alone.
+  process.umask(0o077)
   const database = await openDatabase({ url: settings.DATABASE_URL })
   const { db } = database
   await refuseDemo(settings.NODE_ENV)

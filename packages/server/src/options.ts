@@ -32,7 +32,7 @@ export type AppOptions = {
   log?: LogOptions | undefined
   /** Whether responses are compressed here, because browsers reach this server directly; otherwise the web server in front does it. */
   compress?: boolean
-  /** Bearer token for /metrics; without it anybody who reaches the port may read them. */
+  /** Bearer token for /metrics; without it there are none. */
   metricsToken?: string | undefined
   /** Proxies whose X-Forwarded-For is trusted, as in Fastify's `trustProxy`. */
   trustProxy?: boolean | string | undefined

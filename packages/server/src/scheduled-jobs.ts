@@ -1,4 +1,8 @@
 import { runScheduledAlerts } from './desk/alert/alert.scheduled.ts'
+import { remindOfReviews } from './desk/faq/faq.review.ts'
+import { checkStale, type Probe } from './desk/resource/link.check.ts'
+import { endExpired } from './ledger/closing/closing.reopening.ts'
+import { endExceptions } from './organisation/role/access.service.ts'
 import type { Db } from './platform/database/index.ts'
 import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
 import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
@@ -8,13 +12,13 @@ import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts
 
 const DAY = 86_400_000
 
-type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; everyMs?: number; log?: (error: unknown) => void }
+type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; everyMs?: number; probe?: Probe; log?: (error: unknown) => void }
 
 /**
  * Runs the scheduled jobs, in every process; each job is run by one of them.
  * @returns the function that stops, after the running job is done
  */
-export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), ...timing }: Options) =>
+export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), probe, ...timing }: Options) =>
   startScheduler({
     ...timing,
     tick: async () => {
@@ -25,6 +29,11 @@ export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), 
       await runOncePerDay(db, 'descartes', today, (tx) =>
         storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
       )
+      await endExpired(db, at)
+      await endExceptions(db, at)
+      await runOncePerDay(db, 'preguntas', today, (tx) => remindOfReviews(tx, today))
+      // The answers of other servers are awaited outside of a transaction; the job only says that today it was this process's turn.
+      if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
       await storeClosedAggregates(db, zone)
       await runScheduledAlerts({ db, zone, now: at })
     },

@@ -84,7 +84,8 @@ async function toFailure(error: unknown): Promise<unknown> {
   const { response } = error
   if (!response) return new Failure(0, { code: 'offline', message: '' })
   const body = await bodyOf(response.data)
-  return new Failure(response.status, body ?? { code: 'unexpected', message: response.statusText || error.message })
+  // A status in English is no sentence for anybody: whoever shows it has one of their own.
+  return new Failure(response.status, body ?? { code: 'unexpected', message: '' })
 }
 
 /** A call that expects bytes gets its error as bytes too. */

@@ -28,6 +28,15 @@ export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
 export { mayOpen, useCan } from './session/permissions.ts'
 export { onContextChanged, refreshMe, saveAppearance, switchContext, switchLocale, switchRole } from './session/person.ts'
-export { doAtProvider, type IdentityClient, listenLive, showSecondFactor, signIn, signOut, startSession } from './session/session.ts'
+export {
+  doAtProvider,
+  type IdentityClient,
+  listenLive,
+  showSecondFactor,
+  signIn,
+  signInAgain,
+  signOut,
+  startSession,
+} from './session/session.ts'
 export { currentSession, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
 export type { Ending } from './session/watch.ts'

@@ -7,7 +7,7 @@ import { Toasts } from './notify/Toasts.tsx'
 import { restoreLostFocus } from './page/restoreFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
 import { system } from './theme/system.ts'
-import { noDrafts, type Ui, UiContext } from './uiContext.ts'
+import { noDrafts, noHelp, type Ui, UiContext } from './uiContext.ts'
 
 export interface UiProviderProps {
   locale: Locale
@@ -19,6 +19,8 @@ export interface UiProviderProps {
   shortcuts?: boolean
   /** The shell's; this package does not know it. Forms store no drafts without it. */
   onSaveDrafts?: Ui['onSaveDrafts']
+  /** The host's; error states link to it. */
+  helpAddress?: Ui['helpAddress']
   children: ReactNode
 }
 
@@ -30,13 +32,21 @@ const watchDirection = (tell: () => void) => {
 }
 const isRightToLeft = () => document.documentElement.dir === 'rtl'
 
-export const UiProvider = ({ locale, texts, nonce, shortcuts = true, onSaveDrafts = noDrafts, children }: UiProviderProps) => {
+export const UiProvider = ({
+  locale,
+  texts,
+  nonce,
+  shortcuts = true,
+  onSaveDrafts = noDrafts,
+  helpAddress = noHelp,
+  children,
+}: UiProviderProps) => {
   const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
   const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
   useEffect(restoreLostFocus, [])
   const ui = useMemo(
-    () => ({ locale, shortcuts, onSaveDrafts, texts: { ...uiTexts[locale], ...texts } }),
-    [locale, shortcuts, onSaveDrafts, texts],
+    () => ({ locale, shortcuts, onSaveDrafts, helpAddress, texts: { ...uiTexts[locale], ...texts } }),
+    [locale, shortcuts, onSaveDrafts, helpAddress, texts],
   )
   return (
     <CacheProvider value={cache}>

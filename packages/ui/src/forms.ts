@@ -1,9 +1,11 @@
 /** Entry point for forms. */
-export { useFormContext, useWatch } from 'react-hook-form'
+export { type DefaultValues, type FieldValues, FormProvider, type Path, type PathValue, useFormContext, useWatch } from 'react-hook-form'
+export { ColorField } from './form/ColorField.tsx'
 export { ComboField } from './form/ComboField.tsx'
 export { CheckboxField, ChoicesField, type Option, SelectField, SwitchField } from './form/choice.tsx'
 export { FileField } from './form/FileField.tsx'
 export { Form, type FormProps, FormSection } from './form/Form.tsx'
+export { ImageField } from './form/ImageField.tsx'
 export { DateField, MoneyField, NumberField } from './form/parsed.tsx'
 export { stashFile, type Ticket, takeStashedFile } from './form/stashedFile.ts'
 export { TextArea, TextField } from './form/text.tsx'

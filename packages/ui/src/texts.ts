@@ -9,6 +9,11 @@ export interface UiTexts {
   invalidMoney: string
   invalidNumber: string
   invalidDate: string
+  invalidColor: string
+  lowContrast: string
+  pickColor: string
+  lightGround: string
+  darkGround: string
   datePattern: string
   between: (min: Bound, max: Bound) => string
   fieldsToReview: (count: number) => string
@@ -35,6 +40,7 @@ export interface UiTexts {
   back: string
   retry: string
   copyDetail: string
+  needHelp: string
   copied: string
   reference: string
   errorTitle: string
@@ -80,6 +86,8 @@ export interface UiTexts {
   fileTooLarge: (limit: string) => string
   fileType: (types: string) => string
   fileLost: (name: string) => string
+  /** Of an image that cannot be shown or taken (specification §8). */
+  imageFailed: string
   notifications: string
   states: Record<StateName, string>
   lights: Record<LightName, string>
@@ -108,6 +116,11 @@ const es: UiTexts = {
   invalidMoney: 'Escriba un importe, por ejemplo 1.234,56.',
   invalidNumber: 'Escriba un número.',
   invalidDate: 'Escriba una fecha como DD-MM-AAAA.',
+  invalidColor: 'Escriba un color como #075985.',
+  lowContrast: 'No se lee sobre blanco: el contraste debe ser 4,5 o más.',
+  pickColor: 'Elegir el color',
+  lightGround: 'claro',
+  darkGround: 'oscuro',
   datePattern: 'DD-MM-AAAA',
   between: (min, max) =>
     min === undefined ? `Debe ser ${max} o menos.` : max === undefined ? `Debe ser ${min} o más.` : `Debe estar entre ${min} y ${max}.`,
@@ -135,6 +148,7 @@ const es: UiTexts = {
   back: 'Volver',
   retry: 'Reintentar',
   copyDetail: 'Copiar el detalle',
+  needHelp: '¿Necesita ayuda?',
   copied: 'Copiado',
   reference: 'Ref.',
   errorTitle: 'No se pudo leer la información',
@@ -180,6 +194,7 @@ const es: UiTexts = {
   ofBytes: (sent, total) => `${sent} de ${total}`,
   fileTooLarge: (limit) => `El archivo debe pesar ${limit} o menos.`,
   fileType: (types) => `El archivo debe ser ${anyOf(types, 'es')}.`,
+  imageFailed: 'Error al procesar imagen',
   fileLost: (name) => `Elija otra vez «${name}»: el archivo ya no se conserva desde que terminó la sesión.`,
   notifications: 'Avisos',
   states: {
@@ -202,6 +217,11 @@ const en: UiTexts = {
   invalidMoney: 'Enter an amount, for example 1,234.56.',
   invalidNumber: 'Enter a number.',
   invalidDate: 'Enter a date as DD-MM-YYYY.',
+  invalidColor: 'Enter a colour like #075985.',
+  lowContrast: 'It cannot be read on white: the contrast must be 4.5 or more.',
+  pickColor: 'Pick the colour',
+  lightGround: 'light',
+  darkGround: 'dark',
   datePattern: 'DD-MM-YYYY',
   between: (min, max) =>
     min === undefined
@@ -233,6 +253,7 @@ const en: UiTexts = {
   back: 'Back',
   retry: 'Try again',
   copyDetail: 'Copy the detail',
+  needHelp: 'Need help?',
   copied: 'Copied',
   reference: 'Ref.',
   errorTitle: 'The information could not be read',
@@ -278,6 +299,7 @@ const en: UiTexts = {
   ofBytes: (sent, total) => `${sent} of ${total}`,
   fileTooLarge: (limit) => `The file must be ${limit} or smaller.`,
   fileType: (types) => `The file must be ${anyOf(types, 'en')}.`,
+  imageFailed: 'The image could not be processed',
   fileLost: (name) => `Choose “${name}” again: it is no longer kept from the session that ended.`,
   notifications: 'Notifications',
   states: {

@@ -8,10 +8,19 @@ export interface Ui {
   shortcuts: boolean
   /** Calls `save` when unsaved input has to be stored in this tab. @returns the function that unsubscribes */
   onSaveDrafts: (save: () => void) => () => void
+  /** Where one asks for help from here, about an error with this reference; undefined where nobody can be asked. */
+  helpAddress: (reference?: string) => string | undefined
 }
 
 export const noDrafts: Ui['onSaveDrafts'] = () => () => undefined
-export const UiContext = createContext<Ui>({ locale: 'es', texts: uiTexts.es, shortcuts: true, onSaveDrafts: noDrafts })
+export const noHelp: Ui['helpAddress'] = () => undefined
+export const UiContext = createContext<Ui>({
+  locale: 'es',
+  texts: uiTexts.es,
+  shortcuts: true,
+  onSaveDrafts: noDrafts,
+  helpAddress: noHelp,
+})
 
 export const useUi = () => use(UiContext)
 export const useTexts = () => use(UiContext).texts

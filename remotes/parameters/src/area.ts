@@ -20,8 +20,8 @@ export const thresholds = page('/parametros/materialidad', {
   title: { es: 'Materialidad', en: 'Materiality' },
   roles: office,
   permission: 'parameters.threshold.read',
-  icon: 'parameters',
-  menu: { group: 'parameters', order: 60 },
+  icon: 'scale',
+  menu: { group: 'parameters', order: 80 },
 })
 export const thresholdCreate = page('/parametros/materialidad/crear', {
   title: { es: 'Nuevo umbral', en: 'New threshold' },
@@ -36,25 +36,85 @@ export const thresholdUpdate = page('/parametros/materialidad/:thresholdId/actua
   parent: thresholds,
 })
 
-const passwordExpiration = page('/parametros/expiracion-de-contraseñas', {
+export const passwordExpiration = page('/parametros/expiracion-de-contraseñas', {
   title: { es: 'Expiración de contraseñas', en: 'Password expiration' },
   roles: office,
-  planned: true,
+  permission: 'parameters.config.read',
+  icon: 'key',
+  menu: { group: 'parameters', order: 20 },
 })
-const idleSignOut = page('/parametros/cierre-de-sesion-por-inactividad', {
-  title: { es: 'Cierre de sesión por inactividad', en: 'Sign-out on inactivity' },
+export const passwordExpirationUpdate = page('/parametros/expiracion-de-contraseñas/:timePasswordId/actualizar', {
+  title: { es: 'Actualizar expiración de contraseñas', en: 'Update password expiration' },
   roles: office,
-  planned: true,
+  permission: 'parameters.config.write',
+  parent: passwordExpiration,
 })
-const analysisStatuses = page('/parametros/estados-de-analisis', {
-  title: { es: 'Estados de análisis', en: 'Analysis statuses' },
+export const idleSignOut = page('/parametros/cierre-de-sesion-por-inactividad', {
+  title: { es: 'Cierre de sesión por inactividad', en: 'Expiration of closing of session' },
   roles: office,
-  planned: true,
+  permission: 'parameters.config.read',
+  icon: 'signOut',
+  menu: { group: 'parameters', order: 30 },
 })
-const roleConfiguration = page('/parametros/configuracion-de-roles', {
-  title: { es: 'Configuración de roles', en: 'Role configuration' },
+export const idleSignOutUpdate = page('/parametros/cierre-de-sesion-por-inactividad/:expireLogoutId/actualizar', {
+  title: { es: 'Actualizar cierre de sesión por inactividad', en: 'Update expiration of closing of session' },
   roles: office,
-  planned: true,
+  permission: 'parameters.config.write',
+  parent: idleSignOut,
+})
+export const analysisStatuses = page('/parametros/estados-de-analisis', {
+  title: { es: 'Estados de análisis', en: 'Analysis status' },
+  roles: office,
+  permission: 'parameters.status.write',
+  icon: 'status',
+  menu: { group: 'parameters', order: 40 },
+})
+export const analysisStatusCreate = page('/parametros/estados-de-analisis/crear', {
+  title: { es: 'Crear subestado', en: 'Create sub-state' },
+  roles: office,
+  permission: 'parameters.status.write',
+  parent: analysisStatuses,
+})
+export const analysisStatusUpdate = page('/parametros/estados-de-analisis/:analysisStatusId/actualizar', {
+  title: { es: 'Actualizar estado', en: 'Update status' },
+  roles: office,
+  permission: 'parameters.status.write',
+  parent: analysisStatuses,
+})
+export const roleConfiguration = page('/parametros/configuracion-de-roles', {
+  title: { es: 'Configuración de roles', en: 'Roles configuration' },
+  roles: office,
+  permission: 'admin.role.read',
+  icon: 'roleSettings',
+  menu: { group: 'parameters', order: 50 },
+})
+export const roleCreate = page('/parametros/configuracion-de-roles/crear', {
+  title: { es: 'Crear rol', en: 'Create role' },
+  roles: office,
+  permission: 'admin.role.write',
+  parent: roleConfiguration,
+})
+export const roleUpdate = page('/parametros/configuracion-de-roles/:roleId/actualizar', {
+  title: { es: 'Actualizar rol', en: 'Update role' },
+  roles: office,
+  permission: 'admin.role.read',
+  parent: roleConfiguration,
+})
+
+export const alerts = page('/parametros/alertas', {
+  title: { es: 'Alertas', en: 'Alerts' },
+  roles: office,
+  permission: 'parameters.alert.read',
+  icon: 'alerts',
+  menu: { group: 'parameters', order: 60 },
+})
+
+export const calendar = page('/parametros/calendario', {
+  title: { es: 'Calendario', en: 'Calendar' },
+  roles: office,
+  permission: 'parameters.calendar.read',
+  icon: 'calendar',
+  menu: { group: 'parameters', order: 70 },
 })
 
 export const area = defineArea({
@@ -66,47 +126,17 @@ export const area = defineArea({
     thresholds,
     thresholdCreate,
     thresholdUpdate,
-    alerts: page('/parametros/alertas', { title: { es: 'Alertas', en: 'Alerts' }, roles: office, planned: true }),
+    alerts,
     passwordExpiration,
-    passwordExpirationUpdate: page('/parametros/expiracion-de-contraseñas/:timePasswordId/actualizar', {
-      title: { es: 'Actualizar expiración de contraseñas', en: 'Update password expiration' },
-      roles: office,
-      parent: passwordExpiration,
-      planned: true,
-    }),
+    passwordExpirationUpdate,
     idleSignOut,
-    idleSignOutUpdate: page('/parametros/cierre-de-sesion-por-inactividad/:expireLogoutId/actualizar', {
-      title: { es: 'Actualizar cierre de sesión por inactividad', en: 'Update sign-out on inactivity' },
-      roles: office,
-      parent: idleSignOut,
-      planned: true,
-    }),
+    idleSignOutUpdate,
     analysisStatuses,
-    analysisStatusCreate: page('/parametros/estados-de-analisis/crear', {
-      title: { es: 'Crear estado', en: 'Create status' },
-      roles: office,
-      parent: analysisStatuses,
-      planned: true,
-    }),
-    analysisStatusUpdate: page('/parametros/estados-de-analisis/:analysisStatusId/actualizar', {
-      title: { es: 'Actualizar estado', en: 'Update status' },
-      roles: office,
-      parent: analysisStatuses,
-      planned: true,
-    }),
+    analysisStatusCreate,
+    analysisStatusUpdate,
     roleConfiguration,
-    roleCreate: page('/parametros/configuracion-de-roles/crear', {
-      title: { es: 'Crear rol', en: 'Create role' },
-      roles: office,
-      parent: roleConfiguration,
-      planned: true,
-    }),
-    roleUpdate: page('/parametros/configuracion-de-roles/:roleId/actualizar', {
-      title: { es: 'Actualizar rol', en: 'Update role' },
-      roles: office,
-      parent: roleConfiguration,
-      planned: true,
-    }),
-    calendar: page('/parametros/calendario', { title: { es: 'Calendario', en: 'Calendar' }, roles: office, planned: true }),
+    roleCreate,
+    roleUpdate,
+    calendar,
   },
 })

@@ -37,12 +37,19 @@ const business = (ID_NEGOCIO: number, NEGOCIO: string, ID_PAIS: number, PAIS: st
   fueraDePlazo: 1,
   sinExplicar: [{ MONEDA: 'USD', monto: amount }],
   deltaAvance: 1.25,
+  semaforoAvance: 'verde',
 })
 
 /** 100 analyses of three businesses in two countries; what a test does not say is so. */
 export const management = (more: Record<string, unknown> = {}) => ({
   period,
+  plan: null,
+  porPais: [
+    { ID_PAIS: 1, semaforoAvance: 'ambar' },
+    { ID_PAIS: 2, semaforoAvance: 'rojo' },
+  ],
   total: {
+    semaforoAvance: 'ambar',
     items: 100,
     firmas: 267,
     firmasRequeridas: 300,

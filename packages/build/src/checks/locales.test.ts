@@ -38,15 +38,16 @@ describe.each(places)('texts of %s', (place) => {
     expect([...new Set(asked)].filter((key) => !known(key))).toEqual([])
   })
   test('are all in use', () => {
-    // A key is asked for by its name, or by the part before a value: t(`state.${name}`).
+    // A key is asked for by its name, or by the part before a value, t(`state.${name}`), or after one: t(`${noun}.title`).
     const used = [...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key!)
     const starts = [...code.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, start]) => start!)
+    const ends = [...code.matchAll(/\bt\(`\$\{[\w.]+\}((?:\.[\w-]+)+)`/g)].map(([, end]) => end!)
     const short = [...code.matchAll(/\bt\(\s*'([\w-]+)'/g)].map(([, key]) => key!)
     const names = new Set([...used, ...short])
     expect(
       [...es.keys()]
         .map((key) => key.replace(/_(one|many|other|zero)$/, ''))
-        .filter((key) => !names.has(key) && !starts.some((start) => key.startsWith(start))),
+        .filter((key) => !names.has(key) && !starts.some((start) => key.startsWith(start)) && !ends.some((end) => key.endsWith(end))),
     ).toEqual([])
   })
 })

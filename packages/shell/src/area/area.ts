@@ -16,6 +16,7 @@ export type IconName =
   | 'users'
   | 'countries'
   | 'business'
+  | 'deputy'
   | 'department'
   | 'roles'
   | 'template'
@@ -36,6 +37,16 @@ export type IconName =
   | 'faq'
   | 'folder'
   | 'ticket'
+  | 'inbox'
+  | 'utilities'
+  | 'key'
+  | 'signOut'
+  | 'status'
+  | 'roleSettings'
+  | 'alerts'
+  | 'calendar'
+  | 'scale'
+  | 'rates'
 
 type Menu = {
   /** The page's title unless given. */

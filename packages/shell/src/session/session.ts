@@ -171,6 +171,16 @@ export const showSecondFactor = async (destination?: string) => {
   if (destination) rememberDestination(destination)
   await identity?.signIn({ locale: currentLocale(), acr: { values: ['2'], essential: true } })
 }
+/**
+ * Redirects to the provider, which asks again who this is, and back to this page, where forms find what was typed: for what a session left
+ * open on a desk must not be enough for.
+ */
+export const signInAgain = async () => {
+  saveDrafts()
+  rememberDestination(location.pathname + location.search)
+  // Whoever has a second factor shows it too: without it the session would have less than before.
+  await identity?.signIn({ locale: currentLocale(), prompt: 'login', acrValues: '2' })
+}
 /** Redirects to a page of the provider (`CONFIGURE_TOTP`, `UPDATE_PASSWORD`) and back to this page. */
 export const doAtProvider = async (action: string) => {
   rememberDestination(location.pathname + location.search)

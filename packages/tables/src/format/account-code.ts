@@ -8,7 +8,7 @@ export function codeAndName(text: string): { code: string; name: string } | null
 
 /** What spreadsheets make of '1-1' and of long codes: a date, '1,23E+12'. */
 const CHANGED =
-  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}\/\d{1,2}\/\d{4}$|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|mai|set|out|dez)\.?(-\d{2,4})?$|^\d([.,]\d+)?e\+\d+$/i
+  /^\d{4}-\d{2}-\d{2}(T|$)|^\d{1,2}\/\d{1,2}\/\d{4}$|^\d{1,2}-(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|mai|set|out|dez)\.?(-\d{2,4})?$|^(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec|fev|mai|set|out|dez)\.?-\d{2,4}$|^\d([.,]\d+)?e\+\d+$/i
 
 /** Whether a code is what a spreadsheet has made of one. */
 export const isChangedCode = (code: string) => CHANGED.test(code)

@@ -12,15 +12,16 @@ export function findHeader(rows: Row[]): Header | null {
   for (const [at, row] of rows.entries()) {
     const { number, cells } = row
     if (cells.some((cell) => cell !== null && isFigure(cell) && !isYearOrDate(cell))) continue
-    const { names, grouped } = columnNames(row, rows[at - 1])
-    const fields = new Map<Field, number>()
-    for (const name of names) {
-      const [field, confidence] = headerScore(name)[0] ?? []
-      if (field && confidence! > (fields.get(field) ?? 0)) fields.set(field, confidence!)
+    for (const { names, grouped } of [columnNames(row, rows[at - 1]), ...wrappedNames(row, rows[at - 1])]) {
+      const fields = new Map<Field, number>()
+      for (const name of names) {
+        const [field, confidence] = headerScore(name)[0] ?? []
+        if (field && confidence! > (fields.get(field) ?? 0)) fields.set(field, confidence!)
+      }
+      // What is grouped says more than the groups single.
+      const score = [...fields.values()].reduce((sum, each) => sum + each, grouped ? 0.5 : 0)
+      if (fields.size >= 2 && score > (best?.score ?? 0)) best = { number, names, score }
     }
-    // What is grouped says more than the groups single.
-    const score = [...fields.values()].reduce((sum, each) => sum + each, grouped ? 0.5 : 0)
-    if (fields.size >= 2 && score > (best?.score ?? 0)) best = { number, names, score }
   }
   if (best) return best
   const row = textRowAboveFigures(rows)
@@ -57,6 +58,15 @@ function columnNames({ number, cells }: Row, above: Row | undefined): { names: s
     return repeats(name) && group ? `${group} ${name}` : name
   })
   return { names, grouped }
+}
+
+/** Headings whose words go on in the line below: 'Código de' over 'cuenta', 'Saldo' over 'final'. */
+function wrappedNames({ number, cells }: Row, above: Row | undefined): { names: string[]; grouped: boolean }[] {
+  if (above?.number !== number - 1 || above.cells.some((cell) => cell !== null && isFigure(cell))) return []
+  const both = (index: number) => [cellText(above.cells[index]), cellText(cells[index])].filter(Boolean)
+  const names = Array.from({ length: Math.max(cells.length, above.cells.length) }, (_, index) => both(index))
+  if (names.filter((each) => each.length === 2).length < 2) return []
+  return [{ names: names.map((each) => each.join(' ')), grouped: false }]
 }
 
 function textRowAboveFigures(rows: Row[]): Row | null {

@@ -19,10 +19,12 @@ export const LIMITS = {
   /** Time the reader itself may take, not counting the time its consumer takes between batches. */
   openMs: 20_000,
   rowsMs: 120_000,
+  /** Computing the formulas of a workbook anew; without an end in time it stays unchecked. */
+  calculateMs: 10_000,
   /** Marking every page of a PDF; it is held whole. */
   stampMs: 30_000,
   /** Heap of the worker. Streams need little; legacy workbooks are held whole, and a full sheet of 65,536 × 8 needs 300. */
-  heapMb: { csv: 256, xlsx: 256, xls: 512, pdf: 1024 },
+  heapMb: { csv: 256, xlsx: 256, xls: 512, xlsb: 768, ods: 768, xml: 768, pdf: 1024 },
 } as const
 
 /** Rows of one batch; a batch is also cut at `batchCells` so that very wide rows do not swell it. */

@@ -7,8 +7,8 @@ export const REFUSALS = {
   },
   danado: { es: 'El archivo está dañado y no se puede leer.', en: 'The file is damaged and cannot be read.' },
   tipo: {
-    es: 'El archivo no es un libro de Excel (XLSX, XLS) ni un texto CSV.',
-    en: 'The file is neither an Excel workbook (XLSX, XLS) nor CSV text.',
+    es: 'El archivo no es un libro (XLSX, XLS, XLSB, ODS), un texto CSV ni un ZIP de ellos.',
+    en: 'The file is neither a workbook (XLSX, XLS, XLSB, ODS), nor CSV text, nor a ZIP of them.',
   },
   html: {
     es: 'El archivo es una página web o XML con otro nombre, no un libro de Excel. Ábralo en Excel y guárdelo como XLSX.',

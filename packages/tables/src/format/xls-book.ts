@@ -45,7 +45,7 @@ function parse(stream: Uint8Array, options: ParsingOptions): WorkBook {
 }
 
 /** A sheet of SheetJS read with `dense`: its cells in an array of rows. */
-type DenseSheet = WorkSheet & {
+export type DenseSheet = WorkSheet & {
   '!data': (CellObject[] | undefined)[]
   /** Where there are more rows than were read. */
   '!fullref'?: string
@@ -78,7 +78,7 @@ export function firstXlsRows(book: XlsBook, sheet: string, count: number): Row[]
   return more.slice(0, count)
 }
 
-function* gridRows(cells: DenseSheet['!data'], date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
+export function* gridRows(cells: DenseSheet['!data'], date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
   let batch: SheetRow[] = []
   for (let r = 0; r < cells.length; r++) {
     const source = cells[r]

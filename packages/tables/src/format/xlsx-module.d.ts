@@ -5,6 +5,7 @@ declare module 'xlsx/xlsx.mjs' {
   export { CFB, utils } from 'xlsx'
   export const SSF: { get_table(): Record<number, string> }
   export function parse_xlscfb(stream: Uint8Array, options: ParsingOptions): WorkBook
+  export function read(bytes: Uint8Array, options: ParsingOptions): WorkBook
   export function set_cptable(pages: object): void
 }
 declare module 'xlsx/dist/cpexcel.full.mjs' {

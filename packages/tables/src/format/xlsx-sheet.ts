@@ -7,7 +7,9 @@ import { type CellStyle, partEntry, readSharedStrings, readStyles, type XlsxBook
 import { attribute, decodeEscapes, xmlFeed } from './xml.ts'
 
 /** What a row looked like beyond its values; asked for only when a sheet is shown. */
-type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle> }
+type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle>; shared?: Map<number, SharedFormula> }
+/** A formula that was filled into further cells stands once in the file; here it is meant so many rows down and columns across. */
+export type SharedFormula = { formula: string; down: number; across: number }
 export type SheetRow = Row & { extras?: RowExtras }
 type SheetReading = { rows: AsyncGenerator<SheetRow[]>; merges: string[] }
 
@@ -28,6 +30,8 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
   let value = ''
   let formula: string | null = null
   let hasFormula = false
+  let shared: string | undefined
+  const sharedFormulas = new Map<string, { formula: string; row: number; column: number }>()
   let inline = ''
   let inCell = false
   let phonetic = 0
@@ -54,6 +58,7 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
           if (withExtras) {
             capturing = 'f'
             formula = ''
+            shared = attribute(raw, 't') === 'shared' ? attribute(raw, 'si') : undefined
           }
           return
         case 't':
@@ -129,6 +134,7 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
 
   function endCell(row: SheetRow) {
     if (row.extras && formula) row.extras.formulas.set(column, formula)
+    if (row.extras && hasFormula && shared !== undefined) endShared(row.number, row.extras, shared)
     const cell = cellValue()
     if (cell === null) return
     if (column >= LIMITS.columns) throw new FileRefused('columnas', { fila: row.number })
@@ -136,6 +142,14 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
     const { cells } = row
     while (cells.length < column) cells.push(null)
     cells[column] = cell
+  }
+
+  function endShared(number: number, extras: RowExtras, key: string) {
+    if (formula) sharedFormulas.set(key, { formula, row: number, column })
+    const of = sharedFormulas.get(key)
+    if (!of || formula) return
+    extras.shared ??= new Map()
+    extras.shared.set(column, { formula: of.formula, down: number - of.row, across: column - of.column })
   }
 
   function cellValue(): Cell {

@@ -15,7 +15,7 @@ import { parsePeriod } from '../format/period.ts'
 import { signOf } from '../format/sign.ts'
 import { amountColumnsOf, hasAmount, type Mapping } from './mapping.ts'
 import type { RowRefusal } from './row-refusals.ts'
-import { isTotal, type TableShape } from './table-shape.ts'
+import { isGrandTotal, isTotal, type TableShape } from './table-shape.ts'
 
 /** A row of the balance. Texts are null when empty or not mapped; `saldo` is canonical decimal text with at most two decimals. */
 export type BalanceRow = {
@@ -40,6 +40,8 @@ export type RefusedRow = {
   number: number
   /** The account's cell as it stands, where it has one. */
   cuenta: string | null
+  negocioCodigo: string | null
+  negocioNombre: string | null
   column: string | null
   header: string | null
   value: string
@@ -50,10 +52,15 @@ export type RefusedRow = {
 /** Rows that are no balances and are passed over. */
 export type Skipped = { titles: number; blank: number; totals: number; repeatedHeaders: number; notes: number; emptyAmounts: number }
 
-/** What a row is: a balance, refused, or passed over. */
-type Reading = BalanceRow | RefusedRow | keyof Skipped
+/** A row that says what others add up to. */
+export type TotalRow = { number: number; total: string; general: boolean }
+
+/** What a row is: a balance, refused, a total, or passed over. */
+type Reading = BalanceRow | RefusedRow | TotalRow | keyof Skipped
 
 const MAX_CODE = 50
+/** Of an account told by several columns, such as a department, a fund and a category. */
+const MAX_JOINED_CODE = 120
 const MAX_TEXT = 250
 
 /** Lines, dots and the like under a title or above a total. */
@@ -68,6 +75,7 @@ export function rowReader(
 ): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
   const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse' } = mapping
   const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
+  const maxCode = codeParts.length > 0 ? MAX_JOINED_CODE : MAX_CODE
   let decimal: DecimalMark | undefined
   let header: string[] = []
   let normalised: string[] = []
@@ -78,15 +86,25 @@ export function rowReader(
     return lastPeriod.period
   }
 
+  const businessText = (row: Row, index: number | undefined) =>
+    index === undefined ? null : codeText(row.cells[index] ?? null)?.slice(0, MAX_TEXT) || null
   const refuse = (row: Row, index: number | null, code: RowRefusal, params: Record<string, string> = {}): RefusedRow => ({
     number: row.number,
-    cuenta: cellText(row.cells[columns.cuenta!]).slice(0, MAX_CODE) || null,
+    cuenta: accountText(row),
+    negocioCodigo: businessText(row, columns.negocioCodigo),
+    negocioNombre: businessText(row, columns.negocioNombre),
     column: index === null ? null : columnLetters(index),
     header: index === null ? null : header[index] || null,
     value: index === null ? '' : cellText(row.cells[index]).slice(0, 100),
     code,
     params,
   })
+
+  /** The account of a refused row, as one that is loaded would have it. */
+  const accountText = ({ cells }: Row) => {
+    const text = codeColumns.map((index) => codeText(cells[index] ?? null) ?? '').join('-')
+    return ((combined && codeAndName(text)?.code) || text).slice(0, maxCode) || null
+  }
 
   const isRepeatedHeader = (cells: Cell[]) =>
     normalised.length > 1 &&
@@ -110,6 +128,7 @@ export function rowReader(
     const account = cells[columns.cuenta!] ?? null
     const isValued = () => hasAmount(cells, mapping)
     const passed = notABalance(cells, account, isValued)
+    if (passed === 'totals') return totalOf(row) ?? passed
     if (passed) return passed
     if (isRemark(account) && (bare || cellText(account).length > MAX_CODE) && !isValued()) return 'notes'
     if (width !== null && cells.length > width)
@@ -128,7 +147,7 @@ export function rowReader(
       parts.push(part)
     }
     const cuenta = parts.join('-')
-    if (cuenta.length > MAX_CODE) return refuse(row, columns.cuenta!, 'cuenta-larga', { maximo: String(MAX_CODE) })
+    if (cuenta.length > maxCode) return refuse(row, columns.cuenta!, 'cuenta-larga', { maximo: String(maxCode) })
     const texts: Partial<Record<Field, string | null>> = {}
     for (const field of ['nombre', 'negocioCodigo', 'negocioNombre', 'pais', 'departamento', 'moneda', 'documento'] as const) {
       const index = columns[field]
@@ -165,6 +184,14 @@ export function rowReader(
     if (amounts) return readAmounts(row, amounts, read)
     const amount = readAmount(row)
     return typeof amount !== 'string' || amount === 'emptyAmounts' ? amount : read(amount, null)
+  }
+
+  /** Null where a row of a total has no amount that can be read. */
+  function totalOf(row: Row): TotalRow | null {
+    const found = (amounts ?? [null]).map((index) => (index === null ? readAmount(row) : (amountAt(row, index) ?? '0')))
+    if (found.some((each) => typeof each !== 'string' || each === 'emptyAmounts') || !hasAmount(row.cells, mapping)) return null
+    const total = found.reduce<string>((sum, each) => addAmounts(sum, each as string), '0')
+    return { number: row.number, total, general: row.cells.some((cell) => typeof cell === 'string' && isGrandTotal(cell)) }
   }
 
   /** A business without the account leaves its cell empty: that is no balance. */

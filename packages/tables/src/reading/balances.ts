@@ -1,13 +1,15 @@
 import { type SaidUnit, saidUnit } from '../format/amount-unit.ts'
-import { type BalanceRow, type RefusedRow, rowReader, type Skipped } from './balance-row.ts'
+import { type BalanceRow, type RefusedRow, rowReader, type Skipped, type TotalRow } from './balance-row.ts'
 import { guessTableDecimal, showsDecimalMark } from './decimal-mark.ts'
 import type { Mapping } from './mapping.ts'
-import type { OpenedTable } from './table.ts'
+import type { OpenedTable } from './opened-table.ts'
 import { shapeOf } from './table-shape.ts'
 
 export type BalanceBatch = {
   rows: BalanceRow[]
   refused: RefusedRow[]
+  /** Of the rows of totals, those whose amount could be read. */
+  totals: TotalRow[]
   /** Of this batch. */
   skipped: Skipped
   /** What a note between or under the accounts says the amounts are counted in. */
@@ -44,6 +46,7 @@ export async function* readBalances(
     const batch: BalanceBatch = {
       rows: [],
       refused: [],
+      totals: [],
       skipped: { titles: 0, blank: 0, totals: 0, repeatedHeaders: 0, notes: 0, emptyAmounts: 0 },
       unit: null,
     }
@@ -53,6 +56,10 @@ export async function* readBalances(
         if (typeof result === 'string') {
           batch.skipped[result]++
           if (result === 'notes' || result === 'totals') batch.unit ??= saidUnit([row], null)
+        } else if ('total' in result) {
+          batch.totals.push(result)
+          batch.skipped.totals++
+          batch.unit ??= saidUnit([row], null)
         } else if ('code' in result) batch.refused.push(result)
         else batch.rows.push(result)
     }

@@ -2,7 +2,7 @@ import { type DecimalGuess, guessDecimal } from '../format/amount.ts'
 import type { Row } from '../format/cell.ts'
 import { BATCH_ROWS } from '../format/limits.ts'
 import { amountColumnsOf, type Mapping } from './mapping.ts'
-import type { OpenedTable } from './table.ts'
+import type { OpenedTable } from './opened-table.ts'
 
 /** The decimal mark of the amounts, from as many rows as it takes to be sure. When `ambiguous` or `mixed`, a person has to choose. */
 export async function guessTableDecimal(table: OpenedTable, mapping: Mapping): Promise<DecimalGuess> {

@@ -1,21 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import type { Cell, Row } from '../format/cell.ts'
-import { isError, isNumber } from '../format/cell.ts'
+import { columnLetters, isError, isNumber } from '../format/cell.ts'
 import { type CellLocation, locateCell } from '../format/cell-location.ts'
 import { FileRefused } from '../format/refused.ts'
 import type { TextFormat } from '../format/text-format.ts'
 import { type DefinedName, openBook, type SheetInfo } from '../format/xlsx-book.ts'
 import { readSheetRows, type SheetRow } from '../format/xlsx-sheet.ts'
-import type { FileKind } from './preflight.ts'
+import type { BookCell, BookSheet, Calculation } from './calculate-job.ts'
+import type { TableKind } from './preflight.ts'
 import { openZip } from './zip.ts'
 
 // What the limited worker can be asked to do. Everything here parses content that nobody vouches for.
 
+/** An archive is opened file by file. */
+type Kind = Exclude<TableKind, 'zip'>
+
 export type Job =
-  | { task: 'open'; path: string; kind: FileKind }
-  | { task: 'rows'; path: string; kind: FileKind; sheet?: string; format?: TextFormat; maxRows: number }
-  | { task: 'grid'; path: string; kind: FileKind; maxRows: number; maxColumns: number; maxSheets: number }
-  | { task: 'cells'; path: string; kind: FileKind; wanted: string[] }
+  | { task: 'open'; path: string; kind: Kind }
+  | { task: 'rows'; path: string; kind: Kind; sheet?: string; format?: TextFormat; maxRows: number }
+  | { task: 'grid'; path: string; kind: Kind; maxRows: number; maxColumns: number; maxSheets: number }
+  | { task: 'cells'; path: string; kind: Kind; wanted: string[] }
+  | { task: 'column'; path: string; kind: Kind; sheet: string; column: number; from: number; max: number }
+  | { task: 'calculate'; path: string; kind: Kind; wanted: string[] }
   | { task: 'stamp'; path: string; kind: 'pdf'; mark: string; foot: string }
 
 export type Opened = { sheets: SheetInfo[]; names: DefinedName[]; format: TextFormat | null }
@@ -37,7 +43,7 @@ type Source = {
 }
 type Reading = { rows: AsyncIterable<SheetRow[]> | Iterable<SheetRow[]>; merges: () => string[] }
 
-async function openSource(path: string, kind: FileKind, known?: TextFormat): Promise<Source> {
+async function openSource(path: string, kind: Kind, known?: TextFormat): Promise<Source> {
   // Each reader is loaded only when needed: starting the worker takes longer than reading most files.
   if (kind === 'csv') {
     const { detectTextFormat, readCsvRows } = await import('./csv.ts')
@@ -58,6 +64,16 @@ async function openSource(path: string, kind: FileKind, known?: TextFormat): Pro
     }
     return { sheets: xls.sheets, names: xls.names, format: null, read }
   }
+  if (kind !== 'xlsx') {
+    const { openOther } = await import('./other-book.ts')
+    const { sheets, rows } = openOther(await readFile(path))
+    return {
+      sheets,
+      names: [],
+      format: null,
+      read: async (sheet) => ({ rows: rows(chosen(sheets, sheet).name), merges: () => [] }),
+    }
+  }
   const book = await openBook(await openZip(path))
   const read = async (sheet: string | undefined, extras: boolean) => {
     const { rows, merges } = await readSheetRows(book, chosen(book.sheets, sheet).part, extras)
@@ -73,7 +89,7 @@ function chosen<S extends SheetInfo>(sheets: S[], name: string | undefined): S {
   return sheet
 }
 
-export async function openJob({ path, kind }: { path: string; kind: FileKind }): Promise<Opened> {
+export async function openJob({ path, kind }: { path: string; kind: Kind }): Promise<Opened> {
   const { sheets, names, format } = await openSource(path, kind)
   if (sheets.length === 0) throw new FileRefused('hoja')
   return { sheets, names, format }
@@ -156,4 +172,51 @@ export async function cellsJob(job: Extract<Job, { task: 'cells' }>): Promise<Re
     }
   }
   return found
+}
+
+/** The cells of a column that hold something, from a row downwards. */
+export async function columnJob(job: Extract<Job, { task: 'column' }>): Promise<NamedCell[]> {
+  const source = await openSource(job.path, job.kind)
+  const { rows } = await source.read(job.sheet, true)
+  const found: NamedCell[] = []
+  for await (const batch of rows)
+    for (const { number, cells, extras } of batch) {
+      const value = cells[job.column] ?? null
+      if (number < job.from || value === null || found.length >= job.max) continue
+      const address = `${columnLetters(job.column)}${number}`
+      found.push({
+        sheet: job.sheet,
+        address,
+        value,
+        formula: extras?.formulas.get(job.column) ?? extras?.shared?.get(job.column)?.formula ?? null,
+      })
+    }
+  return found
+}
+
+/** Sheets and cells that are held to compute formulas; a larger workbook is left unchecked. */
+const MAX_SHEETS = 30
+const MAX_HELD = 200_000
+export async function calculateJob(job: Extract<Job, { task: 'calculate' }>): Promise<Calculation | null> {
+  const { calculate, keyOf } = await import('./calculate-job.ts')
+  const { shifted } = await import('./formula.ts')
+  const source = await openSource(job.path, job.kind)
+  if (source.sheets.length > MAX_SHEETS) return null
+  const sheets: BookSheet[] = []
+  let held = 0
+  for (const { name } of source.sheets) {
+    const kept = new Map<number, BookCell>()
+    const { rows } = await source.read(name, true)
+    for await (const batch of rows)
+      for (const { number, cells, extras } of batch) {
+        for (const [column, value] of cells.entries()) if (value !== null) kept.set(keyOf(number, column), { value, formula: null })
+        for (const [column, formula] of extras?.formulas ?? []) kept.set(keyOf(number, column), { value: cells[column] ?? null, formula })
+        for (const [column, { formula, down, across }] of extras?.shared ?? [])
+          kept.set(keyOf(number, column), { value: cells[column] ?? null, formula: shifted(formula, down, across) })
+        held += cells.length
+        if (held > MAX_HELD) return null
+      }
+    sheets.push({ name, cells: kept })
+  }
+  return calculate({ sheets, names: source.names }, job.wanted)
 }

@@ -2,7 +2,7 @@ import { codeAndName } from '../format/account-code.ts'
 import { cellText, type Row } from '../format/cell.ts'
 import { normaliseHeader } from '../format/header-names.ts'
 import { hasAmount, type Mapping } from './mapping.ts'
-import type { OpenedTable } from './table.ts'
+import type { OpenedTable } from './opened-table.ts'
 
 /** What the first rows show of all of them. */
 export type TableShape = {
@@ -49,3 +49,9 @@ const TOTAL =
 
 /** Whether the text of an account's cell names a sum. */
 export const isTotal = (text: string) => TOTAL.test(normaliseHeader(text))
+
+/** Whether it names the sum of everything: 'TOTAL GENERAL', 'Sumas iguales', or 'Total' alone; not 'Total activo'. */
+export const isGrandTotal = (text: string) =>
+  /^(gran total|grand total|totale?s?|totais|totals?|sumas?( iguales| totales)?|somas?|t o t a l)( (general|geral|del? balance|del archivo|generales))?$/.test(
+    normaliseHeader(text),
+  )

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Row } from '../format/cell.ts'
 import { BATCH_CELLS, BATCH_ROWS } from '../format/limits.ts'
 import { FileRefused } from '../format/refused.ts'
-import { cellsJob, gridJob, type Job, openJob, rowsJob } from './jobs.ts'
+import { calculateJob, cellsJob, columnJob, gridJob, type Job, openJob, rowsJob } from './jobs.ts'
 
 // The entry of the limited worker: does one job and answers in messages. It keeps at most two batches ahead of its reader.
 
@@ -44,8 +44,10 @@ async function run(job: Job): Promise<unknown> {
   if (job.task === 'rows') return sendRows(job)
   if (job.task === 'grid') return gridJob(job)
   if (job.task === 'cells') return cellsJob(job)
+  if (job.task === 'column') return columnJob(job)
   // Loaded by whoever needs it: most files are no PDF.
   if (job.task === 'stamp') return (await import('../writing/stamp-job.ts')).stampJob(job)
+  if (job.task === 'calculate') return calculateJob(job)
   return openJob(job)
 }
 

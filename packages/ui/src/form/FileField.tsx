@@ -1,5 +1,5 @@
 import { File as FileIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { formatBytes } from '../format/money.ts'
 import { FileName } from '../parts/amounts.tsx'
@@ -13,13 +13,15 @@ export interface FileFieldProps extends FieldProps {
   /** As in <input accept>: ".png,.jpg" */
   accept?: string
   maxBytes?: number
+  /** Instead of the icon of a file. */
+  lead?: ReactNode
   /** Bytes sent so far, while the file is uploaded. */
   sent?: number
 }
 
 /** One file; its value is a File, or null. */
 export const FileField = (props: FileFieldProps) => {
-  const { name, accept, maxBytes, sent, optional, disabled, validate } = props
+  const { name, accept, maxBytes, lead, sent, optional, disabled, validate } = props
   const [over, setOver] = useState(false)
   const texts = useTexts()
   const locale = useLocale()
@@ -67,7 +69,7 @@ export const FileField = (props: FileFieldProps) => {
           if (dropped && !disabled) choose(dropped)
         }}
       >
-        <FileIcon aria-hidden />
+        {lead ?? <FileIcon aria-hidden />}
         <span className="grow ellipsis">
           {file instanceof File ? (
             <>

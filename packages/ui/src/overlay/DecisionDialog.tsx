@@ -23,12 +23,15 @@ export interface DecisionDialogProps {
   label?: string
   /** Minimum length of the reason for a rejection. */
   min?: number
+  max?: number
+  /** What else is chosen, above the comment. */
+  before?: ReactNode
   onDecide: (comment: string) => unknown
 }
 
 /** Approving takes an optional comment, rejecting a reason of ten or more characters. */
 export const DecisionDialog = (props: DecisionDialogProps) => {
-  const { decision, open, onClose, title, children, confirm, label, min = MIN_REASON_LENGTH, onDecide } = props
+  const { decision, open, onClose, title, children, confirm, label, min = MIN_REASON_LENGTH, max, before, onDecide } = props
   const texts = useTexts()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -78,6 +81,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
         </>
       }
     >
+      {before}
       <label className="field" htmlFor={id}>
         <span className="label">
           {label ?? texts.comment}
@@ -88,6 +92,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
           ref={field}
           className="input"
           value={comment}
+          maxLength={max}
           disabled={busy}
           aria-required={rejecting}
           aria-invalid={wrong || undefined}

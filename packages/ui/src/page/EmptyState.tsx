@@ -1,7 +1,8 @@
-import { CloudOff, Inbox, RotateCw } from 'lucide-react'
+import { CloudOff, Inbox, LifeBuoy, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../uiContext.ts'
+import { useTexts, useUi } from '../uiContext.ts'
+import { TextLink } from './Breadcrumbs.tsx'
 
 export interface EmptyStateProps {
   title: string
@@ -33,6 +34,7 @@ export interface ErrorStateProps {
 
 export const ErrorState = ({ title, children, onRetry, reference, actions }: ErrorStateProps) => {
   const texts = useTexts()
+  const help = useUi().helpAddress(reference)
   const [copied, setCopied] = useState(false)
   const copy = () => {
     navigator.clipboard?.writeText(`${title ?? texts.errorTitle}\n${reference}\n${location.href}`).then(() => setCopied(true))
@@ -54,6 +56,12 @@ export const ErrorState = ({ title, children, onRetry, reference, actions }: Err
           </Button>
         )}
         {actions}
+        {help && (
+          <TextLink href={help} className="btn btn-ghost">
+            <LifeBuoy aria-hidden />
+            {texts.needHelp}
+          </TextLink>
+        )}
       </div>
       {reference && (
         <p className="empty-ref">

@@ -3,16 +3,18 @@ export interface SparklineProps {
   values: readonly (number | null)[]
   /** Accessible name of the image. */
   label: string
+  /** Lowest and highest value of the drawing, where it has to leave room for more than its own values. */
+  range?: readonly [low: number, high: number]
   width?: number
   height?: number
 }
 
 /** SVG without a chart library: a line and its last point. */
-export const Sparkline = ({ values, label, width = 84, height = 22 }: SparklineProps) => {
+export const Sparkline = ({ values, label, range: bounds, width = 84, height = 22 }: SparklineProps) => {
   const known = values.filter((v) => v !== null)
   if (known.length === 0) return <span className="faint">—</span>
-  const low = Math.min(...known)
-  const range = Math.max(...known) - low || 1
+  const [low, high] = bounds ?? [Math.min(...known), Math.max(...known)]
+  const range = high - low || 1
   const x = (i: number) => 2 + (i * (width - 6)) / Math.max(1, values.length - 1)
   const y = (v: number) => height - 4 - ((v - low) / range) * (height - 8)
   let pen = 'M'

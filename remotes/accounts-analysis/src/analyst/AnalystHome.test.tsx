@@ -55,6 +55,7 @@ const home = (submit: (asked: Asked) => unknown = () => analysis(1), path = '/ho
     })
   })
 const file = () => new File(['x'], 'libro.xlsx', { type: 'application/octet-stream' })
+const named = (name: string) => new File([name], name, { type: 'application/octet-stream' })
 const open = async (submit?: (asked: Asked) => unknown, answers?: Answers) => {
   const view = await home(submit, '/home?analisis=1', answers)
   const drawer = await screen.findByRole('dialog')
@@ -178,6 +179,41 @@ describe('the home of an analyst', () => {
     await waitFor(() => expect((within(drawer).getByLabelText('Sustentado') as HTMLInputElement).value).toBe('416.147.985,65'))
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('El mío')
   })
+  test('what one workbook filled in goes with it: the next one says its own, and leaves empty what it does not say', async () => {
+    const says = (name: string) =>
+      name === 'v1.xlsx'
+        ? checked({}, { VALOR_ANALISIS: '1.00', COMENTARIO_VARIACION: 'De v1' })
+        : checked({}, { VALOR_ANALISIS: '2.00', COMENTARIO_VARIACION: null })
+    const { user, drawer, asked } = await open(undefined, { check: says })
+    const [value, comment] = [/^Sustentado/, /Comentario de la variación/].map(
+      (label) => within(drawer).getByLabelText(label) as HTMLInputElement,
+    )
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), named('v1.xlsx'))
+    await waitFor(() => expect([value!.value, comment!.value]).toEqual(['1,00', 'De v1']))
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), named('v2.xlsx'))
+    await waitFor(() => expect([value!.value, comment!.value]).toEqual(['2,00', '']))
+    // Nothing that only a file said was kept as a draft.
+    await new Promise((done) => setTimeout(done, 1_700))
+    expect(asked.filter(({ method }) => method === 'PATCH')).toEqual([])
+    expect(sessionStorage.length).toBe(0)
+  })
+  test('what a person wrote stays, is told as theirs beside what the next workbook says, and can be given up for it', async () => {
+    const { user, drawer } = await open(undefined, {
+      check: (name) => checked({}, name === 'v1.xlsx' ? {} : { VALOR_ANALISIS: '2.00', COMENTARIO_VARIACION: 'De v2' }),
+    })
+    const value = within(drawer).getByLabelText(/^Sustentado/) as HTMLInputElement
+    const comment = within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), named('v1.xlsx'))
+    await waitFor(() => expect(comment.value).toBe('Factura en tránsito.'))
+    await user.type(comment, ' Y lo mío.')
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), named('v2.xlsx'))
+    await waitFor(() => expect(value.value).toBe('2,00'))
+    expect(comment.value).toBe('Factura en tránsito. Y lo mío.')
+    expect(within(drawer).getByText(/Este comentario lo escribió usted; el libro dice/).textContent).toContain('De v2')
+    await user.click(within(drawer).getByRole('button', { name: 'Usar lo del libro' }))
+    await waitFor(() => expect(comment.value).toBe('De v2'))
+    expect(within(drawer).queryByText(/lo escribió usted/)).toBeNull()
+  })
   test('its wrong cells are named before it is sent, and nothing is taken from it', async () => {
     const CELDAS = [{ celda: 'Análisis!B13', codigo: 'workbook_arithmetic', mensaje: 'La celda Análisis!B13 dice 1,00.' }]
     const { user, drawer } = await open(undefined, { check: () => checked({ CELDAS }) })
@@ -191,6 +227,43 @@ describe('the home of an analyst', () => {
     await within(drawer).findByText(/Este libro es de «Cuenta 3»/)
     await user.click(within(drawer).getByRole('button', { name: 'Abrir esa cuenta' }))
     expect(location.search).toContain('analisis=3')
+  })
+  test('more time is asked for beside the deadline, to another day at the same hour', async () => {
+    const { user, drawer, asked } = await open(undefined, {
+      others: ({ path, method }) => path === '/period/extension' && method === 'POST' && { pedidas: [] },
+    })
+    await user.click(await within(drawer).findByRole('button', { name: 'Pedir prórroga' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir más tiempo' })
+    await user.type(within(dialog).getByLabelText('Nuevo plazo, a la misma hora'), '09-11-2026')
+    await user.type(within(dialog).getByLabelText('Motivo'), 'El banco entrega el extracto el lunes.')
+    await user.click(within(dialog).getByRole('button', { name: 'Pedir' }))
+    await screen.findByText('Pidió la prórroga')
+    expect(asked.find(({ path, method }) => path === '/period/extension' && method === 'POST')?.body).toEqual({
+      itemIds: [1],
+      nuevaFecha: '2026-11-09T21:00:00.000Z',
+      motivo: 'El banco entrega el extracto el lunes.',
+    })
+  })
+  test('what was not checked in a workbook is told, and nothing is said to be right', async () => {
+    const AVISOS = [{ celda: 'A!B12', codigo: 'workbook_unchecked', mensaje: 'Sin comprobar la celda A!B12.' }]
+    const { user, drawer } = await open(undefined, { check: () => checked({ AVISOS }) })
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await within(drawer).findByText('Sin comprobar la celda A!B12.')
+    expect(within(drawer).queryByText(/sus celdas cuadran/)).toBeNull()
+  })
+  test('a difference above the threshold asks for an explanation, also where nothing moved', async () => {
+    const { user, drawer } = await open(undefined, {
+      others: ({ path, method }) =>
+        path === '/analysis/1' && method === 'GET'
+          ? detail(1, { ...unsent, MATERIALIDAD: 'menor', PUEDE: { ...detail(1).PUEDE, enviar: true } })
+          : undefined,
+    })
+    expect(drawer.textContent).toMatch(/umbral 1\.000,00 o 10\s%/)
+    const comment = within(drawer).getByLabelText(/Comentario de la variación/)
+    expect(comment.getAttribute('aria-required')).toBe('false')
+    await user.type(within(drawer).getByLabelText(/^Sustentado/), '416.331.000,00')
+    await within(drawer).findByText('Obligatorio: la diferencia pasa el umbral.')
+    expect(comment.getAttribute('aria-required')).toBe('true')
   })
   test('marks on the explanation are shown while it is written', async () => {
     const marks = [
@@ -376,13 +449,12 @@ describe('many workbooks at once', () => {
         })
       return name === 'foto.xlsx' ? NOT_OURS : checked()
     })
-    await drop('bien.xlsx', 'mal.xlsx', 'foto.xlsx', 'otra-vez.xlsx')
-    await within(drawer).findByText('1 por enviar · 0 enviados · 4 en total')
-    await waitFor(() => expect(line('otra-vez.xlsx').textContent).toContain('otro de los archivos es de la misma cuenta'))
+    await drop('bien.xlsx', 'mal.xlsx', 'foto.xlsx')
+    await within(drawer).findByText('1 por enviar · 0 enviados · 3 en total')
     expect(line('mal.xlsx').textContent).toContain('B9 es vieja.')
     expect(line('foto.xlsx').textContent).toContain('no es un libro de Cuadre')
     await user.click(within(drawer).getByRole('button', { name: 'Enviar 1' }))
-    await within(drawer).findByText('0 por enviar · 1 enviado · 4 en total')
+    await within(drawer).findByText('0 por enviar · 1 enviado · 3 en total')
     const sent = asked.filter(({ path }) => path.startsWith('/analysis/file/'))
     expect(sent.map(({ path }) => path)).toEqual(['/analysis/file/1'])
     expect(Object.fromEntries([...(sent[0]!.body as FormData).entries()].filter(([name]) => name !== 'file'))).toEqual({
@@ -390,6 +462,24 @@ describe('many workbooks at once', () => {
       VARIACION: '184445.38',
       COMENTARIO_VARIACION: 'Factura en tránsito.',
     })
+  })
+  test('of two for one account the one chosen later is sent; of two chosen together none until one is taken away', async () => {
+    const { user, drawer, drop, line, asked } = await batch((name) =>
+      checked({}, { VALOR_ANALISIS: name === 'v1.xlsx' ? '1.00' : '2.00', COMENTARIO_VARIACION: name }),
+    )
+    await drop('v1.xlsx', 'copia.xlsx')
+    await within(drawer).findByText('0 por enviar · 0 enviados · 2 en total')
+    await waitFor(() => expect(line('v1.xlsx').textContent).toContain('hay otro archivo de la misma cuenta'))
+    await user.click(within(drawer).getByRole('button', { name: 'Quitar copia.xlsx' }))
+    await within(drawer).findByText('1 por enviar · 0 enviados · 1 en total')
+    await drop('v2.xlsx')
+    await waitFor(() => expect(line('v1.xlsx').textContent).toContain('hay otro archivo de la misma cuenta'))
+    await user.click(await within(drawer).findByRole('button', { name: 'Enviar 1' }))
+    await within(drawer).findByText('0 por enviar · 1 enviado · 2 en total')
+    const sent = asked.filter(({ path }) => path.startsWith('/analysis/file/')).map(({ body }) => body as FormData)
+    expect(sent.map((body) => [(body.get('file') as File).name, body.get('VALOR_ANALISIS'), body.get('COMENTARIO_VARIACION')])).toEqual([
+      ['v2.xlsx', '2.00', 'v2.xlsx'],
+    ])
   })
   test('the workbook of a group goes to its group, with the values of its cells', async () => {
     const { user, drawer, drop, asked } = await batch(() =>
@@ -473,5 +563,29 @@ describe('several accounts as one', () => {
       { COD_ANALISIS: 1, VALOR_ANALISIS: '10.00' },
       { COD_ANALISIS: 2, VALOR_ANALISIS: '20.50' },
     ])
+  })
+  test('their values and comment follow the workbook too', async () => {
+    const of = (name: string) => (id: number) => ({
+      ...checked().VALORES[0],
+      COD_ANALISIS: id,
+      VALOR_ANALISIS: name === 'v1.xlsx' ? `${id}.00` : id === 1 ? '7.00' : null,
+      COMENTARIO_VARIACION: name === 'v1.xlsx' ? 'De v1' : null,
+    })
+    const { user } = await home(() => group, '/home?grupo=5', {
+      check: (name) => checked({ tipo: 'grupo', COD_ANALISIS: null, AGRUPADO_ID: 5, NOMBRE: 'Bancos', VALORES: [1, 2].map(of(name)) }),
+      others: ({ path }) =>
+        path === '/analysis/group/5'
+          ? { ...groupDetail, VERSION: 0, COMENTARIO_VARIACION: null, PUEDE: { ...groupDetail.PUEDE, enviar: true } }
+          : undefined,
+    })
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
+    const fields = async () =>
+      [/Sustentado de .*-1/, /Sustentado de .*-2/, /Comentario común/].map(
+        (label) => (within(drawer).getByLabelText(label) as HTMLInputElement).value,
+      )
+    await user.upload(await within(drawer).findByLabelText('Libro de sustento'), named('v1.xlsx'))
+    await waitFor(async () => expect(await fields()).toEqual(['1,00', '2,00', 'De v1']))
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), named('v2.xlsx'))
+    await waitFor(async () => expect(await fields()).toEqual(['7,00', '', '']))
   })
 })

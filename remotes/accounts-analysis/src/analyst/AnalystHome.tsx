@@ -6,6 +6,7 @@ import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Pa
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { LoadedBalances } from '../shared/LoadedBalances.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { waitsForAnalyst } from '../shared/state.ts'
 import { idOf } from '../shared/urlFilters.ts'
@@ -166,6 +167,7 @@ export default function AnalystHome() {
       }
     >
       <Sent counts={work.data.contadores} period={period} grouped={(groups.data?.total ?? 0) > 0} />
+      <LoadedBalances of={work.data.saldos} />
       <AttentionLists attention={attention} addressOf={addressOf} listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`} />
       {groups.data && groups.data.total > 0 && (
         <Groups groups={groups.data.data} onOpen={({ AGRUPADO_ID }) => show('grupo', AGRUPADO_ID)} />

@@ -67,7 +67,7 @@ export function Annexes({ target, annexes, onChange, settled }: Props) {
 function Line({ annex, target: { id, grouped }, onChange }: { annex: Annex } & Pick<Props, 'target' | 'onChange'>) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const sentence = useSentence()
+  const sentence = useSentence('shared.uploadFailed')
   const download = useDownload()
   const { ID, NOMBRE, DESCRIPCION, VERSION_DESDE } = annex
   const told = (work: Promise<unknown>) =>

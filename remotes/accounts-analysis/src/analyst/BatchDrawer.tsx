@@ -21,6 +21,7 @@ import { FaultList } from '../shared/FaultList.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import { MAX_FILE_BYTES } from '../shared/useUpload.ts'
+import { Doubts } from './BookCheck.tsx'
 import { type BatchFile, useBatch } from './useBatch.ts'
 
 interface Props {
@@ -43,7 +44,7 @@ const GLYPH = {
 export function BatchDrawer({ open, onClose }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
-  const sentence = useSentence()
+  const sentence = useSentence('shared.uploadFailed')
   const refresh = () => {
     for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
     notify.success(t('analyst.batchDone'))
@@ -65,7 +66,7 @@ export function BatchDrawer({ open, onClose }: Props) {
             {files.length > 0 && t('analyst.batchCounts', { ready, count: count('sent'), total: files.length })}
           </span>
           <Button onClick={onClose}>{t('analyst.close')}</Button>
-          <Button variant="solid" disabled={ready === 0} busy={sending > 0} onClick={send}>
+          <Button variant="solid" disabled={ready === 0 || count('reading') > 0} busy={sending > 0} onClick={send}>
             {ready > 0 ? t('analyst.sendMany', { count: ready }) : t('analyst.send')}
           </Button>
         </>
@@ -123,6 +124,7 @@ function Line({ entry, onRemove }: { entry: BatchFile; onRemove: () => void }) {
         </div>
       )}
       {found && found.CELDAS.length > 0 && <FaultList faults={found.CELDAS} />}
+      {found && found.CELDAS.length === 0 && found.AVISOS.length > 0 && <Doubts doubts={found.AVISOS} />}
       {state === 'ready' && marks.length > 0 && <Findings findings={marks} />}
     </li>
   )

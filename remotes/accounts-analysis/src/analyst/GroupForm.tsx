@@ -1,12 +1,13 @@
+import type { CheckedWorkbook } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { type Group, type getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure, useTranslation } from '@cuadre/shell'
 import { isAmount } from '@cuadre/tables/format/cents'
 import { Code, IconButton, Money, Note, notify } from '@cuadre/ui'
-import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
+import { FileField, Form, MoneyField, TextArea, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
@@ -15,7 +16,9 @@ import { useSentence } from '../shared/useSentence.ts'
 import { ACCEPT, isStored, MAX_FILE_BYTES, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
-import { useChecked } from './useChecked.ts'
+import { FileSays } from './FileSays.tsx'
+import { faultsIn, useChecked } from './useChecked.ts'
+import { type Says, useFromFile } from './useFromFile.ts'
 
 interface Values {
   file: File | null
@@ -34,7 +37,7 @@ const keyOf = (id: number) => `c${id}`
 export function GroupForm({ detail, onCancel, onSent }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
-  const sentence = useSentence()
+  const sentence = useSentence('shared.uploadFailed')
   const { sent, waiting, upload } = useUpload()
   const id = detail.AGRUPADO_ID
   const annexed = useRef(async () => true)
@@ -50,6 +53,10 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
       ),
     },
   })
+  const chosen: File | null = useWatch({ control: form.control, name: 'file' })
+  const checked = useChecked(chosen)
+  const says = useMemo(() => saidOf(checked.found, id), [checked.found, id])
+  const book = useFromFile(form, chosen, says, detail.VERSION === 0)
 
   const reread = () => client.invalidateQueries({ queryKey: groupDetailOf(id).queryKey })
   const refresh = () => {
@@ -57,15 +64,19 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   }
   const send = async ({ file, COMENTARIO_VARIACION, values }: Values) => {
     if (!file) return
+    if (checked.checking) throw { issues: [{ path: '', message: t('analyst.stillChecking') }] }
     if (!(await annexed.current())) throw { issues: [{ path: '', message: t('annex.refused') }] }
+    // What a person wrote goes before what the rows of the workbook say; else each row's own does.
+    const written = COMENTARIO_VARIACION.trim()
+    const own = book.otherwise('COMENTARIO_VARIACION', written) ? { COMENTARIO_VARIACION: written } : {}
     const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS }) => {
       const VALOR_ANALISIS = values[keyOf(COD_ANALISIS)]
-      return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS }] : []
+      return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS, ...own }] : []
     })
     const body = {
       file,
       VALORES: given.length > 0 ? JSON.stringify(given) : undefined,
-      COMENTARIO_VARIACION: COMENTARIO_VARIACION.trim() || undefined,
+      COMENTARIO_VARIACION: written || undefined,
     }
     try {
       await upload<Group>(
@@ -109,7 +120,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
           help={t('analyst.groupFileHint')}
           wide
         />
-        <Checked id={id} />
+        <Checked checked={checked} />
         <Annexes target={{ id, grouped: true }} annexes={detail.ANEXOS} onChange={reread} settled={annexed} />
         {detail.MIEMBROS.map((member) => (
           <section key={member.COD_ANALISIS}>
@@ -133,46 +144,44 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
               currency={detail.MONEDA}
               wide
             />
+            <FileSays name={`values.${keyOf(member.COD_ANALISIS)}`} book={book} currency={detail.MONEDA} />
           </section>
         ))}
         <TextArea
           name="COMENTARIO_VARIACION"
           label={t('analyst.groupComment')}
           optional
-          help={needsComment(detail) ? t('analyst.groupCommentHint') : undefined}
+          help={t(needsComment(detail) ? 'analyst.groupCommentHint' : 'analyst.groupDifferenceHint')}
           maxLength={4000}
           rows={3}
           wide
         />
+        <FileSays name="COMENTARIO_VARIACION" book={book} />
       </div>
     </Form>
   )
 }
 
-/** The workbook of the group, looked at: where none of its cells is wrong its values go to the fields that nobody has filled in. */
-function Checked({ id }: { id: number }) {
+/** What the workbook of the group says of each account; nothing where one of its cells is wrong. */
+function saidOf(found: CheckedWorkbook | undefined, id: number): Says | undefined {
+  if (!found || found.AGRUPADO_ID !== id || faultsIn(found).length > 0) return undefined
+  // Each account has its own comment in the workbook; the field is for those that have none.
+  const [comment, ...others] = new Set(found.VALORES.map(({ COMENTARIO_VARIACION }) => COMENTARIO_VARIACION ?? ''))
+  return {
+    ...Object.fromEntries(found.VALORES.map(({ COD_ANALISIS, VALOR_ANALISIS }) => [`values.${keyOf(COD_ANALISIS)}`, VALOR_ANALISIS ?? ''])),
+    COMENTARIO_VARIACION: others.length === 0 ? (comment ?? '') : '',
+  }
+}
+
+/** The workbook of the group as it was looked at when it was chosen. */
+function Checked({ checked: { found, checking } }: { checked: ReturnType<typeof useChecked> }) {
   const { t } = useTranslation('accounts-analysis')
-  const form = useFormContext<Values>()
-  const file: File | null = useWatch<Values, 'file'>({ name: 'file' })
-  const { found, checking } = useChecked(file)
-  const own = found?.AGRUPADO_ID === id
-  useEffect(() => {
-    if (!own || !found || found.CELDAS.some(({ codigo }) => codigo !== 'workbook_empty')) return
-    for (const { COD_ANALISIS, VALOR_ANALISIS } of found.VALORES) {
-      const name = `values.${keyOf(COD_ANALISIS)}` as const
-      if (VALOR_ANALISIS && !form.getFieldState(name).isDirty) form.setValue(name, VALOR_ANALISIS, { shouldDirty: true })
-    }
-    // Each account has its own in the workbook; the field is for those that have none.
-    const comments = new Set(found.VALORES.map(({ COMENTARIO_VARIACION }) => COMENTARIO_VARIACION))
-    const [only] = comments.size === 1 ? comments : []
-    if (only && !form.getValues('COMENTARIO_VARIACION')) form.setValue('COMENTARIO_VARIACION', only, { shouldDirty: true })
-  }, [found])
   if (checking) return <p className="xsmall muted">{t('analyst.checking')}</p>
   if (!found || found.tipo === 'otro') return null
   const marks = found.VALORES.flatMap(({ CUENTA, MARCAS }) => MARCAS.map((mark) => ({ ...mark, CUENTA })))
   return (
     <>
-      <BookCheck firma={found.firma} faults={found.CELDAS} />
+      <BookCheck firma={found.firma} faults={faultsIn(found)} doubts={found.AVISOS} />
       {[...Map.groupBy(marks, ({ CUENTA }) => CUENTA)].map(([account, some]) => (
         <section key={account} aria-label={t('analyst.marksOf', { account })}>
           <h3 className="h3">{account}</h3>

@@ -9,8 +9,10 @@ import { detailOf } from '../shared/detail.ts'
 import { Files } from '../shared/document/Files.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { Observations } from '../shared/observation/Observations.tsx'
+import { Threshold } from '../shared/Threshold.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import { AsSent } from './AsSent.tsx'
+import { Extension } from './Extension.tsx'
 import { Fact, Standing } from './Standing.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 import { useTemplates } from './useTemplates.ts'
@@ -107,13 +109,14 @@ function Facts({ detail, sends }: { detail: AnalysisDetail; sends: boolean }) {
           {t(`review.materialities.${detail.MATERIALIDAD}`)}
           {detail.UMBRAL && (
             <div className="figure-note">
-              {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
+              {t('review.threshold')} <Threshold of={detail.UMBRAL} />
             </div>
           )}
         </Fact>
         {sends && (
           <Fact label={t('analyst.due')}>
             <DateText value={detail.VENCE_ANALISTA} as="due" />
+            <Extension of={detail} />
           </Fact>
         )}
       </dl>

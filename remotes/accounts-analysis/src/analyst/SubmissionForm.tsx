@@ -1,21 +1,24 @@
-import { type Analysis, type AnalysisDetail, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisDetail, type CheckedWorkbook, saveDraft, uploadAnalysisFile } from '@cuadre/api/analysis'
 import { call, Failure, useTranslation } from '@cuadre/shell'
 import { isAmount, toCents } from '@cuadre/tables/format/cents'
 import { Button, Money, NONE, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { differenceOf, isZero } from '../shared/cents.ts'
 import { detailOf } from '../shared/detail.ts'
 import { monthName } from '../shared/month.ts'
 import { needsComment, stateOf } from '../shared/state.ts'
+import { isLarge } from '../shared/Threshold.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import { ACCEPT, isStored, MAX_FILE_BYTES, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { Explanation } from './Explanation.tsx'
-import { useChecked } from './useChecked.ts'
+import { FileSays } from './FileSays.tsx'
+import { faultsIn, useChecked } from './useChecked.ts'
+import { type Says, useFromFile } from './useFromFile.ts'
 
 interface Values {
   file: File | null
@@ -36,7 +39,7 @@ interface Props {
 export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
-  const sentence = useSentence()
+  const sentence = useSentence('shared.uploadFailed')
   const { sent, waiting, upload } = useUpload()
   const [now, setNow] = useState<Analysis>()
   const annexed = useRef(async () => true)
@@ -52,11 +55,17 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
     const draft = readDraft(id)
     if (draft) form.reset({ ...saved, ...draft }, { keepDefaultValues: true, keepErrors: true })
   }, [])
+  const chosen: File | null = useWatch({ control: form.control, name: 'file' })
+  const checked = useChecked(chosen)
+  const says = useMemo(() => saidOf(checked.found, id), [checked.found, id])
+  const book = useFromFile(form, chosen, says, detail.VERSION === 0)
 
   const refresh = () => client.invalidateQueries({ queryKey: detailOf(id).queryKey })
   const send = async (values: Values, then: () => void) => {
     const { file, VALOR_ANALISIS } = values
     if (!file) return
+    // What it says may still come into the fields.
+    if (checked.checking) throw { issues: [{ path: '', message: t('analyst.stillChecking') }] }
     if (!(await annexed.current())) throw { issues: [{ path: '', message: t('annex.refused') }] }
     setNow(undefined)
     const body = {
@@ -116,23 +125,17 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
           help={t('analyst.fileHint')}
           wide
         />
-        <Checked id={id} onOther={onOther} />
+        <Checked id={id} checked={checked} onOther={onOther} />
         <Annexes target={{ id, grouped: false }} annexes={detail.ANEXOS} onChange={refresh} settled={annexed} />
         <MoneyField name="VALOR_ANALISIS" label={t('analyst.supported')} currency={detail.MONEDA} help={t('analyst.supportedHint')} wide />
+        <FileSays name="VALOR_ANALISIS" book={book} currency={detail.MONEDA} />
         <Difference balance={detail.VALOR_BALANCE} currency={detail.MONEDA} />
-        <TextArea
-          name="COMENTARIO_VARIACION"
-          label={t('analyst.comment')}
-          optional={!needsComment(detail)}
-          help={needsComment(detail) ? t('analyst.commentRequired') : undefined}
-          maxLength={4000}
-          rows={4}
-          wide
-        />
+        <Comment detail={detail} />
+        <FileSays name="COMENTARIO_VARIACION" book={book} />
         <Explanation id={id} />
         <LastComment before={detail.ANTERIOR} />
       </div>
-      <KeepDraft id={id} />
+      <KeepDraft id={id} isTaken={book.isTaken} />
     </Form>
   )
 }
@@ -154,22 +157,17 @@ const issuesFrom = (error: unknown, sentence: (error: unknown) => string) => {
   return { issues: told.length > 0 ? told : [{ path: '', message: sentence(error) }] }
 }
 
-/** What the form asks for by itself. */
-const CODES_OF_EMPTY_FIELDS = ['workbook_empty', 'analysis_comment_required']
+/** What the workbook of this analysis says of its value and comment; nothing where one of its cells is wrong. */
+function saidOf(found: CheckedWorkbook | undefined, id: number): Says | undefined {
+  const [read] = found?.COD_ANALISIS === id && faultsIn(found).length === 0 ? found.VALORES : []
+  return read && { VALOR_ANALISIS: read.VALOR_ANALISIS ?? '', COMENTARIO_VARIACION: read.COMENTARIO_VARIACION ?? '' }
+}
 
-/** What the workbook says, as soon as it is chosen: its values come into fields that nobody has filled in, its wrong cells are named. */
-function Checked({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
+/** The workbook as it was looked at when it was chosen: its wrong cells are named. */
+function Checked({ id, checked, onOther }: { id: number; checked: ReturnType<typeof useChecked>; onOther: Props['onOther'] }) {
   const { t } = useTranslation('accounts-analysis')
-  const form = useFormContext<Values>()
-  const file: File | null = useWatch<Values, 'file'>({ name: 'file' })
-  const { found, checking } = useChecked(file)
-  const faults = found?.CELDAS.filter(({ codigo }) => !CODES_OF_EMPTY_FIELDS.includes(codigo)) ?? []
+  const { found, checking } = checked
   const own = found?.COD_ANALISIS === id
-  useEffect(() => {
-    const [read] = own && faults.length === 0 ? found.VALORES : []
-    for (const name of ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'] as const)
-      if (read?.[name] && !form.getFieldState(name).isDirty) form.setValue(name, read[name], { shouldDirty: true })
-  }, [found])
   if (checking) return <p className="xsmall muted">{t('analyst.checking')}</p>
   if (!found || found.tipo === 'otro') return null
   if (!own && found.NOMBRE)
@@ -181,7 +179,7 @@ function Checked({ id, onOther }: { id: number; onOther: Props['onOther'] }) {
         </button>
       </Note>
     )
-  return <BookCheck firma={found.firma} faults={faults} />
+  return <BookCheck firma={found.firma} faults={faultsIn(found)} doubts={found.AVISOS} />
 }
 
 /** Saldo − sustentado, to the cent, while it is being typed. */
@@ -196,6 +194,15 @@ function Difference({ balance, currency }: { balance: string; currency: string }
       </output>
     </div>
   )
+}
+
+/** It is asked for where the movement or the difference must be explained. */
+function Comment({ detail }: { detail: AnalysisDetail }) {
+  const { t } = useTranslation('accounts-analysis')
+  const value: unknown = useWatch<Values>({ name: 'VALOR_ANALISIS' })
+  const large = isAmount(value) && isLarge(detail, value)
+  const why = needsComment(detail) ? t('analyst.commentRequired') : large ? t('analyst.differenceRequired') : undefined
+  return <TextArea name="COMENTARIO_VARIACION" label={t('analyst.comment')} optional={!why} help={why} maxLength={4000} rows={4} wide />
 }
 
 /** Offered, clearly as what it is, and inserted only when asked for. */
@@ -226,25 +233,30 @@ function LastComment({ before }: { before: AnalysisDetail['ANTERIOR'] }) {
 /** Milliseconds of rest after which the server keeps the draft too: another device, and the workbook, start from it. */
 const SAVE_DELAY_MS = 1_500
 
-/** A drawer closed by accident loses nothing that was typed, nor does a session that ends. */
-function KeepDraft({ id }: { id: number }) {
+/** A drawer closed by accident loses nothing that was typed, nor does a session that ends. What the file says is read in it again. */
+function KeepDraft({ id, isTaken }: { id: number; isTaken: (name: string) => boolean }) {
   const form = useFormContext<Values>()
   const [VALOR_ANALISIS, COMENTARIO_VARIACION] = useWatch<Values, ['VALOR_ANALISIS', 'COMENTARIO_VARIACION']>({
     name: ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'],
   })
-  const dirty = Boolean(form.formState.dirtyFields.VALOR_ANALISIS || form.formState.dirtyFields.COMENTARIO_VARIACION)
+  const typed = (name: 'VALOR_ANALISIS' | 'COMENTARIO_VARIACION') => Boolean(form.formState.dirtyFields[name]) && !isTaken(name)
+  const value = typed('VALOR_ANALISIS')
+  const comment = typed('COMENTARIO_VARIACION')
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
   useEffect(() => {
-    if (!dirty) return
-    const draft = { VALOR_ANALISIS: isAmount(VALOR_ANALISIS) ? VALOR_ANALISIS : '', COMENTARIO_VARIACION }
+    if (!value && !comment) return
+    const draft = {
+      ...(value && { VALOR_ANALISIS: isAmount(VALOR_ANALISIS) ? VALOR_ANALISIS : '' }),
+      ...(comment && { COMENTARIO_VARIACION }),
+    }
     keepDraft(id, draft)
     setSaved(false)
     const timer = setTimeout(() => {
       // While it is being sent the row is not to move.
       if (form.formState.isSubmitting) return
-      const body = { COMENTARIO_VARIACION: COMENTARIO_VARIACION.trim(), VALOR_ANALISIS: draft.VALOR_ANALISIS || undefined }
+      const body = { COMENTARIO_VARIACION: draft.COMENTARIO_VARIACION?.trim(), VALOR_ANALISIS: draft.VALOR_ANALISIS || undefined }
       call(saveDraft, { params: { id }, body }).then(
         (after) => {
           setSaved(true)
@@ -255,7 +267,7 @@ function KeepDraft({ id }: { id: number }) {
       )
     }, SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [id, dirty, VALOR_ANALISIS, COMENTARIO_VARIACION])
+  }, [id, value, comment, VALOR_ANALISIS, COMENTARIO_VARIACION])
   return (
     <p className="xsmall faint" role="status">
       {saved ? t('analyst.draftSaved') : ''}

@@ -1,7 +1,7 @@
-/** What was typed for an analysis, kept in this tab until it is sent; never the file. */
+/** What a person typed for an analysis, kept in this tab until it is sent; never the file, nor what was read in it. */
 export interface Draft {
-  VALOR_ANALISIS: string
-  COMENTARIO_VARIACION: string
+  VALOR_ANALISIS?: string
+  COMENTARIO_VARIACION?: string
 }
 const keyOf = (id: number) => `cuadre:borrador:${id}`
 
@@ -9,11 +9,11 @@ export function readDraft(id: number): Draft | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return undefined
-    const text = (name: keyof Draft) => {
+    const text = <Name extends keyof Draft>(name: Name) => {
       const value: unknown = Reflect.get(kept, name)
-      return typeof value === 'string' ? value : ''
+      return typeof value === 'string' ? { [name]: value } : {}
     }
-    return { VALOR_ANALISIS: text('VALOR_ANALISIS'), COMENTARIO_VARIACION: text('COMENTARIO_VARIACION') }
+    return { ...text('VALOR_ANALISIS'), ...text('COMENTARIO_VARIACION') }
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ let next = 0
 
 /** Annexes go up by themselves as soon as they are chosen, one after the other; one that is refused does not hold up the others. */
 export function useAnnexes({ id, grouped }: Target, onChange: () => Promise<unknown>) {
-  const sentence = useSentence()
+  const sentence = useSentence('shared.uploadFailed')
   const { sent, waiting, upload } = useUpload()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   // What the next step sees, whether or not it has been drawn.

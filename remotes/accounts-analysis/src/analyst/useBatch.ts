@@ -6,9 +6,11 @@ import { untilReached } from '../shared/resend.ts'
 import { isStored } from '../shared/useUpload.ts'
 import { isWorkbook } from './useChecked.ts'
 
-/** A file of a batch: looked at, then sent by itself. `other`: none of our workbooks; `twice`: another file is for the same account. */
+/** A file of a batch: looked at, then sent by itself. `other`: none of our workbooks; `twice`: another file is for the same account and was chosen with it or later. */
 export interface BatchFile {
   key: number
+  /** Files that were chosen together have the same. */
+  drop: number
   file: File
   state: 'reading' | 'ready' | 'wrong' | 'other' | 'twice' | 'sending' | 'waiting' | 'sent' | 'refused'
   found?: CheckedWorkbook
@@ -28,12 +30,29 @@ export function batch(files: readonly BatchFile[], change: Change): readonly Bat
   return files.map((file) => (file.key === change.key ? { ...file, ...change.patch } : file))
 }
 
-/** What a file that was looked at is, beside those that came before it. */
-export function judged(found: CheckedWorkbook, others: readonly BatchFile[]): BatchFile['state'] {
+/** What a file that was looked at is by itself. */
+export function judged(found: CheckedWorkbook): BatchFile['state'] {
   if (found.tipo === 'otro') return 'other'
-  if (found.CELDAS.length > 0) return 'wrong'
-  const taken = others.some((other) => other.state !== 'refused' && targetOf(other.found) === targetOf(found))
-  return taken ? 'twice' : 'ready'
+  return found.CELDAS.length > 0 ? 'wrong' : 'ready'
+}
+
+/**
+ * Of several files for one account the one that was chosen last is sent, once its cells are right; of several that were chosen together
+ * none, until all but one are taken away.
+ */
+export function oneEach(files: readonly BatchFile[]): readonly BatchFile[] {
+  const isTwice = (one: BatchFile) =>
+    files.some(
+      (other) =>
+        other !== one &&
+        other.drop >= one.drop &&
+        other.state !== 'refused' &&
+        other.found &&
+        targetOf(other.found) === targetOf(one.found),
+    )
+  return files.map((file) =>
+    file.state === 'ready' || file.state === 'twice' ? { ...file, state: isTwice(file) ? 'twice' : 'ready' } : file,
+  )
 }
 
 let next = 0
@@ -44,7 +63,7 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
   // What the next step sees, whether or not it has been drawn.
   const latest = useRef(files)
   const change = (one: Change) => {
-    latest.current = batch(latest.current, one)
+    latest.current = oneEach(batch(latest.current, one))
     setFiles(latest.current)
   }
   const leaving = useRef(new AbortController())
@@ -62,15 +81,15 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
     untilReached(work, (again) => change({ key, patch: { state: again ? 'waiting' : state } }), leaving.current.signal)
 
   const add = (chosen: readonly File[]) => {
-    const added = chosen.map((file): BatchFile => ({ key: ++next, file, state: isWorkbook(file) ? 'reading' : 'other', sent: 0 }))
+    const drop = ++next
+    const added = chosen.map((file): BatchFile => ({ key: ++next, drop, file, state: isWorkbook(file) ? 'reading' : 'other', sent: 0 }))
     change({ add: added })
     for (const { key, file, state } of added)
       if (state === 'reading')
         inTurn(async () => {
           try {
             const found = await reached(key, 'reading', () => call(checkWorkbook, { body: { file } }, { signal: leaving.current.signal }))
-            const others = latest.current.filter((other) => other.key < key)
-            change({ key, patch: { found, state: judged(found, others) } })
+            change({ key, patch: { found, state: judged(found) } })
           } catch (error) {
             change({ key, patch: { state: 'refused', why: sentence(error) } })
           }

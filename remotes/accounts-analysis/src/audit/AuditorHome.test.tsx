@@ -42,6 +42,12 @@ const observation = (more: object = {}) => ({
   RESPUESTA: 'Está en la segunda hoja.',
   CREADA_EN: '2026-11-10T12:00:00Z',
   ACTUALIZADA_EN: '2026-11-11T12:00:00Z',
+  VENCE: '2026-11-17',
+  VENCIDA: false,
+  RESPONDIDA_EN: '2026-11-11T12:00:00Z',
+  RESPONDIDA_POR: 'Rodrigo Peña',
+  CERRADA_EN: null,
+  CERRADA_POR: null,
   REVISION: 2,
   PUEDE: { responder: false, preguntar: true, cerrar: true },
   HISTORIA: [
@@ -125,7 +131,7 @@ test('an observation is raised from the record', async () => {
   await user.type(drawer.getByLabelText('Pregunta'), ', pero ya no')
   await user.click(drawer.getByRole('button', { name: /Enviar/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+  expect(asked.find(({ method, path }) => method === 'POST' && path === '/observation')).toMatchObject({
     path: '/observation',
     body: { COD_ANALISIS: 40, ASUNTO: 'Falta el extracto', PREGUNTA: 'corta, pero ya no' },
   })
@@ -169,6 +175,9 @@ const sample = {
   POBLACION: 61,
   SELECCIONADOS: 2,
   VISTOS: 1,
+  ESTADO: 'en_revision',
+  OBSERVACIONES: 0,
+  OBSERVACIONES_ABIERTAS: 0,
   ESTRATOS: [{ materialidad: 'material', poblacion: 61, n: 2 }],
 }
 const row = (LUGAR: number, COD_ANALISIS: number, more: object = {}) => ({

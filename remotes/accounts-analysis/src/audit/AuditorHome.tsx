@@ -6,6 +6,7 @@ import { formatCount, useLocale } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { BinderCheck } from '../shared/binder/BinderCheck.tsx'
 import { HomePage } from '../shared/HomePage.tsx'
 import { ObservationDrawer } from '../shared/observation/ObservationDrawer.tsx'
 import { idOf } from '../shared/urlFilters.ts'
@@ -44,7 +45,7 @@ export default function AuditorHome() {
   const access = found.data
   const shown = { access, opened: idOf(params.get('analisis')), onOpen: (id: number | undefined) => put('analisis', id) }
   return (
-    <HomePage title={t('audit.title')} found={found}>
+    <HomePage title={t('audit.title')} found={found} actions={<BinderCheck />}>
       {access && (
         <>
           <AccessNote access={access} brief={shown.opened !== undefined || sample !== undefined} />

@@ -14,6 +14,8 @@ test.each<[Parameters<typeof events>, object]>([
   [['enviado', 'aprobado_jefatura', 'rechazado_control', 'enviado', 'aprobado_jefatura'], { sent: 4, jefatura: 5 }],
   [['enviado', 'aprobado_jefatura', 'aprobado_control', ['decision_retirada', 'control']], { sent: 1, jefatura: 2 }],
   [['enviado', 'aprobado_jefatura', 'aprobado_control', 'reabierto'], { sent: 1 }],
+  [['enviado', 'aprobado_jefatura', 'saldo_cambiado'], { sent: 1 }],
+  [['enviado', 'aprobado_jefatura', 'saldo_cambiado', 'carga_deshecha'], { sent: 1, jefatura: 2 }],
   [['enviado', 'recuperado'], {}],
   [['generado', 'autocertificado'], { sent: 2 }],
   [['generado'], {}],

@@ -9,6 +9,7 @@ interface Signatures {
 /** The steps that count now, of all that were taken, oldest first: a signature that was taken back or overtaken is none. */
 export function signaturesOf(events: readonly AnalysisEvent[]): Signatures {
   let now: Signatures = {}
+  let before: Signatures = {}
   for (const event of events) {
     switch (event.TIPO) {
       case 'enviado':
@@ -28,7 +29,12 @@ export function signaturesOf(events: readonly AnalysisEvent[]): Signatures {
       case 'rechazado_control':
       case 'reabierto':
       case 'saldo_cambiado':
+        before = now
         now = { sent: now.sent }
+        break
+      // The load that changed the balance was taken back: what was signed before it holds again.
+      case 'carga_deshecha':
+        now = before
         break
       case 'recuperado':
         now = {}

@@ -1,4 +1,4 @@
-import { ROW_CLASSES } from '@cuadre/api/balance'
+import { LEFT_OUT, ROW_CLASSES } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
 import { Delta, formatCount, Money, Note, useLocale } from '@cuadre/ui'
 import { differenceOf } from '../shared/cents.ts'
@@ -20,10 +20,11 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
   const { monedas, totalVigente, totalDespues } = preview
   // The server leaves out a class without rows; here its zero is said.
   const clases = ROW_CLASSES.map((clase) => preview.clases.find((row) => row.clase === clase) ?? { ...EMPTY, clase }).filter(
-    ({ clase, cuentas }) => clase !== 'grupo' || cuentas > 0,
+    ({ clase, cuentas }) => (clase !== 'grupo' && clase !== 'cero') || cuentas > 0,
   )
   // A group is a row of the file, not an account: one that was an account before is among those that are missing.
-  const sum = (of: 'cuentas' | 'sinAsignar') => clases.reduce((total, row) => total + (row.clase === 'grupo' ? 0 : row[of]), 0)
+  const sum = (of: 'cuentas' | 'sinAsignar') =>
+    clases.reduce((total, row) => total + (row.clase === 'grupo' || row.clase === 'cero' ? 0 : row[of]), 0)
   return (
     <section aria-labelledby="que-cambia">
       <div className="section-head">
@@ -36,7 +37,10 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
       </div>
       <div className="class-bar" aria-hidden>
         {clases.map(
-          (row) => row.cuentas > 0 && row.clase !== 'grupo' && <i key={row.clase} data-class={row.clase} style={{ flex: row.cuentas }} />,
+          (row) =>
+            row.cuentas > 0 &&
+            row.clase !== 'grupo' &&
+            row.clase !== 'cero' && <i key={row.clase} data-class={row.clase} style={{ flex: row.cuentas }} />,
         )}
       </div>
       <div className="table-frame">
@@ -63,7 +67,7 @@ export function Changes({ preview, chosen, onChoose }: ChangesProps) {
           </thead>
           <tbody>
             {clases.map((row) => {
-              const aside = row.clase === 'rechazada' || row.clase === 'grupo'
+              const aside = LEFT_OUT.some((left) => left === row.clase)
               const none = row.cuentas === 0
               return (
                 <tr

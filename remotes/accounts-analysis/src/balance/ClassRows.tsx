@@ -1,15 +1,23 @@
 import { type LoadRow, listLoadRows } from '@cuadre/api/balance'
-import { failureOf, query, useTranslation } from '@cuadre/shell'
-import { Code, Delta, EmptyState, formatCount, Money, StateBadge, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, FilterBar, Pager, type Table } from '@cuadre/ui/data'
+import { myBusinesses } from '@cuadre/api/session'
+import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { Code, Delta, EmptyState, formatCount, formatMoney, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Sigma } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { differenceOf } from '../shared/cents.ts'
 import { useCounted } from '../shared/counted.ts'
+import { useExport } from '../shared/useExport.ts'
+import { AliasDialog } from './AliasDialog.tsx'
 import type { RowClass } from './classes.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import type { Load } from './loads.ts'
+import { RowTotals } from './RowTotals.tsx'
+import { Thresholds } from './Thresholds.tsx'
+
+/** Filters of the list of rows, as they stand in the address. */
+export const ROW_FILTERS = ['sinAsignar', 'reabre', 'grupo', 'businessId', 'minCambio', 'minPorcentaje']
 
 const keyOf = (row: LoadRow) => `${row.fila ?? ''}/${row.NEGOCIO}/${row.CUENTA}/${row.columna}`
 
@@ -17,17 +25,36 @@ const keyOf = (row: LoadRow) => `${row.fila ?? ''}/${row.NEGOCIO}/${row.CUENTA}/
 export function ClassRows({ load, table, of }: { load: Load; table: Table; of: RowClass | undefined }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const { page, limit, search, filters } = table.state
+  const save = useExport()
+  const [same, setSame] = useState<LoadRow>()
+  const businesses = useQuery(query(myBusinesses))
+  const can = useCan()
+  const { page, limit, search, sort, filters } = table.state
   const unassigned = filters.sinAsignar ? 'true' : undefined
   const reopening = filters.reabre ? 'true' : undefined
   const sums = filters.grupo ? 'true' : undefined
+  const asked = {
+    search: search || undefined,
+    // The largest first, where nobody asked for another order.
+    sort: sort ?? (of === 'cambia' ? '-CAMBIO' : undefined),
+    clase: of,
+    sinAsignar: unassigned,
+    reabre: reopening,
+    grupo: sums,
+    businessId: filters.businessId?.[0],
+    minCambio: filters.minCambio?.[0],
+    minPorcentaje: filters.minPorcentaje?.[0],
+  }
   const rows = useQuery({
-    ...query(listLoadRows, {
-      params: { id: load.COD_CARGA },
-      query: { page, limit, search: search || undefined, clase: of, sinAsignar: unassigned, reabre: reopening, grupo: sums },
-    }),
+    ...query(listLoadRows, { params: { id: load.COD_CARGA }, query: { page, limit, ...asked } }),
     placeholderData: keepPreviousData,
   })
+  const plain = of === 'rechazada' || of === 'grupo'
+  const excel = () =>
+    save(
+      `${load.ARCHIVO.replace(/\.\w+$/, '')}-${t('balance.move.fileName')}`,
+      download(listLoadRows, { params: { id: load.COD_CARGA }, query: asked }),
+    )
   const columns = useMemo(() => columnsOf(of)(t), [of, t])
   const yes = [{ value: 'true', label: t('balance.yes') }]
   const name = of ? t(`balance.rowsOf.${of}`) : t('balance.rowsOf.all')
@@ -47,15 +74,25 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
         table={table}
         search={t(of === 'rechazada' ? 'balance.searchRefused' : 'balance.searchRows')}
         filters={
-          of === 'rechazada' || of === 'grupo'
+          plain
             ? []
             : [
+                {
+                  name: 'businessId',
+                  label: t('balance.business'),
+                  single: true,
+                  options: (businesses.data ?? []).map((one) => ({ value: String(one.ID_NEGOCIO), label: one.NEGOCIO })),
+                },
                 { name: 'sinAsignar', label: t('balance.unassigned'), single: true, options: yes },
                 { name: 'reabre', label: t('balance.reopens'), single: true, options: yes },
                 { name: 'grupo', label: t('balance.group.filter'), single: true, options: yes },
               ]
         }
-      />
+        end={<ExportButton onExport={excel} />}
+      >
+        {!plain && <Thresholds table={table} />}
+      </FilterBar>
+      {!plain && rows.data && rows.data.totales.length > 0 && <RowTotals totals={rows.data.totales} />}
       <DataTable
         label={name}
         table={table}
@@ -64,11 +101,28 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table; of: R
         rowKey={keyOf}
         loading={rows.isFetching}
         error={failureOf(rows)}
+        actions={
+          load.ESTADO === 'revision' && can('accounts.balance.load')
+            ? (row) =>
+                row.alias && (
+                  <button type="button" className="link nowrap" onClick={() => setSame(row)}>
+                    {t('balance.alias.action')}
+                  </button>
+                )
+            : undefined
+        }
         empty={<EmptyState title={t('balance.noRows')}>{t('balance.noRowsHint')}</EmptyState>}
       />
       {(rows.data?.total ?? 0) > 0 && <Pager table={table} total={rows.data?.total ?? 0} />}
+      <AliasDialog load={load} row={same} onClose={() => setSame(undefined)} />
     </section>
   )
+}
+
+/** With its sign, of the size of a cell. */
+function Percentage({ value }: { value: string }) {
+  const locale = useLocale()
+  return <>{`${formatMoney(value, locale)} %`}</>
 }
 
 type T = ReturnType<typeof useTranslation>['t']
@@ -116,9 +170,16 @@ function SumOf({ rows }: { rows: number }) {
 }
 
 const accountColumns = (t: T): Column<LoadRow>[] => [
-  { id: 'cuenta', header: t('balance.fields.cuenta'), phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
   {
-    id: 'nombre',
+    id: 'CUENTA',
+    sortable: true,
+    header: t('balance.fields.cuenta'),
+    phone: 'sub',
+    cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—'),
+  },
+  {
+    id: 'NOMBRE',
+    sortable: true,
     header: t('balance.fields.nombre'),
     phone: 'title',
     cut: true,
@@ -140,14 +201,30 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
           </StateBadge>
         )}
         {row.sumaDe !== null && <SumOf rows={row.sumaDe} />}
+        {row.filas > 1 && <span className="badge badge-sm state-info">{t('balance.move.added', { count: row.filas })}</span>}
       </span>
     ),
   },
-  { id: 'negocio', header: t('balance.business'), cell: (row) => row.NEGOCIO ?? '—' },
-  { id: 'vigente', header: t('balance.now'), align: 'number', cell: (row) => <Money value={row.saldoVigente} /> },
-  { id: 'despues', header: t('balance.after'), align: 'number', phone: 'title-end', cell: (row) => <Money value={row.saldoDespues} /> },
+  { id: 'NEGOCIO', sortable: true, header: t('balance.business'), cell: (row) => row.NEGOCIO ?? '—' },
+  { id: 'VIGENTE', sortable: true, header: t('balance.now'), align: 'number', cell: (row) => <Money value={row.saldoVigente} /> },
   {
-    id: 'cambio',
+    id: 'DESPUES',
+    sortable: true,
+    header: t('balance.after'),
+    align: 'number',
+    phone: 'title-end',
+    cell: (row) => <Money value={row.saldoDespues} />,
+  },
+  {
+    id: 'PORCENTAJE',
+    sortable: true,
+    header: t('balance.move.percent'),
+    align: 'number',
+    cell: ({ cambioPct }) => (cambioPct === null ? '—' : <Percentage value={cambioPct} />),
+  },
+  {
+    id: 'CAMBIO',
+    sortable: true,
     header: t('balance.change'),
     align: 'number',
     phone: 'sub-end',
@@ -157,7 +234,7 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
 
 /** What is left out has no balance after the load: its amount is the file's. */
 const groupColumns = (t: T): Column<LoadRow>[] => [
-  ...accountColumns(t).filter(({ id }) => id !== 'cambio' && id !== 'despues'),
+  ...accountColumns(t).filter(({ id }) => id !== 'CAMBIO' && id !== 'DESPUES' && id !== 'PORCENTAJE'),
   {
     id: 'archivo',
     header: t('balance.group.inFile'),

@@ -9,9 +9,10 @@ import { useEffect, useState } from 'react'
 import { load as loadPage } from '../area.ts'
 import { useCounted, useListed } from '../shared/counted.ts'
 import { mappingOf, namesBusiness, type Values, valuesOf } from './columnValues.ts'
+import { DiscardLoad } from './DiscardLoad.tsx'
 import { FileLine } from './FileLine.tsx'
 import { currentLoad, type Load, useKeepLoad } from './loads.ts'
-import { isDecimalUnclear, type Layout, needsOf } from './mapping.ts'
+import { documentsOf, isDecimalUnclear, type Layout, needsOf } from './mapping.ts'
 import { Sample } from './Sample.tsx'
 
 /** Says which column is what, over the file's own first rows. */
@@ -40,6 +41,8 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
   const review = loadPage.link({ carga: load.COD_CARGA })
   const values = useWatch({ control: form.control }) as Values
   const shown = useSheet(load, layout, form, values.sheet)
+  const documents = documentsOf(shown, values.uses)
+  const asksForDocument = documents.length > 0 && !documents.some(({ documento }) => documento === values.documento)
   const needs = needsOf(mappingOf(values)).filter((need) => need !== 'negocio')
   const missing = needs.length > 0 ? t('balance.missing', { fields: listed(needs.map((need) => t(`balance.need.${need}`))) }) : undefined
 
@@ -64,7 +67,7 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
       form={form}
       onSubmit={save}
       submit={t('balance.toReview')}
-      onCancel={load.ESTADO === 'revision' ? () => navigate(review) : undefined}
+      onCancel={() => navigate(load.ESTADO === 'revision' ? review : loadPage.link({ periodo: load.COD_PERIODO }))}
       note={missing ?? t('balance.remembered')}
     >
       <FileLine load={load} replace />
@@ -79,7 +82,7 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
         </div>
       )}
       {load.necesita.includes('unidad') && <UnitNote layout={layout} />}
-      {load.necesita.includes('documento') && (
+      {asksForDocument && (
         <div style={{ marginBlockStart: 12 }}>
           <Note kind="warning">{t('balance.manyDocuments')}</Note>
         </div>
@@ -90,6 +93,10 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
         decimalAsked={wrong.decimal !== undefined || load.necesita.includes('decimal') || load.mapping?.decimal !== undefined}
       />
       <Business />
+      <div className="row" style={{ marginBlockStart: 8 }}>
+        <DiscardLoad load={load} />
+        <span className="small muted">{t('balance.leaveHint')}</span>
+      </div>
     </Form>
   )
 }
@@ -109,7 +116,8 @@ function useSheet(load: Load, layout: Layout, form: ReturnType<typeof useForm<Va
     for (const [name, value] of Object.entries({ headerRow, uses, owners, documento, unit }))
       form.setValue(name as 'headerRow', value as number, { shouldDirty: true })
   }, [found, form, load, sheet])
-  return shown.layout
+  // What the server has found since in the rows is in the load's own layout.
+  return sheet === (load.mapping?.sheet ?? '') ? layout : shown.layout
 }
 
 /** Why the unit of the figures has to be confirmed. */
@@ -132,6 +140,7 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
   const headerRow = useWatch({ control, name: 'headerRow' })
   const counted = useCounted()
   const sheets = layout.sheets.length > 1
+  const documents = documentsOf(layout, uses)
   const unclear = isDecimalUnclear(layout, uses, headerRow)
   return (
     <FormSection title={t('balance.how')} description={t('balance.howHint')}>
@@ -145,12 +154,13 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
           }))}
         />
       )}
-      {layout.documentos && (
+      {documents.length > 0 && (
         <SelectField
           name="documento"
           label={t('balance.document')}
+          placeholder={t('balance.documentChoose')}
           help={t('balance.documentHelp')}
-          options={layout.documentos.map(({ documento, filas, negocios }) => ({
+          options={documents.map(({ documento, filas, negocios }) => ({
             value: documento,
             label: t('balance.documentOf', {
               documento,
@@ -193,8 +203,18 @@ function Reading({ layout, decimalAsked }: { layout: Layout; decimalAsked: boole
         name="groups"
         label={t('balance.group.field')}
         optional
-        placeholder={t('balance.group.fieldLoad')}
-        options={[{ value: 'omitir', label: t('balance.group.fieldOut') }]}
+        placeholder={t('balance.group.fieldAuto')}
+        options={[
+          { value: 'omitir', label: t('balance.group.fieldOut') },
+          { value: 'cargar', label: t('balance.group.fieldLoad') },
+        ]}
+      />
+      <SelectField
+        name="repeated"
+        label={t('balance.repeat.field')}
+        optional
+        placeholder={t('balance.repeat.refuse')}
+        options={[{ value: 'sumar', label: t('balance.repeat.add') }]}
       />
     </FormSection>
   )

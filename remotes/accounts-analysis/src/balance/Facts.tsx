@@ -15,6 +15,7 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
   const { clases, cuentasCreadas, negociosCreados, analisisNuevos, reabre } = preview
   const unassigned = clases.reduce((total, row) => total + row.sinAsignar, 0)
   const missing = clases.find((row) => row.clase === 'falta')?.cuentas ?? 0
+  const kept = preview.completitud?.cuentas.conservan ?? 0
 
   const facts: Fact[] = []
   if (analisisNuevos > 0) facts.push({ key: 'new', Icon: FilePlus2, text: t('balance.fact.analyses', counted(analisisNuevos)) })
@@ -42,8 +43,9 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
         </>
       ),
     })
-  if (missing > 0)
-    facts.push({ key: 'missing', Icon: CircleMinus, state: 'state-tarde', text: t('balance.fact.missing', counted(missing)) })
+  if (missing > kept)
+    facts.push({ key: 'missing', Icon: CircleMinus, state: 'state-tarde', text: t('balance.fact.missing', counted(missing - kept)) })
+  if (kept > 0) facts.push({ key: 'kept', Icon: CircleMinus, text: t('balance.fact.kept', counted(kept)) })
   if (reabre.total === 0) facts.push({ key: 'none', Icon: CircleCheck, state: 'state-aprobado', text: t('balance.fact.noReopening') })
   return (
     <section>

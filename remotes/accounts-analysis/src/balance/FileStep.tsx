@@ -105,7 +105,7 @@ function Choice() {
         <FileDrop
           label={t('balance.drop')}
           hint={t('balance.dropHint')}
-          accept=".xlsx,.xls,.csv"
+          accept=".xlsx,.xls,.xlsb,.ods,.xml,.csv,.txt,.zip"
           maxBytes={MAX_FILE_BYTES}
           uploads={upload ? [upload] : []}
           onRemove={stop}

@@ -1,7 +1,7 @@
 import { saveDrafts } from '@cuadre/shell'
 import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { beforeEach, expect, test } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { visit } from '../shared/testing.ts'
 import { readHead } from './head/readHead.ts'
 import LoadPage from './LoadPage.tsx'
@@ -40,6 +40,9 @@ const base: Load = {
   CARGADO_POR: 'Beatriz Montoya Ríos',
   CARGADO_EN: '2026-11-05T19:20:00.000Z',
   CONFIRMADO_EN: null,
+  DESHECHO_POR: null,
+  DESHECHO_EN: null,
+  TOTAL_CONTROL: null,
   REPETIDA_DE: null,
   PERFIL: null,
   mapping: { headerRow: 1, columns: { cuenta: 0, saldo: 2 }, ID_NEGOCIO: 3 },
@@ -72,7 +75,7 @@ const refused = {
   valor: '1.204.55,10',
   motivo: 'El número no es válido.',
 }
-const listed = (data: unknown[]) => ({ data, total: data.length, page: 1, limit: 100 })
+const listed = (data: unknown[]) => ({ data, total: data.length, page: 1, limit: 100, totales: [] })
 
 /** jsdom has no workers and does not slice files; what runs in a worker is the same. */
 globalThis.Worker = class {
@@ -196,7 +199,7 @@ test('the review says what is applied, what stays out and what changes, to the c
       .map((cell) => cell.textContent),
   ).toEqual(['Cambian', '41', '—', '158.904.771.203,18', '146.261.662.249,17', '−12.643.108.954,01'])
   expect(screen.getByText(/se aplican tal como se ven/).textContent).toBe(
-    '44 saldos se aplican tal como se ven; 1 fila rechazada queda fuera y 4 cuentas que faltan conservan su saldo',
+    '44 saldos se aplican tal como se ven; 1 fila rechazada queda fuera y 4 cuentas con saldo anterior no vienen en el archivo',
   )
   expect(await screen.findByText('El número no es válido.')).toBeTruthy()
 })
@@ -215,7 +218,7 @@ test('what would be reopened has to be ticked before anything is sent', async ()
   await user.click(tick)
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
   await heading(/La carga está aplicada/)
-  expect(sent('/balances/load/7/confirm')).toEqual([{ token: 'a' }])
+  expect(sent('/balances/load/7/confirm')).toEqual([{ token: 'a', CREA: { negocios: 0, cuentas: 3 } }])
   expect(screen.getByRole('link', { name: 'Asignar cuentas' }).getAttribute('href')).toBe('/cuentas?statusId=1&filterByPeriod=10')
 })
 
@@ -250,6 +253,7 @@ test('where every row is refused there is nothing to confirm', async () => {
 
 const puc: NonNullable<NonNullable<Load['preview']>['grupos']> = {
   filas: 62,
+  fuera: 0,
   saldo: '1234567.89',
   conSaldo: 3,
   ejemplos: [
@@ -284,13 +288,17 @@ test('rows that are the sum of others are said, left out at one press and taken 
     load = {
       ...base,
       mapping: { ...base.mapping!, grupos },
-      preview: { ...preview(grupos === 'omitir' ? 'b' : 'a', 14), clases: grupos === 'omitir' ? [...clases, left] : clases, grupos: puc },
+      preview: {
+        ...preview(grupos === 'omitir' ? 'b' : 'a', 14),
+        clases: grupos === 'omitir' ? [...clases, left] : clases,
+        grupos: { ...puc, fuera: grupos === 'omitir' ? 62 : 0 },
+      },
     }
     return load
   })
   const said = await screen.findByText('62 filas son la suma de otras del mismo archivo.')
   expect(said.parentElement!.textContent).toBe(
-    '62 filas son la suma de otras del mismo archivo. Son grupos: 1 ACTIVO, 11 DISPONIBLE, 1105 y 59 más. Si se cargan como cuentas, el total vuelve a contar su saldo (1.234.567,89) y habrá que analizar lo que solo es una suma. 3 ya tienen saldo de antes: si quedan fuera, figurarán entre las que faltan y lo conservarán.',
+    '62 filas son la suma de otras del mismo archivo. Son grupos: 1 ACTIVO, 11 DISPONIBLE, 1105 y 59 más. Ningún total cuenta su saldo (1.234.567,89) otra vez; como cuentas, habría que analizar lo que solo es una suma. 3 ya tienen saldo de antes, y por eso se cargan: si quedan fuera, figurarán entre las que faltan.',
   )
   expect(screen.queryByRole('button', { name: 'Grupos fuera' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Ver las 62' }))
@@ -547,4 +555,119 @@ test('at every step it is in view which month the load is of, and whether that s
   const other = (await screen.findByText('septiembre de 2026')).closest('p')!
   expect(other.textContent).toContain('Ya no admite cargas')
   expect(other.textContent).toContain('balancete.csv')
+})
+
+const all: NonNullable<NonNullable<Load['preview']>['completitud']> = {
+  PERIODO_ANTERIOR: '2026-09',
+  negocios: {
+    esperados: 3,
+    enArchivo: 1,
+    yaCargados: 1,
+    deUno: false,
+    faltan: [{ ID_NEGOCIO: 2, NEGOCIO: 'Safra', cuentas: 68, saldos: [{ MONEDA: 'BRL', saldo: '12345.60' }] }],
+  },
+  cuentas: { esperadas: 50, faltan: 4, conservan: 1, rechazadas: 1 },
+  filas: { archivo: 155, aplicadas: 150, rechazadas: 1, grupos: 0, ceros: 0, omitidas: { titulos: 3, totales: 1 } },
+  decidir: { ceros: 7, repetidas: 0, cerosDelante: 0 },
+  sumadas: { saldos: 0, filas: 0 },
+  otrosPeriodos: [],
+  control: { archivo: { valor: '100.00', fila: 155 }, leido: '98.00', rechazado: '0.00', ilegibles: 1 },
+  guardado: [{ MONEDA: 'BRL', aplicado: '98.00', conserva: '2.00', guardado: '100.00' }],
+}
+
+test('what is missing is said first, with the total of the file beside the one that is stored; zeros go at one press', async () => {
+  load = { ...base, preview: { ...preview('a', 14), completitud: all } }
+  const { user, sent } = await open('?carga=7', ({ path, body }) => {
+    if (path.endsWith('/control-total')) {
+      load = { ...load, TOTAL_CONTROL: (body as { TOTAL_CONTROL: string }).TOTAL_CONTROL }
+      return load
+    }
+    if (!path.endsWith('/mapping')) return undefined
+    load = { ...load, mapping: { ...load.mapping!, ceros: 'omitir' } }
+    return load
+  })
+  const said = await screen.findByRole('region', { name: '¿Está todo?' })
+  expect(said.textContent).toContain(
+    '1 negocio con saldo en septiembre de 2026 no está en el archivo ni se ha cargado:Safra: 68 cuentas, 12.345,60 BRL',
+  )
+  expect(said.textContent).toContain('155 filas = 150 que se aplican + 1 rechazada, 3 de título y 1 de total.')
+  const totals = within(said).getByRole('table', { name: 'Totales de control' })
+  expect(within(totals).getByRole('row', { name: /Total que dice el archivo \(fila 155\)/ }).textContent).toContain('−2,00')
+  expect(within(totals).getByRole('row', { name: /Quedará guardado/ }).textContent).toContain(
+    '98,00 de este archivo y 2,00 de una carga anterior',
+  )
+  await user.type(within(said).getByRole('textbox'), '98')
+  await user.click(within(said).getByRole('button', { name: 'Comparar' }))
+  expect((await within(said).findByRole('row', { name: /Total que usted indicó/ })).textContent).toContain('Cuadra')
+  expect(sent('/balances/load/7/control-total')).toEqual([{ TOTAL_CONTROL: '98' }])
+  await user.click(screen.getByRole('button', { name: 'Dejarlas fuera' }))
+  expect(await screen.findByText(/7 filas en cero que no cambian nada quedan fuera/)).toBeTruthy()
+})
+
+test('much that is created is ticked with its numbers', async () => {
+  const many = { ...preview('a', 5), cuentasCreadas: 412, negociosCreados: ['A', 'B'] }
+  load = { ...base, preview: { ...many, reabre: { ...many.reabre, total: 0 } } }
+  const { user, sent } = await open('?carga=7')
+  await user.click(await screen.findByRole('button', { name: 'Confirmar la carga' }))
+  const tick = screen.getByRole('checkbox', { name: 'Entiendo que se crean 2 negocios y 412 cuentas' })
+  expect([document.activeElement, sent('/balances/load/7/confirm')]).toEqual([tick, []])
+  await user.click(tick)
+  await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
+  expect(sent('/balances/load/7/confirm')).toEqual([{ token: 'a', CREA: { negocios: 2, cuentas: 412 } }])
+})
+
+test('a confirmed load is taken back with a reason', async () => {
+  load = {
+    ...base,
+    ESTADO: 'confirmada',
+    CONFIRMADO_EN: base.CARGADO_EN,
+    resultado: { saldos: 44, cuentasCreadas: 3, analisisNuevos: 1, reabiertos: 0 },
+  }
+  const { user, sent } = await open('?carga=7', ({ path }) => {
+    if (!path.endsWith('/undo')) return undefined
+    load = { ...load, ESTADO: 'deshecha', DESHECHO_POR: 'Beatriz Montoya Ríos', DESHECHO_EN: base.CARGADO_EN }
+    return load
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deshacer la carga' }))
+  await user.type(await screen.findByLabelText(/Motivo/), 'Era de otro mes')
+  await user.click(screen.getAllByRole('button', { name: 'Deshacer la carga' }).at(-1)!)
+  expect(await screen.findByText(/Beatriz Montoya Ríos deshizo esta carga/)).toBeTruthy()
+  expect(sent('/balances/load/7/undo')).toEqual([{ MOTIVO: 'Era de otro mes' }])
+  expect(screen.queryByRole('button', { name: 'Deshacer la carga' })).toBeNull()
+})
+
+test('which document counts is asked with its selector, kept over a change of columns, and the load can be left', async () => {
+  const layout = {
+    ...base.layout!,
+    sample: [
+      { number: 1, cells: ['Conta', 'Doc', 'Saldo'] },
+      { number: 2, cells: ['1.1', '4040', '1.234,50'] },
+    ],
+    documentos: [
+      { documento: '4040', filas: 3, negocios: 1 },
+      { documento: '4060', filas: 3, negocios: 1 },
+    ],
+  }
+  const mapping = { headerRow: 1, columns: { cuenta: 0, documento: 1, saldo: 2 }, ID_NEGOCIO: 3 }
+  load = { ...base, ESTADO: 'columnas', preview: null, necesita: ['documento'], layout, mapping }
+  const own: Answers = ({ path, body }) => {
+    if (!path.endsWith('/mapping')) return undefined
+    load = { ...load, ESTADO: 'revision', necesita: [], mapping: body as never, preview: preview('a', 5) }
+    return load
+  }
+  const { user } = await open('?carga=7', own)
+  expect(await screen.findByText(/Elija cuál vale/)).toBeTruthy()
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Documento que vale' })
+  expect(choice.value).toBe('')
+  await user.selectOptions(choice, '4060')
+  expect(screen.queryByText(/Elija cuál vale/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continuar a la revisión' }))
+  await heading(/Revise la carga/)
+  cleanup()
+  const again = await open('?carga=7&paso=columnas', own)
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Documento que vale' })).value).toBe('4060')
+  expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy()
+  await again.user.click(screen.getByRole('button', { name: 'Continuar a la revisión' }))
+  await heading(/Revise la carga/)
+  expect(again.sent('/balances/load/7/mapping')).toEqual([expect.objectContaining({ documento: '4060' })])
 })

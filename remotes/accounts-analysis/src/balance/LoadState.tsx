@@ -7,6 +7,7 @@ const LOOK: Record<Load['ESTADO'], StateName> = {
   revision: 'revision',
   confirmada: 'aprobado',
   descartada: 'por-preparar',
+  deshecha: 'por-preparar',
 }
 
 export function LoadState({ state }: { state: Load['ESTADO'] }) {

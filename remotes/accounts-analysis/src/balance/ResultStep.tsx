@@ -4,10 +4,11 @@ import { KpiLine, useTableState } from '@cuadre/ui/data'
 import { UserRoundX } from 'lucide-react'
 import { accounts as accountsPage, load as loadPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
-import { ClassRows } from './ClassRows.tsx'
+import { ClassRows, ROW_FILTERS } from './ClassRows.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import { FileLine } from './FileLine.tsx'
 import type { Load } from './loads.ts'
+import { UndoLoad } from './UndoLoad.tsx'
 
 /** What was done, and what comes next. */
 export function ResultStep({ load }: { load: Load }) {
@@ -16,8 +17,9 @@ export function ResultStep({ load }: { load: Load }) {
   const counted = useCounted()
   const can = useCan()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre', 'grupo'] })
+  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
   const { resultado, preview, COD_PERIODO } = load
+  const undone = load.ESTADO === 'deshecha'
   const count = (n: number) => formatCount(n, locale)
   const unassigned = preview?.clases.reduce((total, row) => total + row.sinAsignar, 0) ?? 0
   const refused = preview?.clases.find((row) => row.clase === 'rechazada')?.cuentas ?? 0
@@ -31,6 +33,14 @@ export function ResultStep({ load }: { load: Load }) {
         <DateText value={load.CONFIRMADO_EN ?? load.CARGADO_EN} as="datetime" />.{' '}
         {load.REPETIDA_DE !== null && t('balance.result.repeated')}
       </p>
+      {undone && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <Note kind="warning">
+            <b className="strong">{t('balance.undo.undone', { who: load.DESHECHO_POR ?? '' })}</b>{' '}
+            {load.DESHECHO_EN && <DateText value={load.DESHECHO_EN} as="datetime" />}. {t('balance.undo.undoneHint')}
+          </Note>
+        </div>
+      )}
       {resultado && (
         <KpiLine
           kpis={[
@@ -51,7 +61,7 @@ export function ResultStep({ load }: { load: Load }) {
         />
       )}
       <div style={{ display: 'grid', gap: 12, marginBlock: 16 }}>
-        {unassigned > 0 && (
+        {unassigned > 0 && !undone && (
           <Note kind="warning" icon={<UserRoundX aria-hidden />}>
             <b className="strong">{t('balance.result.unassigned', counted(unassigned))}</b> {t('balance.result.unassignedHint')}
           </Note>
@@ -72,7 +82,7 @@ export function ResultStep({ load }: { load: Load }) {
         <ClassRows load={load} table={table} of={table.state.filters.grupo ? 'grupo' : undefined} />
       )}
       <div className="row" style={{ flexWrap: 'wrap' }}>
-        {unassigned > 0 && can('accounts.account.write') ? (
+        {unassigned > 0 && !undone && can('accounts.account.write') ? (
           <TextLink className="btn btn-solid" href={accounts}>
             {t('balance.result.assignNow')}
           </TextLink>
@@ -84,6 +94,7 @@ export function ResultStep({ load }: { load: Load }) {
         <TextLink className="btn" href={loadPage.link({ periodo: COD_PERIODO })}>
           {t('balance.result.another')}
         </TextLink>
+        {load.ESTADO === 'confirmada' && can('accounts.balance.load') && <UndoLoad load={load} />}
       </div>
     </>
   )

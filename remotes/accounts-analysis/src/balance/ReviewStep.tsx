@@ -1,41 +1,48 @@
-import { confirmBalances, discardBalances } from '@cuadre/api/balance'
-import { call, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, formatDateTime, formatMonth, Note, notify, TextLink, useLocale } from '@cuadre/ui'
+import { confirmBalances, createsMany } from '@cuadre/api/balance'
+import { call, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, formatDateTime, Note, notify, TextLink, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
-import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { load as loadPage } from '../area.ts'
 import { Changes } from './Changes.tsx'
-import { ClassRows } from './ClassRows.tsx'
+import { ClassRows, ROW_FILTERS } from './ClassRows.tsx'
+import { Completeness } from './Completeness.tsx'
+import { Creation } from './Creation.tsx'
 import type { RowClass } from './classes.tsx'
+import { Decisions } from './Decisions.tsx'
+import { DiscardLoad } from './DiscardLoad.tsx'
 import { Facts } from './Facts.tsx'
 import { FileLine } from './FileLine.tsx'
-import { Groups, useRegrouping } from './Groups.tsx'
+import { Groups } from './Groups.tsx'
 import { currentLoad, type Load, loadQuery, sentenceOf, useForgetFigures, useKeepLoad } from './loads.ts'
 import { Recognised } from './Recognised.tsx'
 import { Reopening } from './Reopening.tsx'
+import { TieOut } from './TieOut.tsx'
 import { useApplied } from './useApplied.ts'
+import { useRemapping } from './useRemap.ts'
 
 /** What confirming would do, before it is done. Exactly what is shown here is applied. */
 export function ReviewStep({ load }: { load: Load }) {
   const { t } = useTranslation('accounts-analysis')
-  const locale = useLocale()
-  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ['sinAsignar', 'reabre', 'grupo'] })
+  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
   const keep = useKeepLoad()
   const forget = useForgetFigures()
   const box = useRef<HTMLInputElement>(null)
   // Bound to what was shown: new figures need a new tick.
   const [understood, setUnderstood] = useState<string>()
+  const makesBox = useRef<HTMLInputElement>(null)
+  const [makes, setMakes] = useState<string>()
   const [tried, setTried] = useState(false)
   const [moved, setMoved] = useState<string>()
-  const [asking, setAsking] = useState(false)
   const { preview, COD_CARGA: id } = load
 
   const confirm = useMutation({
-    mutationFn: (token: string) => call(confirmBalances, { params: { id }, body: { token } }),
+    mutationFn: (token: string) => {
+      const CREA = { negocios: preview?.negociosCreados.length ?? 0, cuentas: preview?.cuentasCreadas ?? 0 }
+      return call(confirmBalances, { params: { id }, body: { token, CREA } })
+    },
     onSuccess: async (done) => {
       await keep(done)
       forget()
@@ -49,20 +56,7 @@ export function ReviewStep({ load }: { load: Load }) {
       await keep(current)
     },
   })
-  const discard = async () => {
-    try {
-      await call(discardBalances, { params: { id } })
-      notify.success(t('balance.discarded'))
-      navigate(loadPage.link({ periodo: load.COD_PERIODO }))
-      forget()
-    } catch (error) {
-      const current = currentLoad(error, id)
-      if (current) await keep(current)
-      else notify.danger(sentenceOf(error, t('balance.offline')))
-    }
-  }
-
-  const regrouping = useRegrouping(id)
+  const remapping = useRemapping(id)
   const applied = useApplied(preview)
   if (!preview)
     return (
@@ -74,9 +68,11 @@ export function ReviewStep({ load }: { load: Load }) {
 
   const nothing = applied.count === 0
   const wantsTick = preview.reabre.total > 0 && understood !== preview.token
+  const wantsCreation = createsMany(preview) && makes !== preview.token
   const press = () => {
     setTried(true)
     if (wantsTick) return box.current?.focus()
+    if (wantsCreation) return makesBox.current?.focus()
     confirm.mutate(preview.token)
   }
   const counts = new Map(preview.clases.map((row) => [row.clase, row.cuentas]))
@@ -101,6 +97,7 @@ export function ReviewStep({ load }: { load: Load }) {
           </Note>
         </div>
       )}
+      {preview.completitud && <Completeness load={load} of={preview.completitud} />}
       {nothing && (
         <div style={{ marginBlockStart: 12 }}>
           <Note kind="warning">
@@ -116,6 +113,7 @@ export function ReviewStep({ load }: { load: Load }) {
           <Groups load={load} onSee={() => list({ grupo: 'true' })} />
         </div>
       )}
+      <Decisions load={load} />
       <div className="load-figures">
         <Changes preview={preview} chosen={chosen ?? first} onChoose={(clase) => list({ clase })} />
         <Facts preview={preview} onUnassigned={() => list({ sinAsignar: 'true' })} />
@@ -132,7 +130,19 @@ export function ReviewStep({ load }: { load: Load }) {
           />
         </div>
       )}
+      {createsMany(preview) && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Creation
+            preview={preview}
+            understood={!wantsCreation}
+            onUnderstood={(on) => setMakes(on ? preview.token : undefined)}
+            wrong={tried && wantsCreation}
+            box={makesBox}
+          />
+        </div>
+      )}
       <ClassRows load={load} table={table} of={chosen} />
+      <TieOut load={id} token={preview.token} />
       <footer className="form-actions">
         <span className="unsaved" role="status">
           <bdi>
@@ -148,27 +158,11 @@ export function ReviewStep({ load }: { load: Load }) {
             )}
           </bdi>
         </span>
-        <Button onClick={() => setAsking(true)} disabled={confirm.isPending}>
-          {t('balance.discard')}
-        </Button>
-        <Button variant="solid" busy={confirm.isPending} disabled={nothing || regrouping} onClick={press}>
+        <DiscardLoad load={load} disabled={confirm.isPending} />
+        <Button variant="solid" busy={confirm.isPending} disabled={nothing || remapping} onClick={press}>
           {t('balance.confirm')}
         </Button>
       </footer>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('balance.discardAsk')}
-        confirm={t('balance.discardConfirm')}
-        danger
-        onConfirm={discard}
-      >
-        {t('balance.discardHint', {
-          file: load.ARCHIVO,
-          month: formatMonth(load.PERIODO, locale),
-          when: formatDateTime(load.CARGADO_EN, locale),
-        })}
-      </ConfirmDialog>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { Values } from './columnValues.ts'
-import { columnAt, columnsOf, type Field, type Layout, needsOf, type Use, widthOf, withUse } from './mapping.ts'
+import { columnAt, columnsOf, type Field, isFreeAmount, type Layout, needsOf, type Use, widthOf, withUse } from './mapping.ts'
 
 const SHOWN = 14
 const SEVERAL = ['cuentaParte', 'saldoDe'] as const
@@ -38,6 +38,11 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
 
   const assign = (index: number, use: Use) =>
     form.setValue('uses', withUse(uses, index, use), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  /** The columns of amounts behind it that nothing is said of yet. */
+  const assignRest = (index: number) => {
+    const next = uses.map((use, at) => (at > index && isFreeAmount(layout, uses, at, headerRow) ? 'saldoDe' : use))
+    form.setValue('uses', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
   const columns = Array.from({ length: widthOf(layout) }, (_, index) => index)
   const wrongAt = (use: Use) =>
     use ? wrong[use === 'cuentaParte' ? 'cuentaPartes' : use === 'saldoDe' ? 'negocios' : `columns.${use}`] : undefined
@@ -103,6 +108,11 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
                         </option>
                       ))}
                     </select>
+                    {use === 'saldoDe' && columns.some((other) => other > index && isFreeAmount(layout, uses, other, headerRow)) && (
+                      <button type="button" className="link xsmall" onClick={() => assignRest(index)}>
+                        {t('balance.sameForRest')}
+                      </button>
+                    )}
                     {use === 'saldoDe' && <Owner index={index} header={columnAt(layout, headerRow, index).header} />}
                     {message && <div className="error">{message}</div>}
                   </th>

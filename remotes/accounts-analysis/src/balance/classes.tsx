@@ -1,6 +1,6 @@
 import type { ROW_CLASSES } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
-import { Ban, CircleMinus, Equal, type LucideIcon, Pencil, Plus, Sigma } from 'lucide-react'
+import { Ban, CircleMinus, CircleSlash, Equal, type LucideIcon, Pencil, Plus, Sigma } from 'lucide-react'
 
 export type RowClass = (typeof ROW_CLASSES)[number]
 
@@ -11,6 +11,7 @@ const LOOK: Record<RowClass, { Icon: LucideIcon; state?: string }> = {
   falta: { Icon: CircleMinus, state: 'state-tarde' },
   rechazada: { Icon: Ban, state: 'state-rechazado' },
   grupo: { Icon: Sigma },
+  cero: { Icon: CircleSlash },
 }
 
 /** Glyph and word. */

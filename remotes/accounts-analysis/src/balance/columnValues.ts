@@ -15,6 +15,9 @@ export type Values = {
   unit: string
   empty: string
   groups: string
+  repeated: string
+  /** Said on the review, and kept when the columns are changed. */
+  rest: Pick<Mapping, 'ceros' | 'cerosDelante'>
   business: string
   create: boolean
   country: string
@@ -32,7 +35,9 @@ export const valuesOf = (load: number, mapping: Mapping | null, layout: Layout):
   decimal: mapping?.decimal ?? '',
   unit: String(mapping?.unidad ?? 1),
   empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
-  groups: mapping?.grupos === 'omitir' ? 'omitir' : '',
+  groups: mapping?.grupos ?? '',
+  repeated: mapping?.repetidas === 'sumar' ? 'sumar' : '',
+  rest: { ...(mapping?.ceros && { ceros: mapping.ceros }), ...(mapping?.cerosDelante && { cerosDelante: mapping.cerosDelante }) },
   business: String(mapping?.ID_NEGOCIO ?? ''),
   create: mapping?.crearNegociosEnPais !== undefined,
   country: String(mapping?.crearNegociosEnPais ?? ''),
@@ -52,6 +57,8 @@ export function mappingOf({
   unit,
   empty,
   groups,
+  repeated,
+  rest,
   business,
   create,
   country,
@@ -65,7 +72,9 @@ export function mappingOf({
     ...(decimal === ',' || decimal === '.' ? { decimal } : {}),
     unidad: AMOUNT_UNITS.find((each) => String(each) === unit),
     ...(empty === 'skip' || empty === 'zero' ? { emptyAmount: empty } : {}),
-    ...(groups === 'omitir' ? { grupos: groups } : {}),
+    ...(groups === 'omitir' || groups === 'cargar' ? { grupos: groups } : {}),
+    ...(repeated === 'sumar' ? { repetidas: repeated } : {}),
+    ...rest,
     ...(!byColumn && business ? { ID_NEGOCIO: Number(business) } : {}),
     ...(byColumn && create && country ? { crearNegociosEnPais: Number(country) } : {}),
   }

@@ -74,3 +74,18 @@ export function columnAt(layout: Layout, headerRow: number, index: number) {
   const example = layout.sample.find((row) => row.number > headerRow && row.cells[index])?.cells[index]
   return { header: header?.trim() || null, example: example?.trim() || null }
 }
+
+/** The documents to choose from: only where their column is one, and only of rows that were read with it. */
+export const documentsOf = (layout: Layout, uses: readonly Use[]) => (uses.includes('documento') ? (layout.documentos ?? []) : [])
+
+/** Whether a column that nothing is said of holds amounts; one named as a total is the sum of the others. */
+export function isFreeAmount(layout: Layout, uses: readonly Use[], index: number, headerRow: number): boolean {
+  if (uses[index]) return false
+  const { header } = columnAt(layout, headerRow, index)
+  if (header && /^(gran )?total/i.test(header)) return false
+  const cells = layout.sample.filter((row) => row.number > headerRow).flatMap((row) => row.cells[index]?.trim() || [])
+  return (
+    cells.length > 0 &&
+    cells.filter((cell) => /^[-(−]?\s*[\d.,'’ ]*\d[)\-−]?$/.test(cell) || /^[-–—]+$/.test(cell)).length >= cells.length * 0.8
+  )
+}

@@ -13,6 +13,7 @@ export function useApplied(preview: Load['preview']) {
   const rest = [
     ...(of('rechazada') > 0 ? [t('balance.apply.refused', counted(of('rechazada')))] : []),
     ...(of('grupo') > 0 ? [t('balance.apply.groups', counted(of('grupo')))] : []),
+    ...(of('cero') > 0 ? [t('balance.apply.zeros', counted(of('cero')))] : []),
     ...(of('falta') > 0 ? [t('balance.apply.missing', counted(of('falta')))] : []),
   ]
   return {

@@ -7,6 +7,7 @@ import { Files } from '../shared/document/Files.tsx'
 import { LateAnnex } from '../shared/document/LateAnnex.tsx'
 import { Facts } from '../shared/Facts.tsx'
 import { History } from '../shared/History.tsx'
+import { Reopen } from '../shared/Reopen.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { Verify } from '../shared/Verify.tsx'
 
@@ -32,6 +33,8 @@ export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }
             <p className="row" style={{ gap: 12 }}>
               <StateBadge state={stateOf(item)} pill />
               <Marks {...marksOf(item)} automatico={item.AUTO} />
+              <span className="grow" />
+              {item.PUEDE.reabrir && <Reopen of={item} />}
             </p>
             <p className="small muted">
               <Code>{item.CUENTA}</Code> · {[item.NEGOCIO, item.DEPARTAMENTO, item.ANALISTA].filter(Boolean).join(' · ')}

@@ -5,6 +5,17 @@ import { analysis, detail, list, visit } from '../shared/testing.ts'
 import HistoricalPage from './HistoricalPage.tsx'
 
 jest.setTimeout(60_000)
+// jsdom has neither digests nor blobs that are read.
+Blob.prototype.arrayBuffer = function () {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.readAsArrayBuffer(this)
+  })
+}
+const { webcrypto } = (await import('node:crypto' as string)) as { webcrypto: Crypto }
+const digest = (name: string, data: ArrayBuffer) => webcrypto.subtle.digest(name, Uint8Array.from(new Uint8Array(data)))
+Object.defineProperty(globalThis.crypto, 'subtle', { value: { digest } })
 const ANALYST = ['analysis.item.read', 'analysis.item.submit', 'accounts.summary.read', 'admin.period.read']
 const event = (ID: number, TIPO: string, more: object = {}) => ({
   ID,
@@ -83,3 +94,63 @@ test('nothing sent yet, and a server that fails, say what to do', async () => {
   await show(({ path }) => (path === '/analysis/history' ? new Refusal(500, { code: 'internal', message: 'Algo falló.' }) : undefined))
   expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()
 })
+
+test('a binder that is dropped is compared here and with what Cuadre knows; a file that was changed is named', async () => {
+  const parts = { 'analisis/a-1/analisis.json': 'dicho', 'analisis/a-1/v1-libro.xlsx': 'libro' }
+  const manifest = JSON.stringify({
+    formato: 'cuadre-expediente-1',
+    periodos: [],
+    archivos: await Promise.all(
+      Object.entries(parts).map(async ([ruta, text]) => ({ ruta, bytes: text.length, sha256: await sha256(text) })),
+    ),
+  })
+  const binder = (own: Record<string, string>) =>
+    new File([stored({ ...own, 'manifiesto.json': manifest, 'manifiesto.firma.json': '{"firma":"x"}' })], 'expediente.zip')
+  const answer = (firma: string) => ({
+    firma,
+    conocido: true,
+    hechoPor: 'Beatriz Montoya',
+    hechoEn: '2026-11-09T21:00:00Z',
+    periodos: [{ periodo: '2026-10', eventos: 12, hoy: 14, cadena: 'sigue', integra: true }],
+    guardados: [{ ruta: 'analisis/a-1/v1-libro.xlsx', estado: 'igual' }],
+  })
+  let firma = 'valida'
+  const { user, asked } = await show(({ path }) => (path === '/analysis/binder/check' ? answer(firma) : undefined))
+  await user.click(await screen.findByRole('button', { name: 'Comprobar un expediente' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Comprobar un expediente' })
+  const drop = (file: File) => user.upload(within(drawer).getByLabelText(/Arrastre el expediente/), file)
+  await drop(binder(parts))
+  await within(drawer).findByText('Íntegro.')
+  within(drawer).getByText('12 eventos, que siguen en la cadena de hoy (14).')
+  const [sent] = asked.filter(({ path }) => path === '/analysis/binder/check')
+  expect(new TextDecoder().decode(await ((sent!.body as FormData).get('file') as File).arrayBuffer())).toBe(manifest)
+
+  await drop(binder({ ...parts, 'analisis/a-1/analisis.json': 'Dicho' }))
+  await within(drawer).findByText('No es íntegro.')
+  expect(within(drawer).getByText('analisis/a-1/analisis.json').closest('tr')!.textContent).toContain('Cambiado')
+  firma = 'alterada'
+  await drop(binder(parts))
+  await within(drawer).findByText(/alguien cambió el manifiesto/)
+  await drop(new File(['x'], 'otro.zip'))
+  await within(drawer).findByText(/No es un expediente de Cuadre/)
+})
+
+const sha256 = async (text: string) =>
+  [...new Uint8Array(await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+/** A ZIP of parts that are not compressed, as small as it may be. */
+function stored(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = []
+  const directory: number[] = []
+  const number = (value: number, size: number) => Array.from({ length: size }, (_, i) => (value >> (8 * i)) & 255)
+  const text = (said: string) => [...new TextEncoder().encode(said)]
+  for (const [name, content] of Object.entries(parts)) {
+    const [title, body] = [text(name), text(content)]
+    const sizes = [...number(0, 4), ...number(body.length, 4), ...number(body.length, 4), ...number(title.length, 2)]
+    directory.push(...number(0x02_01_4b_50, 4), ...number(0, 12), ...sizes, ...number(0, 12), ...number(bytes.length, 4), ...title)
+    bytes.push(...number(0x04_03_4b_50, 4), ...number(0, 10), ...sizes, ...number(0, 2), ...title, ...body)
+  }
+  const end = [...number(0, 8), ...number(directory.length, 4), ...number(bytes.length, 4), ...number(0, 2)]
+  return new Uint8Array([...bytes, ...directory, ...number(0x06_05_4b_50, 4), ...end])
+}

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { BinderButton } from '../shared/BinderButton.tsx'
+import { BinderCheck } from '../shared/binder/BinderCheck.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { idOf, known } from '../shared/urlFilters.ts'
@@ -58,7 +59,7 @@ export default function HistoricalPage() {
     [params, setParams],
   )
   return (
-    <Page title={t('historical.title')} note={t('historical.note')}>
+    <Page title={t('historical.title')} note={t('historical.note')} actions={<BinderCheck />}>
       <PagedTable
         table={table}
         search={t('account.search')}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { historical } from '../area.ts'
 import { Files } from '../shared/document/Files.tsx'
 import { Facts } from '../shared/Facts.tsx'
+import { Threshold } from '../shared/Threshold.tsx'
 import { Difference } from './Difference.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
 import { hasValue } from './periods.ts'
@@ -57,7 +58,7 @@ export function PeriodDrawer({ account, period, onClose }: Props) {
               t('history.threshold'),
               UMBRAL && (
                 <span key="u">
-                  <Money value={UMBRAL.monto} /> · <Percent value={UMBRAL.porcentaje} />
+                  <Threshold of={UMBRAL} />
                 </span>
               ),
             ],

@@ -67,7 +67,7 @@ export default function ControlHome() {
         </EmptyState>
       ) : (
         <>
-          {work.sinAsignar > 0 && (
+          {work.sinAsignar > 0 && work.total > 0 && (
             <div className="home-note">
               <Note kind="warning">
                 {t('home.unassigned', { count: work.sinAsignar, n: formatCount(work.sinAsignar, locale) })}{' '}
@@ -75,7 +75,19 @@ export default function ControlHome() {
               </Note>
             </div>
           )}
-          {work.total === 0 ? (
+          {work.total === 0 && work.sinAsignar > 0 ? (
+            // Loaded, but nobody has them: one thing is said, and what follows from it.
+            <EmptyState
+              title={t('home.loadedUnassigned')}
+              actions={
+                <TextLink href={unassigned(period.COD_PERIODO)} className="btn btn-solid">
+                  {t('home.assign')}
+                </TextLink>
+              }
+            >
+              {t('home.unassigned', { count: work.sinAsignar, n: formatCount(work.sinAsignar, locale) })}
+            </EmptyState>
+          ) : work.total === 0 ? (
             <EmptyState title={t('home.notLoaded')} actions={load}>
               {t('home.notLoadedHint', { month: formatMonth(period.PERIODO, locale) })}
             </EmptyState>

@@ -2,13 +2,21 @@ import { metadataForControl, metadataForJefatura } from '@cuadre/api/analysis'
 import { query, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, StateBadge, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { review } from '../area.ts'
 import { Deadlines, type PeriodRef } from '../shared/Deadlines.tsx'
+import { LoadedBalances } from '../shared/LoadedBalances.tsx'
 import { Shares } from '../shared/Shares.tsx'
 
 interface Props {
   period: PeriodRef
-  counts: { porAprobar: number; vencidos: number; aprobados: number; rechazados: number; total: number }
+  counts: { saldos?: ComponentProps<typeof LoadedBalances>['of'] } & {
+    porAprobar: number
+    vencidos: number
+    aprobados: number
+    rechazados: number
+    total: number
+  }
   level: 'jefatura' | 'control'
 }
 
@@ -55,6 +63,7 @@ export function QueueHead({ period, counts, level }: Props) {
             { state: 'por-preparar', label: t('home.unsent'), count: data?.sinEnviar ?? 0, to: at('sin_enviar') },
           ]}
         />
+        <LoadedBalances of={counts.saldos} />
       </div>
       <Deadlines period={period} />
     </section>

@@ -6,10 +6,12 @@ import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { Choice } from '../shared/Choice.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
 import type { Outcome } from './useDecide.ts'
+import { useReasons } from './useReasons.ts'
 
 /** With what was in view of it: the server names an account by its code alone. */
 type Undone = (Answer<typeof decideBulk>['noHechos'][number] & { seen?: Row | undefined })[]
@@ -29,9 +31,14 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   // What was asked stands until it is out of sight, though nothing is marked any more.
   const [asked, setAsked] = useState<{ outcome: Outcome; count: number; open: boolean }>({ outcome: 'approve', count: 0, open: false })
   const [undone, setUndone] = useState<Undone>([])
+  const reasons = useReasons(level)
+  const [motivo, setMotivo] = useState('')
   const count = marked.size
   const rejecting = asked.outcome === 'reject'
-  const ask = (outcome: Outcome) => setAsked({ outcome, count, open: true })
+  const ask = (outcome: Outcome) => {
+    setMotivo('')
+    setAsked({ outcome, count, open: true })
+  }
   const decide = async (comment: string) => {
     const seen = items.flatMap(({ COD_ANALISIS, REVISION }) => (marked.has(COD_ANALISIS) ? [[COD_ANALISIS, REVISION]] : []))
     try {
@@ -40,6 +47,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
         level: level.name,
         action: rejecting ? ('reprobar' as const) : ('aprobar' as const),
         comentario: comment || undefined,
+        motivo: (rejecting && motivo) || undefined,
       }
       const { hechos, gruposHechos, noHechos } = await call(decideBulk, { body })
       const done = hechos.length + gruposHechos.length
@@ -74,6 +82,17 @@ export function Bulk({ level, items, marked, onClear }: Props) {
         title={t(rejecting ? 'review.rejectManyTitle' : 'review.approveManyTitle', { count: asked.count })}
         confirm={t(rejecting ? 'review.rejectMany' : 'review.approveMany', { count: asked.count })}
         label={rejecting ? t('review.reason') : undefined}
+        before={
+          rejecting &&
+          reasons.length > 0 && (
+            <Choice
+              label={t('review.reasonCode')}
+              value={motivo}
+              onChange={setMotivo}
+              options={[{ value: '', label: t('review.noReason') }, ...reasons]}
+            />
+          )
+        }
         onDecide={decide}
       >
         {t('review.bulkHint')}

@@ -4,9 +4,11 @@ import { Button, Kbd, TextLink } from '@cuadre/ui'
 import { canDecide, MIN_REASON_LENGTH } from '@cuadre/ui/overlay'
 import { Check, CircleHelp, Lock, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { Reopen } from '../shared/Reopen.tsx'
 import { type Level, waitsFor } from './level.ts'
 import type { Outcome } from './useDecide.ts'
 import { useKeys } from './useKeys.ts'
+import { useReasons } from './useReasons.ts'
 
 interface Props {
   level: Level
@@ -15,7 +17,7 @@ interface Props {
   /** What was written for this item before another was looked at. */
   initial: string
   onComment: (text: string) => void
-  onDecide: (outcome: Outcome, comment: string) => void
+  onDecide: (outcome: Outcome, comment: string, motivo?: string) => void
   onHelp: () => void
   heading: RefObject<HTMLElement | null>
   phone: boolean
@@ -29,6 +31,8 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
   const [comment, setComment] = useState(initial)
   const [rejecting, setRejecting] = useState(false)
   const [short, setShort] = useState(false)
+  const reasons = useReasons(level)
+  const [motivo, setMotivo] = useState('')
   const may = detail?.PUEDE[level.may] ?? false
   // Until the detail is here the row tells whether there will be something to decide: the bar keeps its shape.
   const open = detail ? may : waitsFor(level, analysis)
@@ -45,7 +49,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
   }
   const reject = () => {
     if (!may) return
-    if (canDecide('reject', comment)) onDecide('reject', comment.trim())
+    if (canDecide('reject', comment)) onDecide('reject', comment.trim(), motivo || undefined)
     else {
       setShort(true)
       toReason()
@@ -75,6 +79,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
             <TextLink href={`?grupo=${analysis.AGRUPADO_ID}`}>{t('review.toGroup')}</TextLink>
           )}
         </p>
+        {detail?.PUEDE.reabrir && <Reopen of={analysis} grouped={level.kind === 'agrupado'} />}
         {!phone && <HelpButton label={t('review.help')} onHelp={onHelp} />}
       </section>
     )
@@ -97,7 +102,8 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
           aria-describedby={`${id}-help`}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => setRejecting(false)}
+          // Choosing a reason goes on with the rejection.
+          onBlur={({ relatedTarget }) => relatedTarget instanceof HTMLSelectElement || setRejecting(false)}
         />
         {shortcuts && !phone && !comment && !rejecting && <Kbd>C</Kbd>}
         <p id={`${id}-help`} className="review-comment-help xsmall" data-short={short || undefined} role={short ? 'alert' : undefined}>
@@ -108,6 +114,24 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
               : null}
         </p>
       </div>
+      {reasons.length > 0 && (rejecting || motivo) && (
+        <select
+          className="input review-reason"
+          aria-label={t('review.reasonCode')}
+          value={motivo}
+          onChange={(event) => {
+            setMotivo(event.target.value)
+            field.current?.focus()
+          }}
+        >
+          <option value="">{t('review.noReason')}</option>
+          {reasons.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
       <Button variant="danger" size="lg" icon={<X aria-hidden />} aria-disabled={!may || undefined} onClick={reject}>
         {t('review.reject')}
         {shortcuts && !phone && <Kbd>R</Kbd>}

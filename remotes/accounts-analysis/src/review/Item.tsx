@@ -39,7 +39,7 @@ interface ItemProps {
   onExpand?: () => void
   comment: string
   onComment: (text: string) => void
-  onDecide: (outcome: Outcome, comment: string) => void
+  onDecide: (outcome: Outcome, comment: string, motivo?: string) => void
   onHelp: () => void
   phone: boolean
 }

@@ -2,7 +2,7 @@ import { saveDrafts } from '@cuadre/shell'
 import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { analysis, annex, counts, detail, visit } from '../shared/testing.ts'
+import { analysis, annex, counts, detail, list, visit } from '../shared/testing.ts'
 import ReviewPage from './ReviewPage.tsx'
 
 jest.setTimeout(20_000)
@@ -12,11 +12,14 @@ afterEach(cleanup)
 async function review(
   decide: (asked: Asked) => unknown = ({ path }) => analysis(Number(path.split('/').at(-1))),
   more: (id: number) => Record<string, unknown> = () => ({}),
+  others: (asked: Asked) => unknown = () => undefined,
 ) {
   const waiting = new Set([1, 2, 3])
   let listAnswers = true
   const view = await visit(ReviewPage, '/cuentas/analisis', 2, (asked) => {
     const { method, path, query } = asked
+    const other = others(asked)
+    if (other !== undefined) return other
     if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: path.endsWith('/grouped') ? 4 : waiting.size })
     if (path === '/analysis/jefatura') {
       if (!listAnswers) return new Promise(() => {})
@@ -63,6 +66,70 @@ describe('the review of a jefatura', () => {
     await waitFor(() => expect(location.search).toContain('analisis=3'))
     await user.keyboard('k')
     await heading('Cuenta 2')
+  })
+  test('a rejection goes with a reason of the list, where one is chosen', async () => {
+    const { user, decisions } = await review(undefined, undefined, ({ path }) =>
+      path === '/reject-reason'
+        ? list([
+            {
+              id: 1,
+              codigo: 'FALTA_SOPORTE',
+              nombreEs: 'Falta soporte',
+              nombreEn: 'No support',
+              nivel: 'JEFATURA',
+              activo: true,
+              enUso: 0,
+            },
+          ])
+        : undefined,
+    )
+    await user.keyboard('r')
+    await user.selectOptions(await screen.findByLabelText('Motivo'), 'Falta soporte')
+    await user.type(screen.getByLabelText(/Motivo del rechazo|Comentario/), 'Falta el auxiliar de contratos.')
+    await user.click(screen.getByRole('button', { name: /^Rechazar/ }))
+    await waitFor(() =>
+      expect(decisions()).toMatchObject([
+        {
+          path: '/department/reprobar-analisis-jefatura/1',
+          body: { motivo: 'FALTA_SOPORTE', comentario: 'Falta el auxiliar de contratos.' },
+        },
+      ]),
+    )
+  })
+  test('what is approved for good is reopened with a reason, for whoever is to act next', async () => {
+    const item = { ESTADO_PRINCIPAL_ID: 4, ESTADO_JEFATURA_ID: 4, ESTADO_CONTROL_ID: 4 }
+    const { user, sent } = await visit(ReviewPage, '/cuentas/analisis', 3, ({ method, path }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
+      if (path === '/analysis/control') return { data: [analysis(1, item)], total: 1, page: 1, limit: 100 }
+      if (method === 'POST') return analysis(1)
+      return detail(1, { ...item, PUEDE: { ...detail(1).PUEDE, decidirControl: false, reabrir: true, motivo: 'Está aprobado.' } })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Reabrir' }))
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Reabrir «Cuenta 1»?' })
+    await user.selectOptions(within(dialog).getByLabelText('Vuelve a'), 'Jefatura')
+    await user.type(within(dialog).getByRole('textbox'), 'Llegó la factura corregida.')
+    await user.click(within(dialog).getByRole('button', { name: 'Reabrir' }))
+    await screen.findByText('Reabrió «Cuenta 1»')
+    expect(sent('/analysis/1/reopen')).toEqual([{ motivo: 'Llegó la factura corregida.', nivel: 'jefatura', REVISION: 3 }])
+  })
+  test('more time that is asked for is granted from the list', async () => {
+    const one = {
+      ...{ ID: 9, COD_ANALISIS: 1, CUENTA: '1.9', NOMBRE_CUENTA: 'Cuenta 1', PERIODO: '2026-10', ROL: 'ANALISTA', MOTIVO: 'El banco.' },
+      ...{ VENCE_ORIGINAL: '2026-11-06T21:00:00Z', VENCE_NUEVO: '2026-11-09T21:00:00Z', SOLICITANTE: 'Rodrigo Peña', PUEDE_DECIDIR: true },
+    }
+    let left = [one]
+    const { user, sent } = await review(undefined, undefined, ({ path, method }) => {
+      if (path === '/period/extension/decide') {
+        left = []
+        return { decididas: [one] }
+      }
+      return path === '/period/extension' && method === 'GET' ? list(left) : undefined
+    })
+    await user.click(await screen.findByRole('button', { name: '1 prórroga por decidir' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Prórrogas por decidir' })
+    await user.click(within(drawer).getByRole('button', { name: 'Conceder' }))
+    await within(drawer).findByText('Ninguna espera su decisión.')
+    expect(sent('/period/extension/decide')).toEqual([{ ids: [9], aprobar: true }])
   })
   test('R asks for a reason, and only one of ten characters or more rejects', async () => {
     const { user, decisions } = await review()

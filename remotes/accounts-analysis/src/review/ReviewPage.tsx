@@ -3,6 +3,7 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Aside } from './Aside.tsx'
+import { Extensions } from './Extensions.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { Item } from './Item.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -65,12 +66,12 @@ export default function ReviewPage() {
   const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.COD_ANALISIS)
 
   const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', go)
-  const onDecide = (outcome: Outcome, comment: string) => {
+  const onDecide = (outcome: Outcome, comment: string, motivo?: string) => {
     if (!detail.data) return
     const left = Math.max(0, (queue.counts?.porDecidir ?? 1) - 1)
     const name = detail.data.NOMBRE_CUENTA
     const next = neighbour(items, id)
-    decide(detail.data, outcome, comment)
+    decide(detail.data, outcome, comment, motivo)
     comments.write(detail.data.COD_ANALISIS, '')
     mark([detail.data.COD_ANALISIS], false)
     setSaid(outcome === 'approve' ? t('review.saidApproved', { name, count: left }) : t('review.saidRejected', { name, count: left }))
@@ -100,19 +101,22 @@ export default function ReviewPage() {
   })
 
   const list = (
-    <ItemList
-      level={level}
-      asked={asked}
-      queue={queue}
-      current={id}
-      onAsk={ask}
-      onChoose={(next) => {
-        choose(next)
-        setListOpen(false)
-      }}
-      marked={marked}
-      onMark={mark}
-    />
+    <>
+      <Extensions />
+      <ItemList
+        level={level}
+        asked={asked}
+        queue={queue}
+        current={id}
+        onAsk={ask}
+        onChoose={(next) => {
+          choose(next)
+          setListOpen(false)
+        }}
+        marked={marked}
+        onMark={mark}
+      />
+    </>
   )
   const pane = layout === 'wide' || layout === 'medium'
   const aside = layout === 'wide'

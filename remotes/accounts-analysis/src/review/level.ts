@@ -33,7 +33,7 @@ import type { queryOf, UrlFilters } from './urlFilters.ts'
 type Query = ReturnType<typeof queryOf>
 type Paged = Query & { page: number; limit: number }
 type Body = { comentario?: string; REVISION?: number }
-type Reason = { comentario: string; REVISION?: number }
+type Reason = { comentario: string; motivo?: string; REVISION?: number }
 const params = (id: number) => ({ params: { id } })
 /** Accounts that are decided alone: a member of a group is decided with it. */
 const alone = { type: 'individual' } as const

@@ -36,7 +36,7 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
   }, [pending])
 
   const last = useRef<{ item: Row; sent: Promise<boolean> }>(undefined)
-  const decide = (item: Row, outcome: Outcome, comment: string) => {
+  const decide = (item: Row, outcome: Outcome, comment: string, motivo?: string) => {
     const id = item.COD_ANALISIS
     if (sending.current.has(id)) return
     const { key, countsKey } = queue
@@ -55,7 +55,7 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     const sent = (
       outcome === 'approve'
         ? level.approve(id, comment ? { comentario: comment, REVISION } : { REVISION })
-        : level.reject(id, { comentario: comment, REVISION })
+        : level.reject(id, { comentario: comment, REVISION, ...(motivo && { motivo }) })
     )
       .then(
         (after) => {

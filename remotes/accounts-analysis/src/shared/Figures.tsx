@@ -4,6 +4,7 @@ import { LightGlyph, Money, NONE, Percent, StateBadge, StateGlyph, useLocale } f
 import { isZero, percentOf } from './cents.ts'
 import { monthBefore, monthName } from './month.ts'
 import { isSubmitted, marksOf } from './state.ts'
+import { Threshold } from './Threshold.tsx'
 import './record.css'
 
 interface Props {
@@ -101,7 +102,7 @@ export function Figures({ analysis, detail, cell }: Props) {
           {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} small />}
           {detail?.UMBRAL && (
             <bdi>
-              {t('review.threshold')} <Money value={detail.UMBRAL.monto} /> · <Percent value={detail.UMBRAL.porcentaje} decimals={0} />
+              {t('review.threshold')} <Threshold of={detail.UMBRAL} />
             </bdi>
           )}
         </dd>

@@ -2,7 +2,15 @@ import { visitsTo } from '@cuadre/shell/testing'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 
-export const visit = visitsTo('accounts-analysis', { es, en }, () => ['accounts.balance.load', 'admin.period.write'])
+const visits = visitsTo('accounts-analysis', { es, en }, () => ['accounts.balance.load', 'admin.period.write'])
+/** Lists that a screen offers beside what it is about: empty unless a test has some. */
+const BESIDE = ['/reject-reason', '/period/extension']
+export const visit: typeof visits = (pages, address, who, answers) =>
+  visits(pages, address, who, (asked) => {
+    const answer = answers(asked)
+    const listed = typeof answer === 'object' && answer !== null && 'total' in answer
+    return asked.method === 'GET' && BESIDE.includes(asked.path) && !listed ? list([]) : answer
+  })
 
 export const list = (data: unknown[], total = data.length) => ({ data, total, page: 1, limit: 5 })
 /** An analysis of the contract; what a test does not say is unremarkable. */
@@ -53,7 +61,7 @@ export const detail = (id: number, more: Record<string, unknown> = {}) => ({
     { PERIODO: '2026-09', SALDO: '460365876.76' },
     { PERIODO: '2026-10', SALDO: '416332431.03' },
   ],
-  UMBRAL: { monto: '1000.00', porcentaje: '10.00' },
+  UMBRAL: { monto: '1000.00', porcentaje: '10.00', base: 'AMBOS_O' },
   ARCHIVOS: [],
   ANEXOS: [],
   EVENTOS: [],
@@ -106,6 +114,7 @@ export const checked = (more: Record<string, unknown> = {}, value: Record<string
     },
   ],
   CELDAS: [],
+  AVISOS: [],
   ...more,
 })
 export const NOT_OURS = {
@@ -117,6 +126,7 @@ export const NOT_OURS = {
   PERIODO: null,
   VALORES: [],
   CELDAS: [],
+  AVISOS: [],
 }
 export const counts = (more: Record<string, unknown> = {}) => ({
   porPreparar: 0,

@@ -1,15 +1,15 @@
 import { Failure, useTranslation } from '@cuadre/shell'
 import { useCallback } from 'react'
 
-/** What went wrong, in a sentence for the user: the server's own where it has one. */
-export function useSentence() {
+/** What went wrong, in a sentence for the user: the server's own where it has one, else the one that is given. */
+export function useSentence(otherwise: 'shared.unexpected' | 'shared.uploadFailed' = 'shared.unexpected') {
   const { t } = useTranslation('accounts-analysis')
   return useCallback(
     (error: unknown) => {
-      if (!(error instanceof Failure)) return t('shared.unexpected')
+      if (!(error instanceof Failure)) return t(otherwise)
       if (error.status === 0) return t('shared.offline')
-      return error.message || t('shared.unexpected')
+      return error.message || t(otherwise)
     },
-    [t],
+    [t, otherwise],
   )
 }

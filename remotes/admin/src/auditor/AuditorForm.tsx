@@ -24,6 +24,8 @@ export interface AuditorValues {
   permisos: AuditorGrant
 }
 
+export type AuditorField = keyof AuditorValues
+
 const placeOf = ({ ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number; ID_NEGOCIO: number | null }) =>
   ID_NEGOCIO === null ? String(ID_PAIS) : `${ID_PAIS}/${ID_NEGOCIO}`
 

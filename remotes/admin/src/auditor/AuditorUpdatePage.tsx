@@ -5,8 +5,8 @@ import { useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditors } from '../area.ts'
-import { AuditorForm, type AuditorValues, bodyOf, valuesOf } from './AuditorForm.tsx'
-import { type AuditorField, merged } from './merge.ts'
+import { merged } from '../shared/merge.ts'
+import { type AuditorField, AuditorForm, type AuditorValues, bodyOf, valuesOf } from './AuditorForm.tsx'
 
 export default function AuditorUpdatePage() {
   const { t } = useTranslation('admin')

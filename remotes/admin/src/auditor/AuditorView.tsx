@@ -1,8 +1,11 @@
 import { type Auditor, getAuditor } from '@cuadre/api/auditor'
 import { failureOf, Link, query, useCan, useTranslation } from '@cuadre/shell'
 import { buttonClass, DateText, ErrorState, formatMonth, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { RowMenu } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { auditors, auditorUpdate } from '../area.ts'
+import { Sessions } from '../shared/Sessions.tsx'
+import { useUserActions } from '../shared/useUserActions.tsx'
 import { AccessLog } from './AccessLog.tsx'
 import { AccessState } from './AccessState.tsx'
 
@@ -15,6 +18,8 @@ export function AuditorView({ id, own = false }: { id: number; own?: boolean }) 
   const found = useQuery(query(getAuditor, { params: { id } }))
   const failure = failureOf(found)
   const auditor = found.data
+  const actions = useUserActions()
+  const people = useCan()('admin.user.write')
   return (
     <Page
       title={own ? t('auditor.own') : (auditor?.NOMBRE ?? t('auditor.one'))}
@@ -28,9 +33,12 @@ export function AuditorView({ id, own = false }: { id: number; own?: boolean }) 
       actions={
         !own &&
         write && (
-          <Link className={buttonClass()} to={auditorUpdate.link({ userAuditorId: id })}>
-            {t('actions.edit')}
-          </Link>
+          <>
+            <Link className={buttonClass()} to={auditorUpdate.link({ userAuditorId: id })}>
+              {t('actions.edit')}
+            </Link>
+            {auditor && people && <RowMenu label={t('user.actionsOf', { name: auditor.NOMBRE })} entries={actions.entriesFor(auditor)} />}
+          </>
         )
       }
     >
@@ -39,9 +47,11 @@ export function AuditorView({ id, own = false }: { id: number; own?: boolean }) 
       {auditor && (
         <>
           <Access auditor={auditor} />
+          {!own && people && <Sessions user={auditor} write={write} />}
           <AccessLog auditor={auditor} mayExport={!own || auditor.permisos.exportar} />
         </>
       )}
+      {actions.dialog}
     </Page>
   )
 }

@@ -1,13 +1,28 @@
 import { type Auditor, listAuditors } from '@cuadre/api/auditor'
 import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
-import { download, Link, listInput, Navigate, pageOf, query, saveAs, useCan, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
+import {
+  download,
+  Link,
+  listInput,
+  Navigate,
+  pageOf,
+  query,
+  saveAs,
+  useCan,
+  useMe,
+  useNavigate,
+  useSearchParams,
+  useTranslation,
+} from '@cuadre/shell'
 import { buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { auditorCreate, auditorUpdate } from '../area.ts'
+import { useUserActions } from '../shared/useUserActions.tsx'
 import { AccessState } from './AccessState.tsx'
 import { AuditorView } from './AuditorView.tsx'
 
@@ -30,7 +45,11 @@ export default function AuditorsPage() {
 
 function AuditorList() {
   const { t } = useTranslation('admin')
-  const write = useCan()('admin.auditor.write')
+  const can = useCan()
+  const write = can('admin.auditor.write')
+  const people = can('admin.user.write')
+  const navigate = useNavigate()
+  const actions = useUserActions()
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'auditores', params, setParams, sort: 'NOMBRE', filters: ['acceso', 'tipo'] })
   const input = listInput(table.state)
@@ -75,9 +94,17 @@ function AuditorList() {
         actions={
           write
             ? (row) => (
-                <Link className="link" to={auditorUpdate.link({ userAuditorId: row.id })}>
-                  {t('actions.edit')}
-                </Link>
+                <RowMenu
+                  label={t('user.actionsOf', { name: row.NOMBRE })}
+                  entries={[
+                    {
+                      label: t('actions.edit'),
+                      icon: <Pencil aria-hidden />,
+                      onSelect: () => navigate(auditorUpdate.link({ userAuditorId: row.id })),
+                    },
+                    ...(people ? (['line', ...actions.entriesFor(row)] as const) : []),
+                  ]}
+                />
               )
             : undefined
         }
@@ -87,6 +114,7 @@ function AuditorList() {
           </EmptyState>
         }
       />
+      {actions.dialog}
     </Page>
   )
 }

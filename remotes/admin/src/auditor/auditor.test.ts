@@ -1,7 +1,7 @@
 import type { Auditor } from '@cuadre/api/auditor'
 import { expect, test } from '@jest/globals'
+import { merged } from '../shared/merge.ts'
 import { bodyOf, valuesOf } from './AuditorForm.tsx'
-import { merged } from './merge.ts'
 
 const read: Auditor = {
   id: 5,
@@ -22,6 +22,7 @@ const read: Auditor = {
   periodos: [{ COD_PERIODO: 3, PERIODO: '2026-09' }],
   permisos: { documentos: true, fechasFirma: false, comentariosInternos: false, exportar: false, soloAprobados: true },
   ULTIMO_ACCESO: null,
+  CORREO_PENDIENTE: null,
   REVISION: 1,
 }
 

@@ -1,79 +1,71 @@
 import { type CountryManager, listCountryManagers } from '@cuadre/api/country'
-import { Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { buttonClass, EmptyState, Page } from '@cuadre/ui'
-import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
+import { pageLink } from '@cuadre/api/pages'
+import { download, listInput, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
+import { type Column, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { countryCreate, countryUpdate } from '../area.ts'
+import { useViews } from '../shared/organisation/useViews.tsx'
+import { RecordList } from '../shared/record/RecordList.tsx'
+import { country } from './country.tsx'
+
+const keyOf = ({ ID_PAIS }: CountryManager) => String(ID_PAIS)
 
 export default function CountriesPage() {
   const { t } = useTranslation('admin')
-  const can = useCan()
-  const navigate = useNavigate()
+  const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'paises', params, setParams, sort: 'PAIS', filters: ['activo'] })
-  const countries = useQuery({ ...query(listCountryManagers, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const table = useTableState({ key: 'paises', params, setParams, sort: 'PAIS', filters: ['activo', 'managerId'] })
+  const input = listInput(table.state)
+  const found = useQuery({ ...query(listCountryManagers, { query: input }), placeholderData: keepPreviousData })
+  const every = useQuery(query(listCountryManagers, { query: { limit: 999 } })).data?.data ?? []
+  const managers = new Map(every.flatMap((row) => (row.ENCARGADO ? [[String(row.ID_USUARIO_ENCARGADO), row.ENCARGADO] as const] : [])))
   const columns = useMemo<Column<CountryManager>[]>(
     () => [
-      { id: 'PAIS', header: t('country.name'), cell: (c) => c.PAIS, sortable: true, hideable: false, phone: 'title' },
-      { id: 'CODIGO_ISO', header: t('country.iso'), cell: (c) => c.CODIGO_ISO, sortable: true, phone: 'sub' },
-      { id: 'MONEDA', header: t('country.currency'), cell: (c) => c.MONEDA, sortable: true, phone: 'sub-end' },
-      { id: 'ENCARGADO', header: t('country.manager'), cell: (c) => c.ENCARGADO ?? '—', sortable: true, cut: true },
-      { id: 'NEGOCIOS', header: t('country.businesses'), cell: (c) => c.NEGOCIOS, align: 'number', sortable: true },
+      { id: 'PAIS', header: t('field.PAIS'), cell: (c) => c.PAIS, sortable: true, hideable: false, phone: 'title' },
+      { id: 'CODIGO_ISO', header: t('field.CODIGO_ISO'), cell: (c) => c.CODIGO_ISO, sortable: true, phone: 'sub' },
+      { id: 'MONEDA', header: t('field.MONEDA'), cell: (c) => c.MONEDA, sortable: true, phone: 'sub-end' },
+      { id: 'ENCARGADO', header: t('field.ENCARGADO'), cell: (c) => c.ENCARGADO ?? NONE, sortable: true, cut: true },
+      {
+        id: 'NEGOCIOS',
+        header: t('business.title'),
+        cell: (c) => (
+          <TextLink href={pageLink('/negocios', { countryId: c.ID_PAIS, activo: 'todos' })}>{formatCount(c.NEGOCIOS, locale)}</TextLink>
+        ),
+        align: 'number',
+        sortable: true,
+      },
       {
         id: 'ACTIVO',
-        header: t('country.status'),
-        cell: (c) => (c.ACTIVO ? t('status.active') : t('status.inactive')),
+        header: t('field.ESTADO'),
+        cell: (c) => t(c.ACTIVO ? 'status.active' : 'status.inactive'),
         sortable: true,
         phone: 'title-end',
       },
     ],
-    [t],
-  )
-  const write = can('admin.country.write')
-  const create = write && (
-    <Link className={buttonClass('solid')} to={countryCreate.link()}>
-      <Plus aria-hidden />
-      {t('country.create')}
-    </Link>
+    [t, locale],
   )
   return (
-    <Page fill title={t('country.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('country.title') }]} actions={create}>
-      <PagedTable
-        table={table}
-        search={t('country.search')}
-        columns={columns}
-        filters={[
-          {
-            name: 'activo',
-            label: t('country.status'),
-            single: true,
-            options: [
-              { value: 'true', label: t('status.active') },
-              { value: 'false', label: t('status.inactive') },
-            ],
-          },
-        ]}
-        label={t('country.title')}
-        {...pageOf(countries)}
-        rowKey={(c) => String(c.ID_PAIS)}
-        onOpen={write ? (c) => navigate(countryUpdate.link({ countryManagerId: c.ID_PAIS })) : undefined}
-        actions={
-          write
-            ? (c) => (
-                <Link className="link" to={countryUpdate.link({ countryManagerId: c.ID_PAIS })}>
-                  {t('actions.edit')}
-                </Link>
-              )
-            : undefined
-        }
-        empty={
-          <EmptyState title={t('country.empty')} actions={create}>
-            {t('country.emptyHint')}
-          </EmptyState>
-        }
-      />
-    </Page>
+    <RecordList
+      kind={country}
+      table={table}
+      found={found}
+      columns={columns}
+      filters={[
+        {
+          name: 'managerId',
+          label: t('field.ENCARGADO'),
+          single: true,
+          options: [...managers].map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      keyOf={keyOf}
+      workbook={() => download(listCountryManagers, { query: input })}
+      write="admin.country.write"
+      create={countryCreate.link()}
+      change={(row) => countryUpdate.link({ countryManagerId: row.ID_PAIS })}
+      {...useViews()}
+    />
   )
 }

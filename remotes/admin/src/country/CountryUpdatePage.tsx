@@ -1,38 +1,18 @@
 import { getCountryManager, updateCountryManager } from '@cuadre/api/country'
-import { call, failureOf, query, useNavigate, useParams, useTranslation } from '@cuadre/shell'
-import { ErrorState, notify, Page, Skeleton } from '@cuadre/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { countries } from '../area.ts'
-import { CountryForm } from './CountryForm.tsx'
+import { call, query, useParams } from '@cuadre/shell'
+import { useQuery } from '@tanstack/react-query'
+import { RecordUpdate } from '../shared/record/RecordUpdate.tsx'
+import { bodyOf, country } from './country.tsx'
 
 export default function CountryUpdatePage() {
-  const { t } = useTranslation('admin')
-  const navigate = useNavigate()
-  const client = useQueryClient()
   const id = Number(useParams().countryManagerId)
-  const country = useQuery(query(getCountryManager, { params: { id } }))
-  const failure = failureOf(country)
+  const found = useQuery(query(getCountryManager, { params: { id } }))
   return (
-    <Page
-      fill
-      title={country.data?.PAIS ?? t('country.update')}
-      crumbs={[{ label: t('country.title'), to: countries.link() }, { label: t('country.update') }]}
-    >
-      {failure && <ErrorState {...failure} />}
-      {!country.data && !failure && <Skeleton />}
-      {country.data && (
-        <CountryForm
-          key={id}
-          country={country.data}
-          submit={t('actions.save')}
-          onSave={async (body) => {
-            const { PAIS } = await call(updateCountryManager, { params: { id }, body })
-            await client.invalidateQueries({ queryKey: ['country-manager'] })
-            notify.success(t('country.saved', { name: PAIS }))
-            setTimeout(() => navigate(countries.link()))
-          }}
-        />
-      )}
-    </Page>
+    <RecordUpdate
+      kind={country}
+      id={id}
+      found={found}
+      save={(values, more) => call(updateCountryManager, { params: { id }, body: { ...bodyOf(values), REVISION: more.REVISION } })}
+    />
   )
 }

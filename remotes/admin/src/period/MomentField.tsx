@@ -1,24 +1,31 @@
-import { useFormContext } from '@cuadre/ui/forms'
-import { useId } from 'react'
+import { Failure, useTranslation } from '@cuadre/shell'
+import { useLocale } from '@cuadre/ui'
+import { DateField, TextField } from '@cuadre/ui/forms'
+import { otherZone } from './zone.ts'
 
-/** Day and hour, by the browser's own control. */
-export function MomentField({ name, label }: { name: string; label: string }) {
-  const id = useId()
-  const { register, formState } = useFormContext()
-  const error = formState.errors[name]
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** A day and an hour of 24 in the zone of the business; its value is {day, time}. The zone is named where the browser shows another time. */
+export function MomentField({ name, label, zone }: { name: string; label: string; zone: string }) {
+  const { t } = useTranslation('admin')
+  const elsewhere = otherZone(zone, useLocale())
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="datetime-local"
-        aria-invalid={error ? true : undefined}
-        {...register(name, { required: true })}
+    <fieldset className="moment-field" aria-label={label}>
+      <DateField name={`${name}.day`} label={label} />
+      <TextField
+        name={`${name}.time`}
+        label={t('moment.time')}
+        placeholder="18:00"
+        maxLength={5}
+        help={elsewhere}
+        validate={(typed: string) => (TIME.test(typed.trim()) ? undefined : t('moment.wrong'))}
       />
-      {error?.message && <span className="error">{String(error.message)}</span>}
-    </div>
+    </fieldset>
   )
+}
+
+/** What the server says of a moment is shown at its day. */
+export function atItsDay(error: unknown, names: readonly string[]) {
+  if (error instanceof Failure) for (const issue of error.issues) if (names.includes(issue.path)) issue.path = `${issue.path}.day`
+  return error
 }

@@ -1,122 +1,122 @@
-import { type Check, closeChecklist, closePeriod } from '@cuadre/api/period'
-import { call, Failure, failureOf, Link, query, useNavigate, useParams, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatMonth, Money, Note, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
-import { ConfirmDialog } from '@cuadre/ui/overlay'
+import { closeChecklist } from '@cuadre/api/closing'
+import { PERIOD_STATUS } from '@cuadre/api/period'
+import { failureOf, Link, query, useParams, useTranslation } from '@cuadre/shell'
+import { Button, buttonClass, ErrorState, formatMonth, IconButton, Note, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
-import { periods } from '../area.ts'
+import { CalendarCog, Mail, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { periods, periodUpdate } from '../area.ts'
+import './period.css'
+import { LastClosings, OwnDeadlines } from './Beside.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import { CloseForm, countOf } from './CloseForm.tsx'
+import { ClosingRecord } from './ClosingRecord.tsx'
+import { DeadlineCalendar } from './DeadlineCalendar.tsx'
+import { DueStrip } from './DueStrip.tsx'
+import { duesOf } from './dues.ts'
+import { addMonths } from './monthGrid.ts'
+import { PeriodStatusMark } from './PeriodStatusMark.tsx'
+import { RemindDialog } from './RemindDialog.tsx'
+import { useZone } from './zone.ts'
 
-const LOOK = {
-  ok: { Icon: CircleCheck, state: 'aprobado' },
-  aviso: { Icon: TriangleAlert, state: 'tarde' },
-  bloquea: { Icon: OctagonX, state: 'rechazado' },
-} as const
-const MIN_REASON = 20
+const FOR_PEOPLE: readonly string[] = ['criticas_sin_aprobar', 'criticas_sin_explicar', 'no_aprobados', 'sin_sustentar']
 
-/** The checklist, then the one step that cannot be taken back by those who take it. */
+/** What stands in the way of closing, then the one step that cannot be taken back by those who take it; of a closed period its record. */
 export default function PeriodClosePage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const navigate = useNavigate()
+  const zone = useZone()
   const client = useQueryClient()
   const id = Number(useParams().periodId)
-  const reasonId = useId()
-  const checklist = useQuery({ ...query(closeChecklist, { params: { id } }), staleTime: 0 })
-  const [reason, setReason] = useState('')
-  const [asking, setAsking] = useState(false)
+  const asked = query(closeChecklist, { params: { id } })
+  const checklist = useQuery({ ...asked, staleTime: 0 })
+  const [reminding, setReminding] = useState(false)
   const failure = failureOf(checklist)
-  const { period, checks = [], token = '' } = checklist.data ?? {}
-  const blocked = checks.some(({ resultado }) => resultado === 'bloquea')
-  const warned = checks.some(({ resultado }) => resultado === 'aviso')
+  const found = checklist.data
+  const period = found?.period
   const name = period ? formatMonth(period.PERIODO, locale) : ''
-  const closed = period?.ESTADO.ID === 3
-
-  const close = async () => {
-    try {
-      await call(closePeriod, { params: { id }, body: { token, ...(reason.trim() ? { MOTIVO: reason.trim() } : {}) } })
-      await client.invalidateQueries()
-      notify.success(t('period.closedNow', { period: name }))
-      navigate(periods.link())
-    } catch (error) {
-      setAsking(false)
-      notify.danger(error instanceof Failure ? error.message : t('period.closeFailed'))
-      await checklist.refetch()
-    }
-  }
-
+  const closed = period?.ESTADO.ID === PERIOD_STATUS.cerrado
+  const blocked = found ? countOf(found.checks, 'bloquea') : 0
+  const remind = (
+    <button type="button" className="link" onClick={() => setReminding(true)}>
+      {t('remind.do')}
+    </button>
+  )
   return (
     <Page
-      title={period ? t('period.closeTitle', { period: name }) : t('period.close')}
-      crumbs={[{ label: t('period.title'), to: periods.link() }, { label: t('period.close') }]}
-      note={t('period.closeHint')}
+      title={period ? t(closed ? 'closing.recordTitle' : 'closing.title', { period: name }) : t('period.close')}
+      crumbs={[
+        { label: t('crumbs.administration') },
+        { label: t('period.title'), to: periods.link() },
+        { label: name || t('period.close') },
+      ]}
+      beside={period && <PeriodStatusMark id={period.ESTADO.ID} />}
+      actions={
+        period &&
+        !closed && (
+          <>
+            <Button icon={<Mail aria-hidden />} onClick={() => setReminding(true)}>
+              {t('remind.do')}
+            </Button>
+            <Link className={buttonClass()} to={periodUpdate.link({ periodId: id })}>
+              <CalendarCog aria-hidden />
+              {t('closing.editDeadlines')}
+            </Link>
+          </>
+        )
+      }
     >
       {failure && <ErrorState {...failure} />}
-      {!period && !failure && <Skeleton />}
-      {period && (
+      {!found && !failure && <Skeleton />}
+      {found && closed && <ClosingRecord checklist={found} />}
+      {found && period && !closed && (
         <>
-          <ul className="checks" aria-label={t('period.checklist')}>
-            {checks.map((check) => (
-              <CheckLine key={check.codigo} check={check} />
-            ))}
-          </ul>
-          {closed && <Note>{t('period.alreadyClosed')}</Note>}
-          {!closed && blocked && <Note kind="danger">{t('period.blocked')}</Note>}
-          {!closed && !blocked && (
-            <div className="close-form">
-              {warned && (
-                <div className="field">
-                  <label className="label" htmlFor={reasonId}>
-                    {t('period.reason')}
-                  </label>
-                  <textarea
-                    id={reasonId}
-                    className="input"
-                    rows={3}
-                    maxLength={500}
-                    value={reason}
-                    onChange={(event) => setReason(event.target.value)}
-                  />
-                  <span className="help">{t('period.reasonHint', { min: MIN_REASON, count: reason.trim().length })}</span>
-                </div>
-              )}
-              <div className="row">
-                <Link className="btn" to={periods.link()}>
-                  {t('actions.cancel')}
-                </Link>
-                <Button variant="solid" disabled={warned && reason.trim().length < MIN_REASON} onClick={() => setAsking(true)}>
-                  {t('period.closeTitle', { period: name })}
-                </Button>
-              </div>
+          <DueStrip period={period} zone={zone} checks={{ done: countOf(found.checks, 'ok'), of: found.checks.length }} />
+          <div className="close-columns">
+            <div>
+              <DeadlineCalendar month={addMonths(period.PERIODO, 1)} dues={duesOf(period, t)} zone={zone} />
+              <OwnDeadlines period={period} zone={zone} />
+              <LastClosings zone={zone} />
             </div>
+            <section aria-label={t('period.checklist')}>
+              <div className="section-head">
+                <h2 className="h2">{t('closing.before')}</h2>
+                <div className="page-actions">
+                  <IconButton
+                    size="sm"
+                    label={t('closing.again')}
+                    icon={<RefreshCw aria-hidden />}
+                    busy={checklist.isFetching}
+                    onClick={() => void checklist.refetch()}
+                  />
+                </div>
+              </div>
+              <ul className="checks" aria-label={t('period.checklist')}>
+                {found.checks.map((check) => (
+                  <CheckLine
+                    key={check.codigo}
+                    check={check}
+                    period={id}
+                    action={check.personas > 0 && FOR_PEOPLE.includes(check.codigo) && remind}
+                  />
+                ))}
+              </ul>
+            </section>
+          </div>
+          {blocked > 0 ? (
+            <Note kind="warning">
+              {t('closing.blocked', {
+                checks: new Intl.ListFormat(locale).format(
+                  found.checks.filter(({ resultado }) => resultado === 'bloquea').map(({ codigo }) => t(`check.${codigo}.name`)),
+                ),
+              })}
+            </Note>
+          ) : (
+            <CloseForm checklist={found} onMoved={(now) => client.setQueryData(asked.queryKey, now)} />
           )}
-          <ConfirmDialog
-            open={asking}
-            onClose={() => setAsking(false)}
-            title={t('period.confirmTitle', { period: name })}
-            confirm={t('period.close')}
-            danger
-            onConfirm={close}
-          >
-            {t('period.confirmText')}
-          </ConfirmDialog>
         </>
       )}
+      {reminding && period && <RemindDialog period={period} onClose={() => setReminding(false)} />}
     </Page>
-  )
-}
-
-function CheckLine({ check: { codigo, resultado, cantidad, monto } }: { check: Check }) {
-  const { t } = useTranslation('admin')
-  const { Icon, state } = LOOK[resultado]
-  return (
-    <li>
-      <span className={`badge state-${state}`}>
-        <Icon aria-hidden size={16} />
-        <span className="sr-only">{t(`result.${resultado}`)}</span>
-      </span>
-      <span className="grow">{t(`check.${codigo}.${resultado === 'ok' ? 'ok' : 'not'}`, { count: cantidad })}</span>
-      {monto !== null && resultado !== 'ok' && <Money value={monto} />}
-    </li>
   )
 }

@@ -1,73 +1,149 @@
-import { getPeriod, type Period, updatePeriod } from '@cuadre/api/period'
-import { call, failureOf, query, useNavigate, useParams, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
-import { Form, FormSection, SelectField, useForm } from '@cuadre/ui/forms'
+import { getPeriod, PERIOD_STATUS, type Period, type PeriodImpact, simulatePeriod, updatePeriod } from '@cuadre/api/period'
+import { call, Failure, failureOf, Navigate, query, useNavigate, useParams, useTranslation } from '@cuadre/shell'
+import { ErrorState, formatCount, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { Form, FormSection, SelectField, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
+import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { periods } from '../area.ts'
-import { MomentField } from './MomentField.tsx'
-import { fromLocalInput, toLocalInput } from './months.ts'
+import { useState } from 'react'
+import { periodClose, periods } from '../area.ts'
+import { DeadlineCalendar } from './DeadlineCalendar.tsx'
+import { DUE_WORD, DUES, type DueName } from './dues.ts'
+import { atItsDay, MomentField } from './MomentField.tsx'
+import { addMonths } from './monthGrid.ts'
+import { Regenerate } from './Regenerate.tsx'
+import { type At, atIn, momentOf, useZone } from './zone.ts'
 
-const DUES = ['VENCE_ANALISTA', 'VENCE_JEFATURA', 'VENCE_CONTROL', 'VENCE_CIERRE'] as const
-type Values = Record<(typeof DUES)[number], string> & { ESTADO_ID: string }
+type Values = Record<DueName, At> & { ESTADO_ID: string; MOTIVO: string; notificar: boolean }
+type Change = { [K in DueName]?: string } & { ESTADO_ID?: 1 | 2 }
 
 export default function PeriodUpdatePage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
+  const zone = useZone()
   const id = Number(useParams().periodId)
   const period = useQuery(query(getPeriod, { params: { id } }))
   const failure = failureOf(period)
+  // Of a closed period there is the record, and nothing to change.
+  if (period.data?.ESTADO.ID === PERIOD_STATUS.cerrado) return <Navigate to={periodClose.link({ periodId: id })} replace />
   return (
     <Page
       fill
       title={period.data ? formatMonth(period.data.PERIODO, locale) : t('period.update')}
-      crumbs={[{ label: t('period.title'), to: periods.link() }, { label: t('period.update') }]}
+      crumbs={[{ label: t('crumbs.administration') }, { label: t('period.title'), to: periods.link() }, { label: t('period.update') }]}
     >
       {failure && <ErrorState {...failure} />}
       {!period.data && !failure && <Skeleton />}
-      {period.data && <PeriodForm key={id} period={period.data} />}
+      {period.data && <PeriodForm key={`${id}${zone}`} period={period.data} zone={zone} />}
     </Page>
   )
 }
 
-function PeriodForm({ period }: { period: Period }) {
+function PeriodForm({ period, zone }: { period: Period; zone: string }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const [asked, setAsked] = useState<{ change: Change; values: Values; impact: PeriodImpact }>()
   const form = useForm<Values>({
     defaultValues: {
       ESTADO_ID: String(period.ESTADO.ID),
-      ...(Object.fromEntries(DUES.map((due) => [due, toLocalInput(period[due])])) as Record<(typeof DUES)[number], string>),
+      MOTIVO: '',
+      notificar: true,
+      ...(Object.fromEntries(DUES.map((due) => [due, atIn(period[due], zone)])) as Record<DueName, At>),
     },
   })
-  const save = async (values: Values) => {
-    const dues = Object.fromEntries(
-      DUES.filter((due) => values[due] !== toLocalInput(period[due])).map((due) => [due, fromLocalInput(values[due])]),
-    )
-    const status = Number(values.ESTADO_ID)
-    await call(updatePeriod, {
-      params: { id: period.COD_PERIODO },
-      body: { ...dues, ...(status !== period.ESTADO.ID && (status === 1 || status === 2) ? { ESTADO_ID: status } : {}) },
+  const values = form.watch()
+  const now = DUES.map((due) => ({ due, at: momentOf(values[due], zone) ?? period[due] }))
+  const params = { id: period.COD_PERIODO }
+
+  const simulate = async (given: Values) => {
+    const change: Change = {}
+    for (const due of DUES) {
+      const at = momentOf(given[due], zone)
+      if (!at) {
+        form.setError(`${due}.time`, { message: t('moment.none') })
+        throw new Failure(422, { code: 'moment', message: t('moment.none') })
+      }
+      if (Date.parse(at) !== Date.parse(period[due])) change[due] = at
+    }
+    const status = Number(given.ESTADO_ID)
+    if (status !== period.ESTADO.ID && (status === 1 || status === 2)) change.ESTADO_ID = status
+    const impact = await call(simulatePeriod, { params, body: change }).catch((error) => {
+      throw atItsDay(error, DUES)
     })
-    await client.invalidateQueries({ queryKey: ['period'] })
+    setAsked({ change, values: given, impact })
+  }
+  const save = async () => {
+    const { change, values: given, impact } = asked!
+    try {
+      const { MOTIVO, notificar } = given
+      await call(updatePeriod, { params, body: { ...change, notificar, huella: impact.huella, ...(MOTIVO.trim() && { MOTIVO }) } })
+    } catch (error) {
+      notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed'))
+      setAsked(undefined)
+      await client.invalidateQueries({ queryKey: ['period'] })
+      return
+    }
+    form.reset(given)
     notify.success(t('period.saved', { period: formatMonth(period.PERIODO, locale) }))
-    setTimeout(() => navigate(periods.link()))
+    setTimeout(() => {
+      void client.invalidateQueries({ queryKey: ['period'] })
+      navigate(periods.link())
+    })
   }
   return (
-    <Form form={form} onSubmit={save} submit={t('actions.save')} onCancel={() => navigate(periods.link())}>
-      <FormSection title={t('period.status')} description={t('period.statusHint')}>
-        <SelectField
-          name="ESTADO_ID"
-          label={t('period.status')}
-          options={[1, 2].map((id) => ({ value: String(id), label: t(`periodStatus.${id}`) }))}
-        />
-      </FormSection>
-      <FormSection title={t('period.deadlines')} description={t('period.deadlinesHint')}>
-        <MomentField name="VENCE_ANALISTA" label={t('period.dueAnalyst')} />
-        <MomentField name="VENCE_JEFATURA" label={t('period.dueJefatura')} />
-        <MomentField name="VENCE_CONTROL" label={t('period.dueControl')} />
-        <MomentField name="VENCE_CIERRE" label={t('period.dueClose')} />
-      </FormSection>
-    </Form>
+    <>
+      <Form form={form} onSubmit={simulate} submit={t('period.review')} onCancel={() => navigate(periods.link())}>
+        <FormSection title={t('period.status')} description={t('period.statusHint')}>
+          <SelectField
+            name="ESTADO_ID"
+            label={t('period.status')}
+            options={[1, 2].map((id) => ({ value: String(id), label: t(`periodStatus.${id}`) }))}
+          />
+        </FormSection>
+        <FormSection title={t('period.deadlines')} description={t('period.deadlinesHint')}>
+          {DUES.map((due) => (
+            <MomentField key={due} name={due} label={t(`period.${DUE_WORD[due]}`)} zone={zone} />
+          ))}
+          <div className="wide">
+            <DeadlineCalendar
+              month={addMonths(period.PERIODO, 1)}
+              zone={zone}
+              dues={now.map(({ due, at }) => ({ label: t(`period.${DUE_WORD[due]}`), at, last: due === 'VENCE_CIERRE' }))}
+            />
+          </div>
+        </FormSection>
+        <FormSection title={t('period.tell')} description={t('period.tellHint')}>
+          <TextArea name="MOTIVO" label={t('record.reason')} maxLength={500} optional wide />
+          <SwitchField name="notificar" label={t('period.notify')} help={t('period.notifyHint')} />
+        </FormSection>
+        <FormSection title={t('regenerate.title')} description={t('regenerate.hint')}>
+          <Regenerate period={period} />
+        </FormSection>
+      </Form>
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(undefined)}
+          title={t('impact.title', { period: formatMonth(period.PERIODO, locale) })}
+          confirm={t('actions.save')}
+          onConfirm={save}
+        >
+          <Impact of={asked.impact} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Impact({ of: { cambian, personas, negocios } }: { of: PeriodImpact }) {
+  const { t } = useTranslation('admin')
+  const locale = useLocale()
+  if (cambian === 0) return t('impact.none')
+  return (
+    <>
+      {t('impact.moves', { count: cambian, n: formatCount(cambian, locale), people: formatCount(personas, locale) })}{' '}
+      {negocios.map(({ NEGOCIO, cambian: n }) => `${NEGOCIO} ${formatCount(n, locale)}`).join(', ')}. {t('impact.late')}
+    </>
   )
 }

@@ -1,99 +1,186 @@
-import { listUsers, listUserTypes, type User } from '@cuadre/api/user'
-import { listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Avatar, DateText, EmptyState, Page } from '@cuadre/ui'
-import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
+import { roleOptions } from '@cuadre/api/role'
+import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
+import { listUsers, type User } from '@cuadre/api/user'
+import { download, Link, listInput, pageOf, query, saveAs, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Avatar, buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileUp, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { userCreate, users, userUpdate } from '../area.ts'
+import { roleName } from '../shared/roleName.ts'
+import { useUserActions } from '../shared/useUserActions.tsx'
+import { BulkActions } from './BulkActions.tsx'
+import { PersonState } from './PersonState.tsx'
+import { UserImport } from './UserImport.tsx'
+
+const keyOf = ({ id }: User) => String(id)
 
 export default function UsersPage() {
   const { t } = useTranslation('admin')
+  const write = useCan()('admin.user.write')
+  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'usuarios', params, setParams, sort: 'NOMBRE', filters: ['roleId', 'activo'] })
-  const users = useQuery({ ...query(listUsers, { query: listInput(table.state) }), placeholderData: keepPreviousData })
-  const types = useQuery({ ...query(listUserTypes), staleTime: 60_000 })
-  const columns = useMemo<Column<User>[]>(
-    () => [
-      {
-        id: 'NOMBRE',
-        header: t('user.name'),
-        cell: (u) => (
-          <span className="row">
-            <Avatar name={u.NOMBRE} small />
-            <span className="strong">{u.NOMBRE}</span>
-          </span>
-        ),
-        sortable: true,
-        hideable: false,
-        phone: 'title',
-      },
-      { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, phone: 'sub' },
-      { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true },
-      {
-        id: 'ROL',
-        header: t('user.role'),
-        cell: (u) => (
-          <>
-            {t(`role.${u.roleId}`)}{' '}
-            {u.roles.length > 1 && (
-              <span className="count" title={u.roles.map((role) => t(`role.${role.COD_TIPO_USUARIO}`)).join(', ')}>
-                +{u.roles.length - 1}
-              </span>
-            )}
-          </>
-        ),
-        sortable: true,
-        phone: 'sub-end',
-      },
-      { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true, cut: true },
-      { id: 'CUENTAS', header: t('user.accounts'), cell: (u) => u.CUENTAS, align: 'number', sortable: true },
-      {
-        id: 'STATUS',
-        header: t('user.status'),
-        cell: (u) => (u.status === 'activo' ? t('status.active') : t('status.inactive')),
-        sortable: true,
-        phone: 'title-end',
-      },
-      {
-        id: 'ULTIMO_ACCESO',
-        header: t('user.lastSeen'),
-        cell: (u) => <DateText value={u.ULTIMO_ACCESO} as="datetime" />,
-        align: 'end',
-        sortable: true,
-      },
-    ],
-    [t],
+  const table = useTableState({
+    key: 'usuarios',
+    params,
+    setParams,
+    sort: 'NOMBRE',
+    filters: ['roleId', 'countryId', 'businessId', 'departmentId', 'activo'],
+  })
+  const input = listInput(table.state)
+  const found = useQuery({ ...query(listUsers, { query: input }), placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const filters = useFilters()
+  const actions = useUserActions()
+  const save = () =>
+    download(listUsers, { query: input }).then(
+      (file) => saveAs(file, `${t('user.title')}.xlsx`),
+      () => notify.danger(t('auditor.notExported')),
+    )
+  const create = write && (
+    <>
+      <Link className={buttonClass()} to={users.link({ importar: 1 })}>
+        <FileUp aria-hidden />
+        {t('user.import.open')}
+      </Link>
+      <Link className={buttonClass('solid')} to={userCreate.link()}>
+        <Plus aria-hidden />
+        {t('user.create')}
+      </Link>
+    </>
   )
+  if (write && params.get('importar')) return <UserImport />
   return (
-    <Page fill title={t('user.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('user.title') }]}>
+    <Page fill title={t('user.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('user.title') }]} actions={create}>
       <PagedTable
         table={table}
         search={t('user.search')}
         columns={columns}
-        filters={[
-          {
-            name: 'roleId',
-            label: t('user.role'),
-            single: true,
-            options: (types.data ?? []).map((type) => ({
-              value: String(type.COD_TIPO_USUARIO),
-              label: t(`role.${type.COD_TIPO_USUARIO}`),
-            })),
-          },
-          {
-            name: 'activo',
-            label: t('user.status'),
-            single: true,
-            options: [
-              { value: 'true', label: t('status.active') },
-              { value: 'false', label: t('status.inactive') },
-            ],
-          },
-        ]}
+        filters={filters}
+        end={<ExportButton onExport={save} />}
+        selectable={write}
         label={t('user.title')}
-        {...pageOf(users)}
-        rowKey={(u) => String(u.id)}
-        empty={<EmptyState title={t('user.empty')}>{t('user.emptyHint')}</EmptyState>}
+        {...pageOf(found)}
+        rowKey={keyOf}
+        onOpen={(user) => navigate(userUpdate.link({ userId: user.id }))}
+        actions={
+          write ? (user) => <RowMenu label={t('user.actionsOf', { name: user.NOMBRE })} entries={actions.entriesFor(user)} /> : undefined
+        }
+        empty={
+          <EmptyState title={t('user.empty')} actions={create}>
+            {t('user.emptyHint')}
+          </EmptyState>
+        }
       />
+      {write && <BulkActions table={table} rows={found.data?.data ?? []} />}
+      {actions.dialog}
     </Page>
   )
 }
+
+function useFilters() {
+  const { t } = useTranslation('admin')
+  const roles = useQuery({ ...query(roleOptions), staleTime: 60_000 }).data ?? []
+  const countries = useQuery(query(myCountries)).data ?? []
+  const businesses = useQuery(query(myBusinesses)).data ?? []
+  const departments = useQuery(query(myDepartments)).data ?? []
+  const single = true
+  const nameOf = new Map(businesses.map(({ ID_NEGOCIO, NEGOCIO }) => [ID_NEGOCIO, NEGOCIO]))
+  return [
+    {
+      name: 'roleId',
+      label: t('user.roleFilter'),
+      single,
+      options: roles.map((role) => ({ value: String(role.id), label: roleName(t, role) })),
+    },
+    {
+      name: 'countryId',
+      label: t('user.country'),
+      single,
+      options: countries.map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS })),
+    },
+    {
+      name: 'businessId',
+      label: t('user.business'),
+      single,
+      options: businesses.map(({ ID_NEGOCIO, NEGOCIO }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO })),
+    },
+    {
+      name: 'departmentId',
+      label: t('user.department'),
+      single,
+      options: departments.map(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }) => ({
+        value: String(COD_DEPARTAMENTO),
+        label: [DEPARTAMENTO, nameOf.get(ID_NEGOCIO)].filter(Boolean).join(', '),
+      })),
+    },
+    {
+      name: 'activo',
+      label: t('user.status'),
+      single,
+      options: [
+        { value: 'true', label: t('status.active') },
+        { value: 'false', label: t('status.inactive') },
+      ],
+    },
+  ]
+}
+
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] => [
+  {
+    id: 'NOMBRE',
+    header: t('user.name'),
+    cell: (u) => (
+      <span className="row">
+        <Avatar name={u.NOMBRE} small />
+        <span className="strong">{u.NOMBRE}</span>
+      </span>
+    ),
+    sortable: true,
+    hideable: false,
+    phone: 'title',
+  },
+  { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, phone: 'sub' },
+  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true },
+  {
+    id: 'ROL',
+    header: t('user.role'),
+    cell: (u) => (
+      <>
+        {roleName(t, { id: activeIdOf(u), nombre: u.rol })}{' '}
+        {u.roles.length > 1 && (
+          <span className="count" title={rolesOf(t, u)}>
+            +{u.roles.length - 1}
+          </span>
+        )}
+      </>
+    ),
+    sortable: true,
+    phone: 'sub-end',
+  },
+  { id: 'ROLES', header: t('user.roles'), cell: (u) => rolesOf(t, u), hidden: true, cut: true },
+  { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true },
+  { id: 'CUENTAS', header: t('user.accounts'), cell: (u) => u.CUENTAS, align: 'number', sortable: true },
+  { id: 'STATUS', header: t('user.status'), cell: (u) => <PersonState status={u.status} />, sortable: true, phone: 'title-end' },
+  {
+    id: 'SEGUNDO_FACTOR',
+    header: t('user.secondFactor'),
+    cell: (u) => t(u.SEGUNDO_FACTOR ? 'user.factorOn' : 'user.factorOff'),
+    hidden: true,
+  },
+  {
+    id: 'ULTIMO_ACCESO',
+    header: t('user.lastSeen'),
+    cell: (u) =>
+      u.ULTIMO_ACCESO ? <DateText value={u.ULTIMO_ACCESO} as="datetime" /> : <span className="muted">{t('user.neverSeen')}</span>,
+    align: 'end',
+    sortable: true,
+  },
+]
+
+/** The number of the active role, which may be one of the corporation's own. */
+const activeIdOf = ({ roles, roleId }: User) => roles.find(({ COD_TIPO_USUARIO }) => COD_TIPO_USUARIO === roleId)?.rolId ?? roleId
+const rolesOf = (t: ReturnType<typeof useTranslation>['t'], { roles }: User) =>
+  roles.map(({ rolId, TIPO_USUARIO }) => roleName(t, { id: rolId, nombre: TIPO_USUARIO })).join(', ')

@@ -1,20 +1,45 @@
-import { FAQ_CATEGORIES, type Faq, listFaqs } from '@cuadre/api/faq'
-import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, ErrorState, Page, Section, TableSkeleton, useLocale } from '@cuadre/ui'
+import { FAQ_CATEGORIES, type Faq, listFaqs, missFaq, orderFaqs } from '@cuadre/api/faq'
+import { pageLink } from '@cuadre/api/pages'
+import { call, failureOf, Link, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  notify,
+  Page,
+  Section,
+  StateBadge,
+  TableSkeleton,
+  useLocale,
+} from '@cuadre/ui'
 import { FilterBar, useTableState } from '@cuadre/ui/data'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, LifeBuoy, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { answerOf, questionOf } from '../shared/questions.ts'
+import { useRested } from '../shared/useRested.ts'
+import { useSentence } from '../shared/useSentence.ts'
 import { FaqDrawer } from './FaqDrawer.tsx'
+import { Misses } from './Misses.tsx'
+import { Vote } from './Vote.tsx'
+import { isDue, olderLanguage } from './values.ts'
+import '../ticket/ticket.css'
+import './faq.css'
 
-/** Questions by category, found by any word of question or answer; those who keep them write here too. */
+/** A search that rests so long is one that was meant. */
+const MEANT_MS = 1500
+
+/** Questions by category, found by any word of question or answer; those who keep them write and order them here too. */
 export default function FaqPage() {
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
+  const client = useQueryClient()
+  const sentence = useSentence()
   const write = useCan()('helpdesk.faq.write')
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'faq', params, setParams, filters: ['categoria'] })
-  const [editing, setEditing] = useState<Faq | 'new'>()
   const search = table.state.search.trim()
   const [categoria] = (table.state.filters.categoria ?? []) as (typeof FAQ_CATEGORIES)[number][]
   const faqs = useQuery({
@@ -26,11 +51,37 @@ export default function FaqPage() {
   const groups = FAQ_CATEGORIES.map((category) => ({ category, items: found.filter((faq) => faq.categoria === category) })).filter(
     ({ items }) => items.length > 0,
   )
+  useMiss(search, !categoria && faqs.isSuccess && !faqs.isPlaceholderData && faqs.data.total === 0)
+
+  const pointed = Number(params.get('pregunta'))
+  const opened = useRef<HTMLDetailsElement>(null)
+  const ready = found.some(({ id }) => id === pointed)
+  useEffect(() => {
+    if (ready) opened.current?.scrollIntoView?.({ block: 'center' })
+  }, [ready])
+  const change = (name: string, value: string | undefined, more: readonly string[] = []) => {
+    const next = new URLSearchParams(params)
+    for (const other of [name, ...more]) next.delete(other)
+    if (value !== undefined) next.set(name, value)
+    setParams(next)
+  }
+  const edited = found.find(({ id }) => id === Number(params.get('editar')))
+  const isNew = write && params.has('nueva')
+  const move = async (items: readonly Faq[], at: number, by: number) => {
+    const ids = items.map(({ id }) => id)
+    ids.splice(at + by, 0, ...ids.splice(at, 1))
+    const [first] = items
+    if (!first) return
+    await call(orderFaqs, { body: { categoria: first.categoria, ids } }).catch((error) => void notify.danger(sentence(error)))
+    await client.invalidateQueries({ queryKey: ['faq'] })
+  }
   const create = write && (
-    <Button variant="solid" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+    <Button variant="solid" icon={<Plus aria-hidden />} onClick={() => change('nueva', '1')}>
       {t('faq.create')}
     </Button>
   )
+  // Ordering needs all of a category, as it is.
+  const orders = write && !search
   return (
     <Page title={t('faq.title')} crumbs={[{ label: t('crumbs.helpdesk') }, { label: t('faq.title') }]} actions={create}>
       <FilterBar
@@ -48,29 +99,95 @@ export default function FaqPage() {
       {failure && <ErrorState {...failure} />}
       {faqs.isPending && !failure && <TableSkeleton />}
       {faqs.data && groups.length === 0 && (
-        <EmptyState title={search || categoria ? t('faq.nothingFound') : t('faq.empty')} actions={create}>
+        <EmptyState
+          title={search || categoria ? t('faq.nothingFound') : t('faq.empty')}
+          actions={
+            create || (
+              <Link className={buttonClass('solid')} to={pageLink('/ayuda/solicitudes', { crear: 1, desde: '/faq' })}>
+                <LifeBuoy aria-hidden />
+                {t('faq.ask')}
+              </Link>
+            )
+          }
+        >
           {search || categoria ? t('faq.nothingFoundHint') : t('faq.emptyHint')}
         </EmptyState>
       )}
       {groups.map(({ category, items }) => (
         <Section key={category} title={t(`category.${category}`)} count={items.length}>
-          {items.map((faq) => (
-            <details key={faq.id} className="faq" open={search !== '' && found.length <= 3}>
+          {items.map((faq, i) => (
+            <details
+              key={faq.id}
+              className="faq"
+              ref={faq.id === pointed ? opened : undefined}
+              open={faq.id === pointed || (search !== '' && found.length <= 3) || undefined}
+            >
               <summary>
-                {locale === 'en' ? faq.preguntaEn : faq.preguntaEs}
+                <span className="grow">{questionOf(faq, locale)}</span>
                 {!faq.publicada && <span className="count">{t('faq.draft')}</span>}
+                {write && isDue(faq, new Date().toISOString().slice(0, 10)) && (
+                  <StateBadge state="tarde" small>
+                    {t('faq.due')}
+                  </StateBadge>
+                )}
+                {write && olderLanguage(faq) && <span className="count">{t(`faq.behind.${olderLanguage(faq)}`)}</span>}
               </summary>
-              <p>{locale === 'en' ? faq.respuestaEn : faq.respuestaEs}</p>
+              <p>{answerOf(faq, locale)}</p>
+              <Vote faq={faq} />
               {write && (
-                <button type="button" className="link small" onClick={() => setEditing(faq)}>
-                  {t('actions.edit')}
-                </button>
+                <div className="row faq-keep small">
+                  <button type="button" className="link" onClick={() => change('editar', String(faq.id))}>
+                    {t('actions.edit')}
+                  </button>
+                  {orders && (
+                    <>
+                      <IconButton
+                        size="sm"
+                        label={t('faq.up')}
+                        icon={<ArrowUp aria-hidden />}
+                        disabled={i === 0}
+                        onClick={() => void move(items, i, -1)}
+                      />
+                      <IconButton
+                        size="sm"
+                        label={t('faq.down')}
+                        icon={<ArrowDown aria-hidden />}
+                        disabled={i === items.length - 1}
+                        onClick={() => void move(items, i, 1)}
+                      />
+                    </>
+                  )}
+                  <span className="muted">
+                    {t('faq.helped', { count: faq.sirvio, of: faq.sirvio + faq.noSirvio })}
+                    {faq.responsable && ` · ${t('faq.ownedBy', { name: faq.responsable.nombre })}`}
+                  </span>
+                </div>
               )}
             </details>
           ))}
         </Section>
       ))}
-      {editing && <FaqDrawer faq={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {write && <Misses faqs={found} onWrite={(words) => change('nueva', words)} />}
+      {(isNew || (write && edited)) && (
+        <FaqDrawer
+          key={edited?.id ?? 'new'}
+          faq={isNew ? undefined : edited}
+          words={params.get('nueva') === '1' ? undefined : (params.get('nueva') ?? undefined)}
+          ticketId={Number(params.get('ticket')) || undefined}
+          onClose={() => change('nueva', undefined, ['editar', 'ticket'])}
+        />
+      )}
     </Page>
   )
+}
+
+/** Counts words that found nothing, once they were meant, each once. */
+function useMiss(search: string, nothing: boolean) {
+  const meant = useRested(nothing ? search : '', MEANT_MS)
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    if (meant.length < 3 || meant.length > 80 || told.current.has(meant)) return
+    told.current.add(meant)
+    void call(missFaq, { body: { texto: meant } }).catch(() => undefined)
+  }, [meant])
 }

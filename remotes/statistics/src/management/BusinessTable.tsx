@@ -1,13 +1,16 @@
+import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
-import { Delta, formatCount, lightOf, Money, Section, TrafficLight, useLocale } from '@cuadre/ui'
+import { Delta, formatCount, formatPercent, Money, Section, TextLink, TrafficLight, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, type Totals, unitOf } from '@cuadre/ui/data'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { type BusinessRow, type Management, sumOf } from './sums.ts'
 import { useCountryDelta } from './useCountryDelta.ts'
 
-type Figures = ReturnType<typeof sumOf>
+type Figures = ReturnType<typeof sumOf> & Pick<BusinessRow, 'semaforoAvance'> & { where: ListQuery }
+const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
 const keyOf = ({ ID_NEGOCIO }: BusinessRow) => String(ID_NEGOCIO)
 const countryOf = ({ ID_PAIS }: BusinessRow) => String(ID_PAIS)
 
@@ -17,22 +20,35 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
   const locale = useLocale()
   const deltas = useCountryDelta(data)
   const rows = data?.porNegocio
+  const link = useListLink()
+  const periodId = data?.period?.COD_PERIODO
   const currency = unitOf(rows?.flatMap((row) => row.sinExplicar.map(({ MONEDA }) => MONEDA)))
 
   const { columns, figures } = useMemo(() => {
-    const count = (value: number) => formatCount(value, locale)
+    const listed = (value: number, where: ListQuery) =>
+      value === 0 ? (
+        formatCount(0, locale)
+      ) : (
+        <TextLink href={link({ periodId, ...where })} className="figure-link">
+          {formatCount(value, locale)}
+        </TextLink>
+      )
+    const of =
+      (cell: (figures: Figures) => ReactNode) =>
+      (row: BusinessRow): ReactNode =>
+        cell({ ...row, where: { negocioId: row.ID_NEGOCIO } })
     const cells = {
-      items: ({ items }: Figures) => count(items),
+      items: ({ items, where }: Figures) => listed(items, where),
       avance: ({ avance }: Figures) => <Share ratio={avance} bar />,
       aTiempo: ({ aTiempo }: Figures) => <Share ratio={aTiempo} />,
-      vencidos: ({ vencidos }: Figures) => (
+      vencidos: ({ vencidos, where }: Figures) => (
         <>
-          {count(vencidos)}
+          {listed(vencidos, { ...where, ...FIGURE_LIST.vencidos })}
           <span className="line-word"> {t('businesses.overdueWord', { count: vencidos })}</span>
         </>
       ),
       sinExplicar: ({ sinExplicar }: Figures) => <AmountsByCurrency amounts={sinExplicar} named={!currency} />,
-      estado: ({ avance }: Figures) => <TrafficLight light={lightOf(percentOf(avance))} />,
+      estado: ({ semaforoAvance }: Figures) => <TrafficLight light={semaforoAvance ? LIGHT[semaforoAvance] : undefined} />,
     }
     const columns: Column<BusinessRow>[] = [
       {
@@ -41,8 +57,8 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
         phone: 'title',
         cell: ({ NEGOCIO }) => <span className="dash-inner">{NEGOCIO}</span>,
       },
-      { id: 'items', header: t('businesses.items'), align: 'number', cell: cells.items },
-      { id: 'avance', header: t('businesses.progress'), unit: '%', align: 'number', phone: 'sub-end', cell: cells.avance },
+      { id: 'items', header: t('businesses.items'), align: 'number', cell: of(cells.items) },
+      { id: 'avance', header: t('businesses.progress'), unit: '%', align: 'number', phone: 'sub-end', cell: of(cells.avance) },
       {
         id: 'delta',
         header: 'Δ',
@@ -50,10 +66,10 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
         align: 'number',
         cell: ({ deltaAvance }) => <Points value={deltaAvance} />,
       },
-      { id: 'aTiempo', header: t('businesses.onTime'), unit: '%', align: 'number', cell: cells.aTiempo },
-      { id: 'vencidos', header: t('businesses.overdue'), align: 'number', phone: 'sub', cell: cells.vencidos },
-      { id: 'sinExplicar', header: t('businesses.unexplained'), unit: currency, align: 'number', cell: cells.sinExplicar },
-      { id: 'estado', header: t('businesses.state'), phone: 'title-end', cell: cells.estado },
+      { id: 'aTiempo', header: t('businesses.onTime'), unit: '%', align: 'number', cell: of(cells.aTiempo) },
+      { id: 'vencidos', header: t('businesses.overdue'), align: 'number', phone: 'sub', cell: of(cells.vencidos) },
+      { id: 'sinExplicar', header: t('businesses.unexplained'), unit: currency, align: 'number', cell: of(cells.sinExplicar) },
+      { id: 'estado', header: t('businesses.state'), phone: 'title-end', cell: of(cells.estado) },
     ]
     const figures = (sums: Figures, delta: number | null | undefined): Totals => ({
       ...Object.fromEntries(Object.entries(cells).map(([id, cell]) => [id, cell(sums)])),
@@ -61,7 +77,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
       delta: delta === undefined ? '' : <Points value={delta} />,
     })
     return { columns, figures }
-  }, [t, locale, currency])
+  }, [t, locale, currency, link, periodId])
 
   return (
     <Section
@@ -77,15 +93,30 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
         bands={{
           of: countryOf,
           label: (_, inside) => inside[0]?.PAIS,
-          totals: (country, inside) => figures(sumOf(inside), deltas.get(country)),
+          totals: (country, inside) => {
+            const semaforoAvance = data?.porPais.find(({ ID_PAIS }) => String(ID_PAIS) === country)?.semaforoAvance ?? null
+            return figures({ ...sumOf(inside), semaforoAvance, where: { paisId: Number(country) } }, deltas.get(country))
+          },
         }}
-        totals={data && figures(sumOf(data.porNegocio), pointsBetween(data.total.avance, data.total.anterior?.avance ?? null))}
+        totals={
+          data &&
+          figures(
+            { ...sumOf(data.porNegocio), semaforoAvance: data.total.semaforoAvance, where: {} },
+            pointsBetween(data.total.avance, data.total.anterior?.avance ?? null),
+          )
+        }
       />
       <p className="dash-key">
-        <span>{t('businesses.key')}</span>
-        <TrafficLight light="meta">{t('businesses.good')}</TrafficLight>
-        <TrafficLight light="atencion">{t('businesses.attention')}</TrafficLight>
-        <TrafficLight light="critico">{t('businesses.critical')}</TrafficLight>
+        {data?.plan ? (
+          <span>{t('businesses.plan', { percent: formatPercent(data.plan.avance * 100, locale) })}</span>
+        ) : (
+          <>
+            <span>{t('businesses.key')}</span>
+            <TrafficLight light="meta">{t('businesses.good')}</TrafficLight>
+            <TrafficLight light="atencion">{t('businesses.attention')}</TrafficLight>
+            <TrafficLight light="critico">{t('businesses.critical')}</TrafficLight>
+          </>
+        )}
       </p>
     </Section>
   )

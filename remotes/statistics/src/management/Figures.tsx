@@ -1,6 +1,8 @@
+import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, formatPercent, lightOf, Skeleton, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
+import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { monthName } from '../shared/months.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
@@ -9,14 +11,18 @@ import { addAmounts, isZero, type Management } from './sums.ts'
 /** Characters of an amount from which it is written smaller: thousands of millions. */
 const LONG = 13
 
+const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
+
 /** How the close stands, in four figures. */
 export function Figures({ data }: { data: Management | undefined }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const link = useListLink()
   const names = [t('figures.progress'), t('figures.onTime'), t('figures.completed'), t('figures.unexplained')] as const
   if (!data) return <KpiLine kpis={names.map((label) => ({ label, value: <Skeleton width={96} height={20} />, note: <>&nbsp;</> }))} />
 
   const { total, serie, porNegocio } = data
+  const to = (more: ListQuery) => link({ periodId: data.period?.COD_PERIODO, ...more })
   const count = (value: number) => formatCount(value, locale)
   const { completado, completadoTarde } = total.completitud
   const gained = pointsBetween(total.aTiempo, total.anterior?.aTiempo ?? null)
@@ -41,7 +47,16 @@ export function Figures({ data }: { data: Management | undefined }) {
             total.avance,
             serie.map(({ avance }) => avance),
           ),
-          note: t('figures.signed', { signed: count(total.firmas), required: count(total.firmasRequeridas) }),
+          // A month in course is judged against the plan of this hour, not against where it should end.
+          light: total.semaforoAvance ? LIGHT[total.semaforoAvance] : undefined,
+          to: to({}),
+          note: data.plan
+            ? t('figures.againstPlan', {
+                signed: count(total.firmas),
+                required: count(total.firmasRequeridas),
+                plan: formatPercent(data.plan.avance * 100, locale),
+              })
+            : t('figures.signed', { signed: count(total.firmas), required: count(total.firmasRequeridas) }),
         },
         {
           label: names[1],
@@ -49,6 +64,7 @@ export function Figures({ data }: { data: Management | undefined }) {
             total.aTiempo,
             serie.map(({ aTiempo }) => aTiempo),
           ),
+          to: to({ plazo: 'en_plazo' }),
           note:
             gained === null || !before
               ? t('figures.noBefore')
@@ -63,6 +79,8 @@ export function Figures({ data }: { data: Management | undefined }) {
             total.completado,
             serie.map((point) => point.completado),
           ),
+          ...(data.plan && { light: undefined }),
+          to: to(FIGURE_LIST.aprobados),
           note: t('figures.counted', {
             done: count(completado + completadoTarde),
             items: count(total.items),
@@ -71,6 +89,7 @@ export function Figures({ data }: { data: Management | undefined }) {
         },
         {
           label: names[3],
+          to: to({ sinExplicar: true }),
           value: single ? (
             <span className={single.monto.length > LONG ? 'figure-long' : undefined}>{formatMoney(single.monto, locale)}</span>
           ) : (

@@ -1,10 +1,14 @@
 import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardManagement } from '@cuadre/api/dashboard'
-import { download, Failure, failureOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
+import { FIGURE_LIST } from '@cuadre/api/item'
+import { download, Failure, failureOf, query, saveAs, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatLongDate, formatMonth, formatTime, notify, Page, useLocale } from '@cuadre/ui'
 import { ExportButton } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { CompletionDonut } from '../shared/CompletionDonut.tsx'
+import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
+import { useListLink } from '../shared/items/listQuery.ts'
 import { periodAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
@@ -18,6 +22,8 @@ export default function ManagementHome() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const link = useListLink()
   const found = useQuery({
     ...query(dashboardManagement, { query: { periodId: periodAsked(params) } }),
     placeholderData: keepPreviousData,
@@ -25,6 +31,12 @@ export default function ManagementHome() {
   const { data } = found
   const failure = failureOf(found)
   const period = data?.period
+  const periodId = period?.COD_PERIODO
+  const wayList = useCallback(
+    (way: 'completado' | 'completadoTarde' | 'vencido' | 'pendiente') => link({ periodId, ...FIGURE_LIST[way] }),
+    [link, periodId],
+  )
+  const open = useCallback((to: string) => void navigate(to), [navigate])
   const read = new Date(found.dataUpdatedAt || Date.now())
   const some = period && data.total.items > 0
 
@@ -58,7 +70,7 @@ export default function ManagementHome() {
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
               {data && data.serie.length > 1 && <Trend serie={data.serie} />}
-              {data && <CompletionDonut completitud={data.total.completitud} height={140} />}
+              {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             <div className="dash-wide">
               <LargestDifferences rows={data?.mayoresDiferencias} loading={found.isFetching} />
@@ -66,6 +78,7 @@ export default function ManagementHome() {
           </div>
         </div>
       )}
+      <ItemsDrawer />
     </Page>
   )
 }

@@ -17,6 +17,7 @@ const business = (more: Partial<BusinessRow>): BusinessRow => ({
   sinExplicar: [],
   sustentado: [],
   deltaAvance: null,
+  semaforoAvance: null,
   ...more,
 })
 /** A business whose ratios are what the server answers for these counts. */

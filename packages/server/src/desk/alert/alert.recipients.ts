@@ -4,7 +4,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import type { Candidate, Rule } from './alert.candidates.ts'
 
 /** A recipient; `level` is the escalation level by which they are reached. */
-export type AlertRecipient = { userId: number; level: number; candidate: Candidate }
+export type AlertRecipient = { userId: number; level: number; candidate: Candidate; insteadOf?: string }
 
 /** Who has which role where; null: everywhere. */
 type Member = { user_id: number; role_id: number; country_id: number | null; business_id: number | null; department_id: number | null }
@@ -21,6 +21,15 @@ export async function recipients(
   rule: Rule,
   candidates: readonly Candidate[],
   hoursSince: (moment: string) => number = () => 0,
+): Promise<AlertRecipient[]> {
+  return withSubstitutes(db, await named(db, rule, candidates, hoursSince))
+}
+
+async function named(
+  db: Db,
+  rule: Rule,
+  candidates: readonly Candidate[],
+  hoursSince: (moment: string) => number,
 ): Promise<AlertRecipient[]> {
   const found = candidates.filter((candidate) => inScope(rule, candidate))
   const levelOf = ({ since }: Candidate) =>
@@ -48,14 +57,47 @@ export async function recipients(
     if (level >= LEVEL.gerencia) add(of(ROLE.gerencia), LEVEL.gerencia)
     return [...reached].map(([userId, at]) => ({ userId, level: at, candidate }))
   })
-  // An item may have several responsible people: a person reached through several of them is notified once, at the lowest level.
-  const once = new Map<string, AlertRecipient>()
+  return once(all)
+}
+
+/** An item may have several responsible people: a person reached through several of them is notified once, at the lowest level. */
+function once(all: readonly AlertRecipient[]): AlertRecipient[] {
+  const found = new Map<string, AlertRecipient>()
   for (const one of all) {
     const key = `${one.userId} ${one.candidate.item}`
-    if (one.level < (once.get(key)?.level ?? Number.POSITIVE_INFINITY)) once.set(key, one)
+    if (one.level < (found.get(key)?.level ?? Number.POSITIVE_INFINITY)) found.set(key, one)
   }
-  return [...once.values()]
+  return [...found.values()]
 }
+
+/** What is for somebody who is away today goes to their substitute, who is told for whom. */
+async function withSubstitutes(db: Db, reached: readonly AlertRecipient[]): Promise<AlertRecipient[]> {
+  const away = new Map(
+    (await absentToday(db, [...new Set(reached.map(({ userId }) => userId))])).map((absence) => [absence.user_id, absence]),
+  )
+  if (away.size === 0) return [...reached]
+  return once(
+    reached.map((one) => {
+      const absence = away.get(one.userId)
+      if (!absence) return one
+      const { candidate } = one
+      return {
+        ...one,
+        userId: absence.substitute_id,
+        insteadOf: absence.name,
+        candidate: { ...candidate, params: { ...candidate.params, insteadOf: absence.name } },
+      }
+    }),
+  )
+}
+
+const absentToday = (db: Db, users: number[]) =>
+  rows(
+    db,
+    sql<{ user_id: number; name: string; substitute_id: number }>`select a.user_id, u.name, a.substitute_id from absence a
+      join app_user u on u.id = a.user_id join app_user s on s.id = a.substitute_id and s.active
+      where a.user_id = any(${users}::int[]) and current_date between a.from_day and a.to_day`,
+  )
 
 /** An alert for a place applies to findings known to be there. */
 const inScope = (rule: Rule, candidate: Candidate) =>

@@ -8,7 +8,7 @@ import { alertScope } from './alert.scope.ts'
 
 /** Without the code of its type, which the service adds. */
 export type Row = Omit<Alert, 'tipo'>
-export type Write = Omit<Row, 'id' | 'pais' | 'negocio' | 'departamento' | 'actualizadoPor' | 'actualizadoEn' | 'revision'>
+export type Write = Omit<Row, 'id' | 'pais' | 'negocio' | 'departamento' | 'actualizadoPor' | 'actualizadoEn' | 'avisos30' | 'revision'>
 
 const columns = sql`l.id, l.type_id as "tipoId", l.name as nombre,
   json_build_object('paisId', l.country_id, 'negocioId', l.business_id, 'departamentoId', l.department_id) as alcance,
@@ -16,7 +16,8 @@ const columns = sql`l.id, l.type_id as "tipoId", l.name as nombre,
   l.recipients as destinatarios, json_build_object('app', l.app, 'correo', l.mail) as canales, l.frequency as frecuencia,
   json_build_object('desde', to_char(l.window_from, 'HH24:MI'), 'hasta', to_char(l.window_to, 'HH24:MI')) as ventana,
   l.priority as prioridad, l.escalate_hours as "escalarHoras", l.message as mensaje, l.active as activo, l.valid_from as "vigenteDesde", l.valid_to as "vigenteHasta",
-  c.name as pais, b.name as negocio, d.name as departamento, u.name as "actualizadoPor", l.updated_at as "actualizadoEn", l.revision`
+  c.name as pais, b.name as negocio, d.name as departamento, u.name as "actualizadoPor", l.updated_at as "actualizadoEn", l.revision,
+  (select count(*)::int from alert_log g where g.alert_id = l.id and g.day > current_date - 30) as "avisos30"`
 const from = sql`alert l left join business b on b.id = l.business_id left join country c on c.id = l.country_id
   left join department d on d.id = l.department_id left join app_user u on u.id = l.updated_by`
 
@@ -93,7 +94,7 @@ export const people = (db: Db, ids: readonly number[], typeId: number) =>
   rows(
     db,
     sql<{ id: number; name: string; mail: 'inmediato' | 'resumen' | 'ninguno'; silenced: boolean }>`
-      select u.id, u.name, coalesce(p.mail, 'inmediato') as mail, coalesce(p.silenced, false) as silenced
+      select u.id, u.name, coalesce(p.mail, 'inmediato') as mail, coalesce(p.silenced, false) or coalesce(p.muted_until > now(), false) as silenced
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${typeId}
       where u.id = any(${[...ids]}::int[]) and u.active order by u.name, u.id`,
   )
@@ -111,17 +112,23 @@ export const concernedToday = (db: Db, templates: readonly string[], day: string
       where n.template = any(${[...templates]}::text[]) and (n.created_at at time zone ${zone})::date = ${day}::date group by n.user_id, d.chief_id`,
   )
 
+/** A held mail has the delivery state of the digest that contains it. */
+const mailState = sql`case when m.id is null then null when coalesce(e.sent_at, m.sent_at) is not null then 'enviado'
+  when coalesce(e.attempts, m.attempts) >= 8 then 'fallido' when m.held and e.id is null then 'resumen' else 'pendiente' end`
 type LogRow = Output<typeof listAlertLog>['data'][number]
 export const listLog = (db: Db, id: number, query: Parsed<typeof listAlertLog>['query']) =>
   page<LogRow>(db, query, {
-    // A held mail has the delivery state of the digest that contains it.
     select: sql`g.id, g.at as fecha, u.name as usuario, g.item, g.level as nivel,
-      case when m.id is null then null when coalesce(e.sent_at, m.sent_at) is not null then 'enviado' when coalesce(e.attempts, m.attempts) >= 8 then 'fallido'
-        when m.held and e.id is null then 'resumen' else 'pendiente' end as correo,
+      ${mailState} as correo,
       case when n.id is null then null when n.read_at is null then 'no_leida' else 'leida' end as app`,
     from: sql`alert_log g join app_user u on u.id = g.user_id left join notification n on n.id = g.notification_id
       left join outbox m on m.id = g.outbox_id left join outbox e on e.id = m.digest_id`,
-    where: all(sql`g.alert_id = ${id}`, contains(sql`u.search`, query.search)),
+    where: all(
+      sql`g.alert_id = ${id}`,
+      contains(sql`u.search`, query.search),
+      query.correo !== undefined && sql`${mailState} = ${query.correo}`,
+      query.leida !== undefined && sql`n.id is not null and (n.read_at is not null) = ${query.leida}`,
+    ),
     sortable: { FECHA: sql`g.at`, USUARIO: sql`u.name` },
     by: sql`g.id desc`,
     id: sql`g.id desc`,

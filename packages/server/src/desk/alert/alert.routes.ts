@@ -1,6 +1,8 @@
 import type { alertApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
+import * as absences from './absence.service.ts'
+import * as look from './alert.look.ts'
 import * as alerts from './alert.service.ts'
 
 export const alertRoutes = ({ db, zone, now = () => new Date() }: AppOptions): Handlers<typeof alertApi> => ({
@@ -11,5 +13,13 @@ export const alertRoutes = ({ db, zone, now = () => new Date() }: AppOptions): H
   updateAlert: ({ caller, params, body }) => alerts.update(db, caller, params.id, body),
   deleteAlert: ({ caller, params }) => alerts.remove(db, caller, params.id),
   previewAlert: ({ caller, body }) => alerts.preview(db, caller, body, { zone, now: now() }),
+  alertTimeline: ({ caller, body }) => look.timeline(db, caller, body, { zone, now: now() }),
+  alertNoise: ({ caller, params }) => look.noise(db, caller, params.id),
+  testAlert: ({ caller, body }) => look.test(db, caller, body, { zone, now: now() }),
+  muteAlerts: ({ caller, body }) => look.mute(db, caller, body),
+  listMutes: ({ caller }) => look.mutes(db, caller),
+  listAbsences: () => absences.list(db),
+  createAbsence: ({ caller, body }) => absences.create(db, caller, body),
+  deleteAbsence: ({ params }) => absences.remove(db, params.id),
   listAlertLog: ({ caller, params, query }) => alerts.listLog(db, caller, params.id, query),
 })

@@ -75,7 +75,7 @@ async function findForChange(tx: Db, caller: Caller, id: number): Promise<reposi
 }
 
 /** Applies the rules of an alert. @returns it with its place completed (a department's business and country) */
-async function validated(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
+export async function validated(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
   const type = alertTypeById(alert.tipoId)
   if (!type) throw Invalid('tipoId', 'alert_type_unknown')
   const { destinatarios, condicion, ventana, canales } = alert
@@ -97,6 +97,20 @@ async function validated(tx: Db, caller: Caller, alert: repository.Write): Promi
   return { ...alert, alcance, destinatarios: { ...destinatarios, usuarios: users, roles: [...new Set(destinatarios.roles)] } }
 }
 
+export const ruleOf = (alert: repository.Write): Rule => ({
+  type_id: alert.tipoId,
+  name: alert.nombre,
+  country_id: alert.alcance.paisId,
+  business_id: alert.alcance.negocioId,
+  department_id: alert.alcance.departamentoId,
+  threshold: alert.condicion.umbral,
+  days: alert.condicion.dias,
+  hours: alert.condicion.horas,
+  recipients: alert.destinatarios,
+  escalate_hours: alert.escalarHoras,
+  message: alert.mensaje,
+})
+
 /**
  * Real recipients from current data: what the scheduler would find now or, for alerts on people's actions, everybody of the roles and
  * whoever was concerned today.
@@ -108,19 +122,7 @@ export async function preview(
   { zone, now }: { zone: string; now: Date },
 ) {
   const alert = await validated(db, caller, body)
-  const rule: Rule = {
-    type_id: alert.tipoId,
-    name: alert.nombre,
-    country_id: alert.alcance.paisId,
-    business_id: alert.alcance.negocioId,
-    department_id: alert.alcance.departamentoId,
-    threshold: alert.condicion.umbral,
-    days: alert.condicion.dias,
-    hours: alert.condicion.horas,
-    recipients: alert.destinatarios,
-    escalate_hours: alert.escalarHoras,
-    message: alert.mensaje,
-  }
+  const rule = ruleOf(alert)
   const day = DateTime.fromJSDate(now, { zone }).toISODate()!
   const type = alertTypeById(alert.tipoId)!
   const reached = type.programada
@@ -144,6 +146,7 @@ export async function preview(
       app: alert.canales.app,
       correo: alert.canales.correo ? mail : ('ninguno' as const),
       nivel: Math.min(...own.map(({ level }) => level)),
+      porAusenciaDe: own[0]!.parts[0]!.insteadOf ?? null,
       yaAvisada: own.every(({ parts }) => parts.every(({ userId, candidate }) => told.has(`${userId} ${candidate.item}`))),
     }
   })

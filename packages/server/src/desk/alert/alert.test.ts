@@ -213,12 +213,17 @@ describe('an immediate alert', () => {
 })
 
 describe('what people do fires the alerts of its kind', () => {
+  /** Without a place it is of administration. */
+  const everywhere = { alcance: {} }
   const only = async (tipoId: number, more: object = {}) => {
     await sql`delete from alert_log`.execute(s.db)
     await sql`update alert set deleted_at = now(), active = false`.execute(s.db)
     await sql`delete from notification`.execute(s.db)
     await sql`delete from outbox`.execute(s.db)
-    return create({ tipoId, nombre: `Avisos ${tipoId}`, destinatarios: { roles: [4] }, ...more })
+    return create(
+      { tipoId, nombre: `Avisos ${tipoId}`, destinatarios: { roles: [4] }, ...more },
+      'alcance' in more ? s.who.administrador : s.who.control,
+    )
   }
   const told = async () =>
     (
@@ -313,6 +318,60 @@ describe('what people do fires the alerts of its kind', () => {
     expect(await told()).toEqual(['Rodrigo Peña', H].map((name) => `${name}: Marcela Duarte concedió la prórroga de 1 análisis.`))
   })
 
+  const people = async () => (await told()).map((line) => line.split(':')[0])
+  const upload = (content: string) =>
+    s.call({ method: 'POST', url: '/balances/upload', body: { COD_PERIODO: 2 }, file: { name: 'octubre.csv', content }, as: s.who.control })
+
+  test('9, 10 and 12: what is submitted, approved by the head and approved by control', async () => {
+    await only(9, everywhere)
+    await s.submit('B1', {}, { as: s.who.otherAnalista })
+    expect(await people()).toContain(H)
+    await only(10, everywhere)
+    await s.decide('jefatura aprueba', 'B1', s.who.otherJefatura)
+    expect(await people()).toContain(H)
+    await only(12, everywhere)
+    await s.decide('control aprueba', 'B1', s.who.control)
+    expect(await people()).toContain(H)
+  })
+
+  test('4 and 6: a load of balances, and one that changes a balance after its submission', async () => {
+    await only(6, everywhere)
+    await sql`insert into account (business_id, code, name, currency, department_id, analyst_id) values (1, 'A9', 'Nueva', 'BRL', 1, ${s.who.analista.id})`.execute(
+      s.db,
+    )
+    expect((await upload('negocio;cuenta;saldo\r\n00051028;B1;130,00\r\n')).status).toBe(200)
+    expect(await people()).toContain(H)
+    await only(4, everywhere)
+    expect((await upload('negocio;cuenta;saldo\r\n00051626;A9;75,00\r\n')).status).toBe(200)
+    expect(await people()).toContain(H)
+  })
+
+  test('1: accounts given to an analyst', async () => {
+    await only(1, everywhere)
+    const [account] = await rows(
+      s.db,
+      sql<{
+        id: number
+      }>`insert into account (business_id, code, name, currency, department_id) values (1, 'A8', 'Sin dueño', 'BRL', 1) returning id`,
+    )
+    const body = { cuentaIds: [account!.id], ID_ANALISTA: s.who.analista.id, COD_DEPARTAMENTO: s.who.contabilidad }
+    expect((await s.call({ method: 'POST', url: '/account/assign', body, as: s.who.control })).status).toBe(200)
+    expect(await people()).toContain(H)
+  })
+
+  test('23: a request that somebody writes', async () => {
+    await only(23, everywhere)
+    const body = { asunto: 'No abre el libro', descripcion: 'El libro de octubre no abre desde ayer.', categoriaId: 1, tipoId: 1 }
+    expect((await s.call({ method: 'POST', url: '/tickets-suport', body, as: s.who.analista })).status).toBe(200)
+    expect(await people()).toContain(H)
+  })
+
+  test('3: a period that is opened', async () => {
+    await only(3, everywhere)
+    expect((await s.call({ method: 'POST', url: '/period', body: { PERIODO: '2026-11' }, as: s.who.administrador })).status).toBe(200)
+    expect(await people()).toContain(H)
+  })
+
   test('a kind that somebody has silenced does not reach them, whichever of its templates it is', async () => {
     await only(18)
     await s.call({
@@ -329,5 +388,89 @@ describe('what people do fires the alerts of its kind', () => {
       as: s.who.analista,
     })
     expect((await told()).map((line) => line.split(':')[0])).toEqual([H])
+  })
+})
+
+describe('what is looked at before and after', () => {
+  const post = (url: string, body: object, as = s.who.control) => s.call({ method: 'POST', url, body, as })
+  const rule = { ...alert, tipoId: 7, nombre: 'Por vencer', condicion: { dias: [1, 0] }, destinatarios: { responsable: true } }
+
+  test('one analysis and who would be told of it, at which hour', async () => {
+    const { body } = await post('/alerts/linea', { alerta: rule })
+    expect(body).toMatchObject({
+      ejemplo: { cuenta: expect.stringMatching(/^A/), vence: expect.stringMatching(/Z$/), zona: 'America/Sao_Paulo' },
+      pasos: [
+        { clase: 'antes', dias: 1, nivel: 0, personas: ['Rodrigo Peña'] },
+        { clase: 'el_dia', dias: 0, personas: ['Rodrigo Peña'] },
+      ],
+    })
+    expect((await post('/alerts/linea', { alerta: { ...rule, destinatarios: {} } })).body.code).toBe('alert_needs_recipients')
+    expect((await post('/alerts/linea', { alerta: rule }, s.who.analista)).status).toBe(403)
+  })
+
+  test('the noise of 30 days, the log by what became of each mail', async () => {
+    const { id } = (await create({ nombre: 'Ruido' })).body
+    await sql`delete from alert_log`.execute(s.db)
+    await sql`insert into notification (user_id, template, params, read_at) values (${s.who.gerencia.id}, 'anuncio', '{}', now())`.execute(
+      s.db,
+    )
+    await sql`insert into outbox (user_id, email, locale, template, params, attempts, failed) values (${s.who.jefatura.id}, 'j@x', 'es', 'anuncio', '{}', 8, 'no')`.execute(
+      s.db,
+    )
+    await sql`insert into alert_log (alert_id, type_id, item, day, user_id, notification_id, outbox_id)
+      select ${id}::int, 18, 'uno', current_date, ${s.who.gerencia.id}::int, (select max(id) from notification), null
+      union all select ${id}::int, 18, 'dos', current_date - 3, ${s.who.jefatura.id}::int, null, (select max(id) from outbox)
+      union all select ${id}::int, 18, 'tres', current_date - 40, ${s.who.jefatura.id}::int, null, null`.execute(s.db)
+    const { body } = await s.call({ url: `/alerts/${id}/ruido`, as: s.who.administrador })
+    expect(body).toMatchObject({ avisos: 2, personas: 2, enAplicacion: 1, leidosMismoDia: 1, correosFallidos: 1 })
+    expect(body.dias).toHaveLength(30)
+    expect([body.dias.at(-1).avisos, body.dias.at(-4).avisos]).toEqual([1, 1])
+    expect((await get(id, s.who.administrador)).body.avisos30).toBe(2)
+    const log = async (query: Record<string, unknown>) => (await s.call({ url: `/alerts/${id}/log`, query, as: s.who.administrador })).body
+    expect(await log({ correo: 'fallido' })).toMatchObject({ total: 1, data: [{ usuario: 'Marcela Duarte' }] })
+    expect(await log({ leida: true })).toMatchObject({ total: 1, data: [{ usuario: 'Héctor Villalobos' }] })
+  })
+
+  test('a test comes to oneself alone, in the channels of the rule, and is not logged', async () => {
+    await sql`delete from notification`.execute(s.db)
+    await sql`delete from alert_log`.execute(s.db)
+    expect((await post('/alerts/prueba', { ...rule, canales: { app: true, correo: false } })).body).toEqual({ app: true, correo: false })
+    expect(await rows(s.db, sql`select user_id from notification`)).toEqual([{ user_id: s.who.control.id }])
+    expect(await rows(s.db, sql`select id from alert_log`)).toEqual([])
+  })
+
+  test('a kind that is muted for me until a moment comes again after it; others are told', async () => {
+    const hasta = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await post('/alerts/silencio', { tipoId: 11, hasta }, s.who.jefatura)).body).toEqual({ ok: true })
+    expect((await s.call({ url: '/alerts/silencio', as: s.who.jefatura })).body).toEqual([{ tipoId: 11, hasta }])
+    expect((await s.call({ url: '/alerts/silencio', as: s.who.gerencia })).body).toEqual([])
+    const reached = async () =>
+      (
+        await post('/alerts/preview', { ...alert, prioridad: 'M', destinatarios: { usuarios: [s.who.jefatura.id, s.who.gerencia.id] } })
+      ).body.personas.map(({ nombre }: { nombre: string }) => nombre)
+    expect(await reached()).toEqual(['Héctor Villalobos'])
+    await post('/alerts/silencio', { tipoId: 11, hasta: null }, s.who.jefatura)
+    expect(await reached()).toEqual(['Héctor Villalobos', 'Marcela Duarte'])
+    expect((await post('/alerts/silencio', { tipoId: 99, hasta })).body.code).toBe('alert_type_unknown')
+  })
+
+  test('while somebody is away their substitute is told, and for whom', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const absence = { personaId: s.who.analista.id, suplenteId: s.who.otherAnalista.id, desde: day(-1), hasta: day(3) }
+    expect((await post('/alerts/ausencias', { ...absence, suplenteId: s.who.analista.id })).body.code).toBe('absence_same')
+    expect((await post('/alerts/ausencias', { ...absence, hasta: day(-1), desde: day(-2) })).body.code).toBe('absence_days')
+    const made = await post('/alerts/ausencias', absence)
+    expect(made.body).toMatchObject({ persona: { NOMBRE: 'Rodrigo Peña' }, suplente: { NOMBRE: 'Lucía Ferreyra' } })
+    expect((await post('/alerts/ausencias', absence)).body).toMatchObject({ code: 'absence_twice', issues: [{ path: 'personaId' }] })
+    expect((await post('/alerts/ausencias', { ...absence, personaId: s.who.gerencia.id, suplenteId: s.who.analista.id })).body.code).toBe(
+      'absence_substitute_away',
+    )
+    await sql`update analysis set state_main = 1, submitted_at = null where period_id = 2`.execute(s.db)
+    const { body } = await post('/alerts/preview', { ...rule, alcance: { negocioId: 1 }, condicion: { dias: [0, 1, 2, 3] } })
+    expect(body.personas).toMatchObject([
+      { nombre: 'Lucía Ferreyra', porAusenciaDe: 'Rodrigo Peña', texto: expect.stringContaining('porque Rodrigo Peña está de licencia') },
+    ])
+    expect((await s.call({ method: 'DELETE', url: `/alerts/ausencias/${made.body.id}`, as: s.who.control })).body).toEqual({ ok: true })
+    expect((await s.call({ url: '/alerts/ausencias', as: s.who.control })).body).toEqual([])
   })
 })

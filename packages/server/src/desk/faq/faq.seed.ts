@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, row } from '../../platform/database/index.ts'
 import * as repository from './faq.repository.ts'
 
-const first: repository.Write[] = [
+const first: Pick<repository.Write, 'categoria' | 'preguntaEs' | 'preguntaEn' | 'respuestaEs' | 'respuestaEn' | 'publicada'>[] = [
   {
     categoria: 'acceso',
     preguntaEs: '¿Por qué se cerró mi sesión?',
@@ -69,5 +69,5 @@ const first: repository.Write[] = [
 export async function ensureFirstFaqs(tx: Db): Promise<void> {
   const ever = await row(tx, sql<{ used: boolean }>`select is_called as used from faq_id_seq`)
   if (ever?.used) return
-  for (const faq of first) await repository.insert(tx, faq)
+  for (const faq of first) await repository.insert(tx, { ...faq, palabras: [], responsableId: null, revisarEn: null, ticketId: null })
 }

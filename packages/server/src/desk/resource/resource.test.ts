@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { imageOf } from '../../platform/document/image.fixture.ts'
+import { checkStale, probe as realProbe } from './link.check.ts'
 
 // Texts are read in a worker, which is slow to start on a busy machine.
 jest.setTimeout(240_000)
@@ -205,4 +207,130 @@ describe('removing a folder', () => {
     if (put1.status === 200) expect((await server.call({ url: `${FILES}/${put1.body.id}`, as: who.control })).status).toBe(404)
     else expect(put1.body.code).toBe('folder_unknown')
   })
+})
+
+describe('versions', () => {
+  test('the file before stays; name and address do too', async () => {
+    const folder = (await make('Versiones')).body.id
+    const { id } = (await put({ folderId: folder, name: 'Guía' }, { name: 'guia.pdf', content: pdf })).body
+    const replace = (content: string, body: object = {}, as: Person = who.control) =>
+      server.call({ method: 'POST', url: `${FILES}/${id}/versions`, body, file: { name: 'guia-2.pdf', content }, as })
+    const newer = pdf.replace('%%EOF', 'x\n%%EOF')
+    expect((await replace(newer, { REVISION: 1 })).body).toMatchObject({
+      id,
+      name: 'Guía',
+      version: 2,
+      file: { nombre: 'guia-2.pdf' },
+      REVISION: 2,
+    })
+    expect(await replace(pdf, { REVISION: 1 })).toMatchObject({ status: 409, body: { code: 'row_moved' } })
+    expect((await replace(newer)).body).toMatchObject({ code: 'resource_same', issues: [{ path: 'file' }] })
+    expect((await replace('<html></html>')).status).toBe(422)
+    expect((await replace(pdf, {}, who.analista)).status).toBe(403)
+    expect((await server.call({ url: `${FILES}/${id}/versions`, as: who.analista })).body).toMatchObject([
+      { version: 2, nombre: 'guia-2.pdf', vigente: true },
+      { version: 1, nombre: 'guia.pdf', vigente: false, subidoPor: who.control.name },
+    ])
+    expect(String((await server.call({ url: `${FILES}/${id}/versions/1`, as: who.analista })).body)).toBe(pdf)
+    expect(String((await server.call({ url: `${FILES}/${id}/download`, as: who.analista })).body)).toBe(newer)
+    expect((await server.call({ url: `${FILES}/${id}/versions/7`, as: who.analista })).status).toBe(404)
+    expect((await server.call({ url: `${FILES}/${id}`, as: who.analista })).body.descargas).toBe(1)
+    expect((await server.call({ url: `${FILES}/${id}/evidence`, as: who.auditor })).body).toMatchObject({ tipo: 'pdf', hojas: [] })
+    const { id: table } = (await put({ folderId: folder }, { name: 'umbrales.csv', content: 'Alcance;Monto\nGeneral;1000\n' })).body
+    expect((await server.call({ url: `${FILES}/${table}/evidence`, as: who.auditor })).body).toMatchObject({
+      tipo: 'libro',
+      hojas: [{ filas: [[{ texto: 'Alcance' }, { texto: 'Monto' }], expect.anything()] }],
+    })
+  })
+})
+
+describe('who sees a folder', () => {
+  const see = async (id: number, as: Person) => (await server.call({ url: `${FOLDERS}/${id}`, as })).status
+
+  test('is said by roles and businesses, holds for all that is in it, and is enforced everywhere', async () => {
+    const outer = (await server.call({ method: 'POST', url: FOLDERS, body: { name: 'Dirección', roles: [4] }, as: who.control })).body.id
+    // Open by itself, but in a folder that is not.
+    const inner = (await make('Actas', outer)).body.id
+    const { id } = (await put({ folderId: inner, name: 'Acta secreta' }, { name: 'acta.txt', content: 'solo dirección' })).body
+    for (const as of [who.gerencia, who.control, who.administrador])
+      expect([await see(outer, as), await see(inner, as)]).toEqual([200, 200])
+    for (const as of [who.analista, who.jefatura, who.auditor]) {
+      expect([await see(outer, as), await see(inner, as)]).toEqual([404, 404])
+      for (const url of ['', '/download', '/evidence', '/versions'])
+        expect((await server.call({ url: `${FILES}/${id}${url}`, as })).status).toBe(404)
+      expect((await server.call({ url: FILES, query: { search: 'acta secreta' }, as })).body.total).toBe(0)
+      expect((await server.call({ url: FOLDERS, query: { search: 'actas' }, as })).body.total).toBe(0)
+      expect(JSON.stringify((await server.call({ url: `${FOLDERS}/tree`, as })).body)).not.toContain('Actas')
+      expect((await server.call({ url: `${FOLDERS}/${outer}/zip`, as })).status).toBe(404)
+    }
+    expect((await server.call({ url: FILES, query: { search: 'acta secreta' }, as: who.gerencia })).body).toMatchObject({
+      total: 1,
+      data: [{ RUTA: ['Dirección', 'Actas'] }],
+    })
+    // Who may not change it is not told who sees it.
+    expect((await server.call({ url: `${FOLDERS}/${outer}`, as: who.gerencia })).body.roles).toEqual([])
+  })
+
+  test('a business’s folder is for its people', async () => {
+    const body = { name: 'Lo de Votorantim', negocios: [who.votorantim] }
+    const { id } = (await server.call({ method: 'POST', url: FOLDERS, body, as: who.control })).body
+    expect((await server.call({ method: 'POST', url: FOLDERS, body: { name: 'x', negocios: [999] }, as: who.control })).body).toMatchObject(
+      {
+        code: 'business_unknown',
+        issues: [{ path: 'negocios' }],
+      },
+    )
+    await sql`insert into account (business_id, code, name, currency, analyst_id) values (${who.votorantim}, '1.1', 'Caja', 'BRL', ${who.analista.id})`.execute(
+      server.db,
+    )
+    expect([await see(id, who.analista), await see(id, who.otherAnalista)]).toEqual([200, 404])
+  })
+})
+
+test('a folder comes as a ZIP of what the caller sees in it', async () => {
+  const { id } = (await make('Paquete')).body
+  const inner = (await make('Dentro', id)).body.id
+  const hidden = (
+    await server.call({ method: 'POST', url: FOLDERS, body: { name: 'Oculta', parentFolderId: id, roles: [6] }, as: who.control })
+  ).body.id
+  const zip = (as: Person) => server.call({ url: `${FOLDERS}/${id}/zip`, as })
+  expect((await zip(who.analista)).body).toMatchObject({ code: 'folder_empty' })
+  await put({ folderId: id, name: 'Guía: cierre/mes' }, { name: 'guia.pdf', content: pdf })
+  await put({ folderId: inner }, { name: 'nota.txt', content: 'nota' })
+  await put({ folderId: inner, name: 'Portal', externalLink: 'https://x.example' })
+  await put({ folderId: hidden }, { name: 'secreto.txt', content: 'x' })
+  const { headers, body } = await zip(who.analista)
+  expect(headers['content-disposition']).toContain('Paquete.zip')
+  const names = String(Buffer.from(body).toString('latin1'))
+  for (const name of ['Dentro/nota.txt', 'Dentro/Portal.txt']) expect(names).toContain(name)
+  expect(Buffer.from(body).toString('utf8')).toContain('Guía_ cierre_mes.pdf')
+  expect(names).not.toContain('secreto')
+  expect(Buffer.from((await zip(who.administrador)).body).toString('latin1')).toContain('Oculta/secreto.txt')
+})
+
+test('links are tried once a week: since when one does not answer is kept until it does', async () => {
+  const { id: folder } = (await make('Enlaces')).body
+  const { id } = (await put({ folderId: folder, externalLink: 'https://manual.example/uno' })).body
+  const link = async () => (await server.call({ url: `${FILES}/${id}`, as: who.analista })).body
+  const tried: string[] = []
+  const probe = (answers: boolean) => async (address: string) => {
+    tried.push(address)
+    return answers
+  }
+  const day = (n: number) => new Date(Date.UTC(2026, 4, n))
+  await checkStale(server.db, day(1), probe(false))
+  expect(await link()).toMatchObject({ comprobadoEn: '2026-05-01T00:00:00.000Z', fallaDesde: '2026-05-01T00:00:00.000Z' })
+  tried.length = 0
+  expect(await checkStale(server.db, day(7), probe(false))).toBe(0)
+  await checkStale(server.db, day(8), probe(false))
+  expect(tried).toContain('https://manual.example/uno')
+  expect(await link()).toMatchObject({ comprobadoEn: '2026-05-08T00:00:00.000Z', fallaDesde: '2026-05-01T00:00:00.000Z' })
+  await checkStale(server.db, day(15), probe(true))
+  expect((await link()).fallaDesde).toBeNull()
+  // Another address is another link.
+  await server.call({ method: 'PATCH', url: `${FILES}/${id}`, body: { externalLink: 'http://localhost/' }, as: who.control })
+  expect((await link()).comprobadoEn).toBeNull()
+  // The server does not ask itself.
+  expect(await realProbe('http://localhost:1/')).toBe(false)
+  expect(await realProbe('http://169.254.169.254/latest')).toBe(false)
 })

@@ -26,5 +26,7 @@ export const COLUMNS: ExportColumn<Row>[] = [
   { es: 'Creada (UTC)', en: 'Created (UTC)', type: 'datetime', of: (t) => t.creadoEn },
   { es: 'Actualizada (UTC)', en: 'Updated (UTC)', type: 'datetime', of: (t) => t.actualizadoEn },
   { es: 'Vence (UTC)', en: 'Due (UTC)', type: 'datetime', of: (t) => t.sla.venceEn },
+  { es: 'Horas hábiles', en: 'Working hours', type: 'integer', width: 12, of: (t) => t.sla.horas },
+  { es: 'Minutos hábiles usados', en: 'Working minutes used', type: 'integer', width: 14, of: (t) => t.sla.minutosUsados },
   { es: 'Plazo', en: 'Time limit', type: 'text', width: 14, of: (t, l) => SLA[t.sla.estado][l] },
 ]

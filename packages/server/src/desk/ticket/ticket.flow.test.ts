@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Clock, clockAfter, nextStates, slaOf } from './ticket.flow.ts'
+import { type Clock, clockAfter, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
 
 const calendar = { zone: 'America/Sao_Paulo' }
 const at = (local: string) => new Date(`${local}:00-03:00`)
@@ -17,6 +17,80 @@ describe('the states of a ticket', () => {
     expect(nextStates(state, { receives: true, writes: false })).toEqual(receives)
     expect(nextStates(state, { receives: false, writes: true })).toEqual(writes)
     expect(nextStates(state, { receives: false, writes: false })).toEqual([])
+  })
+})
+
+describe('a closed ticket', () => {
+  test('is reopened by those who receive it and by its author, and by nobody else', () => {
+    expect(nextStates(5, { receives: true, writes: false }, true)).toEqual([2])
+    expect(nextStates(5, { receives: false, writes: true }, true)).toEqual([2])
+    expect(nextStates(5, { receives: false, writes: false }, true)).toEqual([])
+  })
+  // Closed on a Friday.
+  const closed = at('2026-09-04T17:00').toISOString()
+  test.each([
+    ['on the fifth working day', '2026-09-11T17:00', calendar, true],
+    ['on the sixth', '2026-09-14T09:00', calendar, false],
+    ['on the sixth, of which one was a holiday', '2026-09-14T09:00', { ...calendar, holidays: new Set(['2026-09-07']) }, true],
+  ])('%s', (_, now, calendar, may) => {
+    expect(mayReopen(closed, null, at(now), calendar)).toBe(may)
+    // What was merged is answered elsewhere.
+    expect(mayReopen(closed, 7, at(now), calendar)).toBe(false)
+  })
+})
+
+describe('the first answer', () => {
+  const opened = { createdAt: at('2026-09-04T17:00').toISOString(), minutes: null, state: 1 }
+  test.each([
+    // Two hours of an incident: one on Friday, one on Monday.
+    ['pendiente', 'over a weekend', '2026-09-07T10:00', INCIDENT, calendar, 120],
+    ['vencida', 'after a minute more', '2026-09-07T10:01', INCIDENT, calendar, 121],
+    ['pendiente', 'over a holiday', '2026-09-08T10:00', INCIDENT, { ...calendar, holidays: new Set(['2026-09-07']) }, 120],
+    ['pendiente', 'of another type', '2026-09-07T10:01', QUESTION, calendar, 121],
+  ])('is %s %s', (estado, _, now, type, calendar, minutos) => {
+    expect(firstAnswerOf(opened, type, at(now), calendar)).toMatchObject({ estado, minutos })
+  })
+  test('is met or missed once it came, and is no matter of a withdrawn one', () => {
+    const later = at('2026-10-01T10:00')
+    expect(firstAnswerOf({ ...opened, minutes: 120 }, INCIDENT, later, calendar).estado).toBe('cumplida')
+    expect(firstAnswerOf({ ...opened, minutes: 121 }, INCIDENT, later, calendar).estado).toBe('incumplida')
+    expect(firstAnswerOf({ ...opened, state: 5 }, INCIDENT, later, calendar).estado).toBe('cumplida')
+  })
+})
+
+describe('the clock as it is drawn', () => {
+  const move = (local: string, state: number) => ({ at: at(local).toISOString(), state })
+  // Friday 16:00, waits from 17:00, answered on Monday 11:00, solved at 12:00.
+  const moves = [
+    move('2026-09-04T16:00', 1),
+    move('2026-09-04T16:30', 2),
+    move('2026-09-04T17:00', 3),
+    move('2026-09-07T11:00', 2),
+    move('2026-09-07T12:00', 4),
+  ]
+  test('ran, stood still over the weekend, and ran again; taking it changes nothing', () => {
+    expect(segmentsOf(moves, at('2026-09-30T12:00'), calendar).map(({ minutos, corre }) => [minutos, corre])).toEqual([
+      [60, true],
+      [180, false],
+      [60, true],
+    ])
+  })
+  test('stands still over a holiday as over a weekend', () => {
+    const holiday = { ...calendar, holidays: new Set(['2026-09-07']) }
+    expect(segmentsOf(moves, at('2026-09-30T12:00'), holiday).map(({ minutos, corre }) => [minutos, corre])).toEqual([
+      [60, true],
+      [60, false],
+    ])
+  })
+  test('goes on until now while it runs, and counts the time in which it was thought solved as standing still', () => {
+    const reopened = [...moves, move('2026-09-07T14:00', 2)]
+    expect(segmentsOf(reopened, at('2026-09-07T15:30'), calendar).map(({ minutos, corre }) => [minutos, corre])).toEqual([
+      [60, true],
+      [180, false],
+      [60, true],
+      [120, false],
+      [90, true],
+    ])
   })
 })
 

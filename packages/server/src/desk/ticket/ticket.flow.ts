@@ -1,9 +1,12 @@
 import { TICKET_STATE, TICKET_TYPES, type Ticket } from '@cuadre/api/ticket'
-import { addWorkingMinutes, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
+import { addWorkingMinutes, type WorkCalendar, workingDaysBetween, workingMinutes } from '../../platform/jobs/working-time.ts'
 
 /** Rules of tickets without a database (decisions §10). */
 
 const { abierto, enProceso, enEspera, resuelto, cerrado } = TICKET_STATE
+
+/** Working days within which a closed ticket may be reopened. */
+const REOPEN_DAYS = 5
 
 /** Receivers work on it; the author confirms the solution, withdraws it, or says that it is not solved. */
 const NEXT: Record<'receives' | 'writes', Record<number, readonly number[]>> = {
@@ -16,14 +19,23 @@ const NEXT: Record<'receives' | 'writes', Record<number, readonly number[]>> = {
   writes: { [abierto]: [cerrado], [enProceso]: [cerrado], [enEspera]: [enProceso, cerrado], [resuelto]: [enProceso, cerrado] },
 }
 
-/** The states that may follow, for a receiver, the author, or somebody who is both. */
-export const nextStates = (state: number, who: { receives: boolean; writes: boolean }): number[] =>
-  [...new Set((['receives', 'writes'] as const).flatMap((part) => (who[part] ? (NEXT[part][state] ?? []) : [])))].sort()
+/** The states that may follow, for a receiver, the author, or somebody who is both; a closed one is reopened by either while it may be. */
+export const nextStates = (state: number, who: { receives: boolean; writes: boolean }, reopens = false): number[] =>
+  state === cerrado
+    ? reopens && (who.receives || who.writes)
+      ? [enProceso]
+      : []
+    : [...new Set((['receives', 'writes'] as const).flatMap((part) => (who[part] ? (NEXT[part][state] ?? []) : [])))].sort()
+
+/** A merged ticket is answered elsewhere, and an old one is another matter. */
+export const mayReopen = (closedAt: string | null, mergedInto: number | null, now: Date, calendar: WorkCalendar) =>
+  closedAt !== null && mergedInto === null && workingDaysBetween(new Date(closedAt), now, calendar) <= REOPEN_DAYS
 
 export type Clock = { spent_minutes: number; running_since: string | null; due_at: string | null }
 
 const runs = (state: number) => state === abierto || state === enProceso
-const targetOf = (typeId: number) => TICKET_TYPES.find(({ id }) => id === typeId)!.horas * 60
+const typeOf = (typeId: number) => TICKET_TYPES.find(({ id }) => id === typeId)!
+const targetOf = (typeId: number) => typeOf(typeId).horas * 60
 const usedAt = ({ spent_minutes, running_since }: Clock, now: Date, calendar: WorkCalendar) =>
   spent_minutes + (running_since ? workingMinutes(new Date(running_since), now, calendar) : 0)
 
@@ -54,4 +66,41 @@ export function slaOf(clock: Clock, state: number, typeId: number, now: Date, ca
             ? 'por_vencer'
             : 'en_plazo'
   return { horas: target / 60, minutosUsados: used, venceEn: clock.due_at, estado }
+}
+
+/** When a ticket of this type would be due if it were opened now. */
+export const dueIf = (typeId: number, now: Date, calendar: WorkCalendar) => addWorkingMinutes(now, targetOf(typeId), calendar).toISOString()
+
+/** The first answer: `minutes` is null until it came. */
+export function firstAnswerOf(
+  { createdAt, minutes, state }: { createdAt: string; minutes: number | null; state: number },
+  typeId: number,
+  now: Date,
+  calendar: WorkCalendar,
+): Ticket['primeraRespuesta'] {
+  const { respuesta: horas } = typeOf(typeId)
+  if (minutes !== null) return { horas, minutos: minutes, estado: minutes > horas * 60 ? 'incumplida' : 'cumplida' }
+  // Withdrawn, or merged: nobody will answer it here.
+  if (state === cerrado) return { horas, minutos: 0, estado: 'cumplida' }
+  const waited = workingMinutes(new Date(createdAt), now, calendar)
+  return { horas, minutos: waited, estado: waited > horas * 60 ? 'vencida' : 'pendiente' }
+}
+
+/** What ran and what stood still since it was opened; neighbours of one kind are one, and what took no working time is left out. */
+export function segmentsOf(moves: readonly { at: string; state: number }[], now: Date, calendar: WorkCalendar): Ticket['tramos'] {
+  const found: Ticket['tramos'] = []
+  for (const [i, { at, state }] of moves.entries()) {
+    const next = moves[i + 1]
+    // The clock of a solved ticket has ended, unless it went on later.
+    if (!next && (state === resuelto || state === cerrado)) break
+    const until = next?.at ?? now.toISOString()
+    const minutos = workingMinutes(new Date(at), new Date(until), calendar)
+    const corre = runs(state)
+    const last = found.at(-1)
+    if (last?.corre === corre) {
+      last.hasta = until
+      last.minutos += minutos
+    } else if (minutos > 0) found.push({ desde: at, hasta: until, minutos, corre })
+  }
+  return found
 }

@@ -1,9 +1,10 @@
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
-import { pageLink } from '@cuadre/api/pages'
 import {
+  type attendTicket,
   type commentTicket,
   type createTicket,
   type listTickets,
+  type mergeTicket,
   TICKET_CATEGORIES,
   TICKET_STATE,
   TICKET_STATE_NAME,
@@ -16,26 +17,35 @@ import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work-ca
 import type { AppOptions } from '../../options.ts'
 import { businessScope } from '../../platform/access/scope.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
+import type { Live } from '../../platform/database/live.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { listOrExport } from '../../platform/http/export.ts'
-import { notify } from '../../platform/mail/notify.ts'
-import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+import { type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
+import { announcePresence } from '../../platform/notification/announce.ts'
 import { COLUMNS } from './ticket.export.ts'
 import { mediaTypeOf } from './ticket.files.ts'
-import { clockAfter, nextStates, slaOf } from './ticket.flow.ts'
+import { clockAfter, dueIf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
+import { announce, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
 import * as repository from './ticket.repository.ts'
 
 type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { now: Date }
 const MAX_FILES = 20
-const { enProceso, enEspera, cerrado, abierto } = TICKET_STATE
+const YEAR = 365 * 86_400_000
+const { enProceso, enEspera, resuelto, cerrado, abierto } = TICKET_STATE
 
-const forReader = ({ spent_minutes, running_since, due_at, ...ticket }: repository.Found, calendars: WorkCalendars, now: Date) => ({
-  ...ticket,
-  estado: TICKET_STATE_NAME[ticket.estadoId]!,
-  sla: slaOf({ spent_minutes, running_since, due_at }, ticket.estadoId, ticket.tipoId, now, calendars.of(ticket.paisId)),
-})
+function forReader<Found extends repository.Found>(found: Found, calendars: WorkCalendars, now: Date) {
+  const { spent_minutes, running_since, due_at, answer_minutes, ...ticket } = found
+  const { estadoId: state, tipoId, creadoEn: createdAt } = found
+  const calendar = calendars.of(found.paisId)
+  return {
+    ...ticket,
+    estado: TICKET_STATE_NAME[state] as string,
+    sla: slaOf({ spent_minutes, running_since, due_at }, state, tipoId, now, calendar),
+    primeraRespuesta: firstAnswerOf({ createdAt, minutes: answer_minutes, state }, tipoId, now, calendar),
+  }
+}
 
 export async function list(options: Options, caller: Caller, query: Parsed<typeof listTickets>['query']) {
   if (query.vista === 'recibidas' && !repository.receives(caller)) throw Forbidden()
@@ -46,34 +56,61 @@ export async function list(options: Options, caller: Caller, query: Parsed<typeo
   })
 }
 
-export async function metadata({ db, now }: Options, caller: Caller) {
+export async function metadata({ db, now, zone }: Options, caller: Caller) {
   const { locale } = caller
   const who = { receives: repository.receives(caller), writes: true }
+  const calendar = (await workCalendars(db, zone)).of(caller.countryId)
   return {
     estados: Object.entries(TICKET_STATE_NAME).map(([id, nombre]) => ({ id: Number(id), nombre, siguientes: nextStates(Number(id), who) })),
     categorias: TICKET_CATEGORIES.map(({ id, codigo, ...name }) => ({ id, codigo, nombre: name[locale] })),
-    tipos: TICKET_TYPES.map(({ id, codigo, horas, ...name }) => ({ id, codigo, nombre: name[locale], horas })),
+    tipos: TICKET_TYPES.map(({ id, codigo, horas, respuesta, ...name }) => ({
+      id,
+      codigo,
+      nombre: name[locale],
+      horas,
+      respuesta,
+      venceria: dueIf(id, now, calendar),
+    })),
     receptores: who.receives ? await repository.receivers(db, null, null) : [],
     cuentas: await repository.counts(db, caller, now),
   }
 }
 
-/** @throws 404 for a ticket that the caller neither wrote nor receives */
-export async function get(options: Options, caller: Caller, id: number): Promise<Ticket> {
-  const ticket = await repository.find(options.db, caller, id)
+/** @throws 404 */
+async function found(db: Db, caller: Caller, id: number, lock = false): Promise<repository.Whole> {
+  const ticket = await repository.find(db, caller, id, lock)
   if (!ticket) throw NotFound()
-  const { receives, ...whole } = ticket
+  return ticket
+}
+const calendarOf = async ({ db, zone }: Options, { paisId }: repository.Whole) => (await workCalendars(db, zone)).of(paisId)
+const nextOf = (ticket: repository.Whole, caller: Caller, now: Date, calendar: WorkCalendar) =>
+  nextStates(
+    ticket.estadoId,
+    { receives: ticket.receives, writes: ticket.autor.id === caller.userId },
+    mayReopen(ticket.closed_at, ticket.unidaA?.id ?? null, now, calendar),
+  )
+
+export async function get(options: Options, caller: Caller, id: number): Promise<Ticket> {
+  const { db, now, zone } = options
+  const ticket = await found(db, caller, id)
+  const { receives, closed_at, followers, ...whole } = ticket
+  const calendars = await workCalendars(db, zone)
+  const calendar = calendars.of(ticket.paisId)
   const [comments, files, cambios] = [
-    await repository.comments(options.db, caller, id),
-    await repository.files(options.db, caller, id),
-    await repository.changes(options.db, id),
+    await repository.comments(db, caller, id),
+    await repository.files(db, caller, id),
+    await repository.changes(db, id),
   ]
+  const moves = cambios
+    .filter(({ campo }) => campo === 'creado' || campo === 'estadoId')
+    .map(({ fecha, despues }) => ({ at: fecha, state: despues === null ? abierto : Number(despues) }))
   return {
-    ...forReader(whole, await workCalendars(options.db, options.zone), options.now),
-    descripcion: ticket.descripcion,
-    revision: ticket.revision,
+    ...forReader(whole, calendars, now),
     recibe: receives,
-    siguientes: nextStates(ticket.estadoId, { receives, writes: ticket.autor.id === caller.userId }),
+    siguientes: nextOf(ticket, caller, now, calendar),
+    tramos: segmentsOf(moves, now, calendar),
+    unidas: receives ? await repository.twins(db, id) : [],
+    delAutor: receives ? await repository.countOfAuthor(db, ticket.autor.id, new Date(now.getTime() - YEAR)) : null,
     hilo: comments.map((comment) => ({ ...comment, archivos: files.filter(({ comentarioId }) => comentarioId === comment.id) })),
     archivos: files.filter(({ comentarioId }) => comentarioId === null),
     cambios,
@@ -94,8 +131,9 @@ export const create = (options: Options, caller: Caller, body: Parsed<typeof cre
     )
     const id = await repository.insert(tx, ticket, clock, caller.userId, now)
     await repository.keepChange(tx, id, caller, { field: 'creado', before: null, after: null }, now)
-    const whole = (await repository.find(tx, caller, id))!
+    const whole = await found(tx, caller, id)
     await notifyReceivers(tx, caller, whole, 'ticket_nuevo', { who: caller.name })
+    await announce(tx, whole)
     return get({ ...options, db: tx }, caller, id)
   })
 
@@ -110,16 +148,15 @@ async function countryOf(tx: Db, caller: Caller, { paisId, negocioId }: Parsed<t
 
 export const update = (options: Options, caller: Caller, id: number, body: Parsed<typeof updateTicket>['body']) =>
   transaction(options.db, async (tx) => {
-    const { now, zone } = options
-    const before = await repository.find(tx, caller, id, true)
-    if (!before) throw NotFound()
-    const moved = async (code: MessageKey) =>
-      Conflict(code, { state: TICKET_STATE_NAME[before.estadoId]! }, await get({ ...options, db: tx }, caller, id))
+    const { now } = options
+    const before = await found(tx, caller, id, true)
+    const moved = (code: MessageKey) => conflict({ ...options, db: tx }, caller, before, code)
     if (body.revision !== before.revision) throw await moved('ticket_moved')
-    const writes = before.autor.id === caller.userId
     const state = body.estadoId ?? before.estadoId
-    if (state !== before.estadoId && !nextStates(before.estadoId, { receives: before.receives, writes }).includes(state))
-      throw await moved('ticket_wrong_state')
+    const reopens = before.estadoId === cerrado && state !== cerrado
+    const calendar = await calendarOf({ ...options, db: tx }, before)
+    if (state !== before.estadoId && !nextOf(before, caller, now, calendar).includes(state))
+      throw await moved(reopens ? 'ticket_closed' : 'ticket_wrong_state')
 
     const assignee = body.asignadoId === undefined ? (before.asignado?.id ?? null) : body.asignadoId
     const category = body.categoriaId ?? before.categoriaId
@@ -132,54 +169,73 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     ].filter((one) => one.before !== one.after)
     // The author may only change the state; everything else is for receivers.
     if (!before.receives && changed.some(({ field }) => field !== 'estadoId')) throw Forbidden('ticket_not_received')
-    if (before.estadoId === cerrado && changed.length > 0) throw await moved('ticket_closed')
+    if (before.estadoId === cerrado && !reopens && changed.length > 0) throw await moved('ticket_closed')
     if (assignee !== null && assignee !== before.asignado?.id) {
       const able = await repository.receivers(tx, before.paisId, before.negocioId)
       if (!able.some((person) => person.id === assignee)) throw Invalid('asignadoId', 'ticket_assignee')
     }
     if (changed.length === 0) return get({ ...options, db: tx }, caller, id)
 
-    const calendar = (await workCalendars(tx, zone)).of(before.paisId)
     await repository.save(tx, id, { state, assignee, category, type }, clockAfter(before, state, type, now, calendar), now)
+    if (state === resuelto && before.autor.id !== caller.userId) await keepFirstAnswer(tx, before, now, calendar)
     for (const { field, before, after } of changed)
       await repository.keepChange(tx, id, caller, { field, before: text(before), after: text(after), reason: body.motivo }, now)
     const after = { ...before, estadoId: state, asignado: assignee === null ? null : { id: assignee, nombre: '' } }
     if (assignee !== null && assignee !== before.asignado?.id)
       await notifyPeople(tx, caller, after, [assignee], 'ticket_asignado', { who: caller.name })
     if (state !== before.estadoId) await notifyOther(tx, caller, after, 'ticket_estado', { who: caller.name, state })
+    await announce(tx, after)
     return get({ ...options, db: tx }, caller, id)
   })
 const text = (value: number | null) => (value === null ? null : String(value))
+/** 409 with the ticket as it is now. */
+const conflict = async (options: Options, caller: Caller, ticket: repository.Whole, code: MessageKey, params = {}) =>
+  Conflict(code, { state: TICKET_STATE_NAME[ticket.estadoId]!, ...params }, await get(options, caller, ticket.id))
+const keepFirstAnswer = (tx: Db, { id, creadoEn }: repository.Whole, now: Date, calendar: WorkCalendar) =>
+  repository.keepAnswer(tx, id, workingMinutes(new Date(creadoEn), now, calendar), now)
 
-export const comment = (options: Options, caller: Caller, id: number, { texto, interno, file }: Parsed<typeof commentTicket>['body']) =>
+type Comment = Parsed<typeof commentTicket>['body']
+export const comment = (options: Options, caller: Caller, id: number, { texto, interno, estadoId, ultimo, file }: Comment) =>
   transaction(options.db, async (tx) => {
-    const { now, zone } = options
+    const { now } = options
+    const inTx = { ...options, db: tx }
     const ticket = await writable(tx, options, caller, id)
     if (interno && !ticket.receives) throw Forbidden('ticket_not_received')
+    const answered = ultimo === undefined || interno ? undefined : await repository.answeredAfter(tx, id, caller.userId, ultimo)
+    if (answered) throw await conflict(inTx, caller, ticket, 'ticket_answered', answered)
+    const calendar = await calendarOf(inTx, ticket)
+    const state = estadoId ?? ticket.estadoId
+    if (state !== ticket.estadoId && !nextOf(ticket, caller, now, calendar).includes(state))
+      throw await conflict(inTx, caller, ticket, 'ticket_wrong_state')
     const commentId = await repository.insertComment(tx, id, texto, interno, caller.userId, now)
     if (file?.path) await keep(tx, options, caller, { ticketId: id, commentId }, file)
-    const answered = ticket.autor.id === caller.userId && ticket.estadoId === enEspera && !interno
-    if (answered) {
+
+    const writes = ticket.autor.id === caller.userId
+    // The author's answer sets a ticket that waits for it going again.
+    const next = estadoId === undefined && writes && ticket.estadoId === enEspera && !interno ? enProceso : state
+    if (next !== ticket.estadoId) {
       const { asignado, categoriaId: category, tipoId: type } = ticket
-      const fields = { state: enProceso, assignee: asignado?.id ?? null, category, type }
-      const calendar = (await workCalendars(tx, zone)).of(ticket.paisId)
-      await repository.save(tx, id, fields, clockAfter(ticket, enProceso, type, now, calendar), now)
-      await repository.keepChange(tx, id, caller, { field: 'estadoId', before: String(enEspera), after: String(enProceso) }, now)
+      const fields = { state: next, assignee: asignado?.id ?? null, category, type }
+      await repository.save(tx, id, fields, clockAfter(ticket, next, type, now, calendar), now)
+      await repository.keepChange(tx, id, caller, { field: 'estadoId', before: String(ticket.estadoId), after: String(next) }, now)
     } else await repository.touch(tx, id, now)
+    if (!interno && ticket.receives && !writes) await keepFirstAnswer(tx, ticket, now, calendar)
     const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300)}…` : texto }
     if (!interno) await notifyOther(tx, caller, ticket, 'ticket_comentario', params)
     else if (ticket.asignado) await notifyPeople(tx, caller, ticket, [ticket.asignado.id], 'ticket_comentario', params)
-    return get({ ...options, db: tx }, caller, id)
+    await announce(tx, ticket, interno)
+    return get(inTx, caller, id)
   })
 
 export const addFile = (options: Options, caller: Caller, id: number, file: Upload, commentId: number | undefined) =>
   transaction(options.db, async (tx) => {
     if (!file?.path) throw Invalid('file', 'file_required')
-    await writable(tx, options, caller, id)
+    const ticket = await writable(tx, options, caller, id)
     if (commentId !== undefined && !(await repository.ownComment(tx, id, commentId, caller.userId)))
       throw Invalid('comentarioId', 'ticket_comment_other')
     await keep(tx, options, caller, { ticketId: id, commentId: commentId ?? null }, file)
     await repository.touch(tx, id, options.now)
+    await announce(tx, ticket, commentId !== undefined)
     return get({ ...options, db: tx }, caller, id)
   })
 
@@ -190,10 +246,53 @@ export async function download({ db, storage }: Options, caller: Caller, id: num
   return { name: file.name, type: file.type, body: storage.open(file.sha256), inline: file.type.startsWith('image/') }
 }
 
+/** Both are locked, the lower number first, so that two merges of the same pair do not wait for each other. */
+export const merge = (options: Options, caller: Caller, id: number, { revision, destinoId }: Parsed<typeof mergeTicket>['body']) =>
+  transaction(options.db, async (tx) => {
+    const { now } = options
+    for (const each of [id, destinoId].sort((a, b) => a - b)) await repository.find(tx, caller, each, true)
+    const twin = await found(tx, caller, id)
+    const target = await repository.find(tx, caller, destinoId)
+    if (!twin.receives) throw Forbidden('ticket_not_received')
+    if (destinoId === id) throw Invalid('destinoId', 'ticket_merge_self')
+    if (!target?.receives || target.estadoId > enEspera) throw Invalid('destinoId', 'ticket_merge_target')
+    const inTx = { ...options, db: tx }
+    if (revision !== twin.revision) throw await conflict(inTx, caller, twin, 'ticket_moved')
+    if (twin.estadoId === cerrado) throw await conflict(inTx, caller, twin, 'ticket_closed')
+    const { asignado, categoriaId: category, tipoId: type } = twin
+    const clock = clockAfter(twin, cerrado, type, now, await calendarOf(inTx, twin))
+    await repository.save(tx, id, { state: cerrado, assignee: asignado?.id ?? null, category, type }, clock, now)
+    await repository.merge(tx, id, destinoId)
+    await repository.handOverFollowers(tx, id, destinoId)
+    if (twin.autor.id !== target.autor.id) await repository.follow(tx, destinoId, twin.autor.id)
+    await repository.keepChange(tx, id, caller, { field: 'unidaA', before: null, after: String(destinoId) }, now)
+    await repository.keepChange(tx, destinoId, caller, { field: 'unida', before: null, after: String(id) }, now)
+    const joined = await found(tx, caller, destinoId)
+    // To the twin, which says where the answer will be.
+    await notifyPeople(tx, caller, { ...joined, id, asunto: twin.asunto }, [twin.autor.id], 'ticket_unida', {
+      who: caller.name,
+      target: destinoId,
+    })
+    await announce(tx, twin)
+    await announce(tx, joined)
+    return get(inTx, caller, destinoId)
+  })
+
+/** @throws 404; 403 for its author */
+export async function attend({ db }: Options, live: Live, caller: Caller, id: number, said: Parsed<typeof attendTicket>['body']) {
+  const ticket = await found(db, caller, id)
+  if (!ticket.receives) throw Forbidden('ticket_not_received')
+  const others = (await repository.receivers(db, ticket.paisId, ticket.negocioId))
+    .map((one) => one.id)
+    .filter((one) => one !== caller.userId)
+  const person = { id: caller.userId, nombre: caller.name }
+  announcePresence(live, others, { ticketId: id, person, present: said.presente, writing: said.escribe })
+  return { ok: true as const }
+}
+
 async function writable(tx: Db, options: Options, caller: Caller, id: number): Promise<repository.Whole> {
-  const ticket = await repository.find(tx, caller, id, true)
-  if (!ticket) throw NotFound()
-  if (ticket.estadoId === cerrado) throw Conflict('ticket_closed', {}, await get({ ...options, db: tx }, caller, id))
+  const ticket = await found(tx, caller, id, true)
+  if (ticket.estadoId === cerrado) throw await conflict({ ...options, db: tx }, caller, ticket, 'ticket_closed')
   return ticket
 }
 
@@ -202,43 +301,4 @@ async function keep(tx: Db, { storage, now }: Options, caller: Caller, of: { tic
   const type = await mediaTypeOf(file)
   await repository.insertFile(tx, { ...of, name: file.name.slice(0, 200), size: file.size, sha256: file.sha256, type }, caller.userId, now)
   await storage.keep(file)
-}
-
-/** Notifies the author if somebody else acts, and the receivers if the author does. */
-const notifyOther = (tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) =>
-  ticket.autor.id !== caller.userId
-    ? notifyPeople(tx, caller, ticket, [ticket.autor.id], template, params)
-    : ticket.asignado && ticket.asignado.id !== caller.userId
-      ? notifyPeople(tx, caller, ticket, [ticket.asignado.id], template, params)
-      : notifyReceivers(tx, caller, ticket, template, params)
-
-async function notifyReceivers(tx: Db, caller: Caller, ticket: repository.Whole, template: Template, params: TemplateParams) {
-  const people = await repository.receivers(tx, ticket.paisId, ticket.negocioId)
-  await notifyPeople(
-    tx,
-    caller,
-    ticket,
-    people.map(({ id }) => id),
-    template,
-    params,
-  )
-}
-
-function notifyPeople(
-  tx: Db,
-  caller: Caller,
-  ticket: repository.Whole,
-  people: readonly number[],
-  template: Template,
-  params: TemplateParams,
-) {
-  const author = people.length === 1 && people[0] === ticket.autor.id
-  return notify(
-    tx,
-    people.filter((person) => person !== caller.userId),
-    template,
-    { id: ticket.id, subject: ticket.asunto, ...params },
-    pageLink(author ? '/ayuda/solicitudes' : '/ayuda/solicitudes-recibidas', { ticket: ticket.id }),
-    { businessId: ticket.negocioId, countryId: ticket.paisId },
-  )
 }

@@ -137,7 +137,8 @@ describe('a ticket', () => {
       'asunto',
       'categoriaId',
     ])
-    for (const as of [who.gerencia, who.auditor]) expect((await create({}, as)).status).toBe(403)
+    // Everybody may ask for help.
+    for (const as of [who.gerencia, who.auditor]) expect((await create({}, as)).status).toBe(200)
   })
 
   test('is assigned to somebody who receives it, and worked on by those who receive it', async () => {
@@ -178,7 +179,8 @@ describe('a ticket', () => {
     })
     expect((await move(id, { revision: 3, estadoId: 4 })).body).toMatchObject({ estado: 'RESUELTO', sla: { estado: 'cumplido' } })
     const closed = await move(id, { revision: 4, estadoId: 5 }, who.analista)
-    expect(closed.body).toMatchObject({ estado: 'CERRADO', siguientes: [] })
+    // It may be reopened for five working days.
+    expect(closed.body).toMatchObject({ estado: 'CERRADO', siguientes: [2] })
     expect((await say(id, 'Gracias')).body).toMatchObject({ code: 'ticket_closed', current: { id, estadoId: 5 } })
     expect((await move(id, { revision: 5, categoriaId: 1 })).status).toBe(409)
     expect(
@@ -254,6 +256,134 @@ describe('a ticket', () => {
     })
     expect((await get(id)).body.archivos).toHaveLength(1)
   })
+})
+
+describe('who answers', () => {
+  const answer = (id: number, body: object, as = who.control) =>
+    server.call({ method: 'POST', url: `/tickets-suport/${id}/comments`, body, form: true, as })
+
+  test('moves it in the same step; the first public answer is kept with its working minutes', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    now = new Date('2026-09-01T14:30:00Z')
+    expect((await answer(id, { texto: 'Nota', interno: true })).body.primeraRespuesta).toMatchObject({ estado: 'pendiente', minutos: 90 })
+    expect((await get(id)).body.porResponder).toBe(true)
+    const asked = (await answer(id, { texto: '¿Qué archivo?', estadoId: 3 })).body
+    expect(asked).toMatchObject({
+      estado: 'EN ESPERA',
+      porResponder: false,
+      primeraRespuesta: { horas: 2, minutos: 90, estado: 'cumplida' },
+    })
+    now = new Date('2026-09-02T13:00:00Z')
+    expect((await answer(id, { texto: 'Listo', estadoId: 4, ultimo: asked.hilo[1].id })).body).toMatchObject({
+      estado: 'RESUELTO',
+      primeraRespuesta: { minutos: 90 },
+      tramos: [{ minutos: 90, corre: true }, { corre: false }],
+    })
+    expect(await answer(id, { texto: 'Otra vez', estadoId: 3 })).toMatchObject({ status: 409, body: { code: 'ticket_wrong_state' } })
+    expect((await get(id)).body.hilo).toHaveLength(2)
+    now = new Date('2026-09-01T13:00:00Z')
+  })
+
+  test('of two at once the second reads the first before: nothing is sent twice', async () => {
+    const { id } = (await create({ paisId: 1 })).body
+    const both = await Promise.all([
+      answer(id, { texto: 'Pruebe otra vez', estadoId: 4, ultimo: 0 }),
+      answer(id, { texto: 'Envíe el archivo', estadoId: 3, ultimo: 0 }, who.administrador),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)!.body
+    expect(refused).toMatchObject({ code: 'ticket_answered', current: { id, hilo: [{ interno: false }] } })
+    const last = refused.current.hilo[0].id
+    // An internal note is in nobody's way.
+    expect((await answer(id, { texto: 'Mejor así', interno: true, ultimo: 0 })).status).toBe(200)
+    expect((await answer(id, { texto: 'De acuerdo', ultimo: last })).status).toBe(200)
+  })
+
+  test('merges twins: one clock is left, and both authors follow it', async () => {
+    const main = (await create({ paisId: 1, asunto: 'Rechaza las monedas de Safra' })).body.id
+    const twin = (await create({ paisId: 1, asunto: 'Monedas rechazadas en Safra' }, who.otherAnalista)).body
+    const similar = (await server.call({ url: `/tickets-suport/${twin.id}/similar`, as: who.control })).body
+    expect(similar[0]).toMatchObject({ id: main, abierta: true, resueltaEn: null })
+    const merge = (id: number, body: object, as = who.control) =>
+      server.call({ method: 'POST', url: `/tickets-suport/${id}/merge`, body, as })
+    expect((await get(main, who.otherAnalista)).status).toBe(404)
+    expect((await merge(twin.id, { revision: 1, destinoId: twin.id })).body).toMatchObject({ code: 'ticket_merge_self' })
+    expect((await merge(twin.id, { revision: 9, destinoId: main })).body).toMatchObject({ code: 'ticket_moved' })
+    expect((await merge(twin.id, { revision: 1, destinoId: main }, elsewhere)).status).toBe(404)
+    expect((await merge(twin.id, { revision: 1, destinoId: main })).body).toMatchObject({ id: main, unidas: [{ id: twin.id }] })
+    expect((await merge(twin.id, { revision: 2, destinoId: main })).body).toMatchObject({ code: 'ticket_closed' })
+    expect((await get(twin.id, who.otherAnalista)).body).toMatchObject({ estado: 'CERRADO', siguientes: [], unidaA: { id: main } })
+    // Its author reads and comments the other, but does not move it, and is told of the answer.
+    expect((await get(main, who.otherAnalista)).body).toMatchObject({ recibe: false, siguientes: [], unidas: [] })
+    expect((await list({}, who.otherAnalista)).body.data.map((t: { id: number }) => t.id).sort()).toEqual([main, twin.id])
+    expect((await say(main, 'A mí también', { as: who.otherAnalista })).status).toBe(200)
+    await sql`delete from outbox`.execute(server.db)
+    await answer(main, { texto: 'Corregido', estadoId: 4 })
+    expect((await mails('ticket_comentario')).sort()).toEqual([who.analista.name, who.otherAnalista.name].sort())
+    expect((await merge(main, { revision: 2, destinoId: twin.id })).body).toMatchObject({ code: 'ticket_merge_target' })
+  })
+
+  test('has saved answers, which the others may change unless they moved', async () => {
+    const url = '/tickets-suport/answers'
+    const body = { titulo: 'Pedir el archivo', texto: '¿Puede enviar el archivo original?' }
+    const made = (await server.call({ method: 'POST', url, body, as: who.control })).body
+    expect(
+      (await server.call({ method: 'POST', url, body: { ...body, titulo: 'PEDIR EL ARCHIVO' }, as: who.administrador })).body,
+    ).toMatchObject({
+      code: 'ticket_answer_exists',
+      issues: [{ path: 'titulo' }],
+    })
+    const change = (REVISION: number) =>
+      server.call({
+        method: 'PATCH',
+        url: `${url}/${made.id}`,
+        body: { ...body, texto: 'Envíe el archivo, por favor.', REVISION },
+        as: who.administrador,
+      })
+    expect((await change(1)).body).toMatchObject({ escritaPor: 'Sonia Barrios', REVISION: 2 })
+    expect(await change(1)).toMatchObject({ status: 409, body: { code: 'row_moved', current: { REVISION: 2 } } })
+    for (const as of [who.analista, who.jefatura]) expect((await server.call({ url, as })).status).toBe(403)
+    expect((await server.call({ method: 'DELETE', url: `${url}/${made.id}`, as: who.control })).status).toBe(200)
+    expect((await server.call({ url, as: who.control })).body).toEqual([])
+  })
+})
+
+test('a ticket carries where it was written from, as far as that is an address of the application', async () => {
+  const contexto = { pagina: '/cuentas/carga-balance?carga=3', periodo: '2026-08', referencia: '7F21-88C0' }
+  expect((await create({ contexto }, who.gerencia)).body.contexto).toEqual(contexto)
+  const named = (pagina: string, as: Person) => server.call({ url: '/tickets-suport/context', query: { pagina }, as })
+  await sql`insert into period (name, status_id, due_analyst, due_jefatura, due_control, due_close) values ('2026-08', 1, now(), now(), now(), now())`.execute(
+    server.db,
+  )
+  expect((await named('/cuentas/1/historico?periodo=1', who.analista)).body).toEqual({
+    pagina: '/cuentas/1/historico?periodo=1',
+    cuenta: '1.1 Caja',
+    periodo: '2026-08',
+  })
+  // An account of somebody else is not named.
+  expect((await named('/cuentas/1/historico', who.otherAnalista)).body).toEqual({ pagina: '/cuentas/1/historico' })
+  expect((await named('/cuentas/carga-balance?carga=7', who.control)).body).toMatchObject({ carga: 7 })
+  for (const pagina of ['https://malo.example', '//malo.example', '/\\malo.example', 'javascript:alert(1)'])
+    expect((await create({ contexto: { pagina } }, who.gerencia)).body).toMatchObject({ issues: [{ path: 'contexto.pagina' }] })
+})
+
+test('the register holds one’s own and what one receives; figures come from the clocks of what one receives', async () => {
+  const own = (await list({}, who.analista)).body.total
+  expect((await list({ vista: 'todas' }, who.analista)).body.total).toBe(own)
+  const all = (await list({ vista: 'todas' }, who.control)).body.total
+  expect(all).toBe((await list({ vista: 'recibidas' }, who.control)).body.total)
+  const free = (await list({ vista: 'recibidas', sinAsignar: true, abiertas: true }, who.control)).body.total
+  expect((await server.call({ url: '/tickets-suport/metadata', as: who.control })).body.cuentas.sinAsignar).toBe(free)
+  const figures = (await server.call({ url: '/tickets-suport/figures', as: who.control })).body
+  expect(figures).toMatchObject({
+    abiertas: (await list({ vista: 'recibidas', abiertas: true }, who.control)).body.total,
+    primera: { p50: expect.any(Number) },
+    solucion: { p50: expect.any(Number), p90: expect.any(Number) },
+  })
+  const sum = (name: 'abiertas' | 'resueltas') =>
+    figures.categorias.reduce((all: number, one: Record<string, number>) => all + one[name]!, 0)
+  expect([sum('abiertas'), sum('resueltas')]).toEqual([figures.abiertas, figures.resueltas])
+  for (const as of [who.analista, who.jefatura]) expect((await server.call({ url: '/tickets-suport/figures', as })).status).toBe(403)
 })
 
 test('what is there to choose, and how many there are', async () => {

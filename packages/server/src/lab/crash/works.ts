@@ -195,8 +195,12 @@ const close: Work = {
   name: 'close',
   async run(call, _, told, { past }) {
     for (const id of past.slice(0, 4)) {
-      const { token } = (await call('control', 'GET', `/period/${id}/checklist`)) as { token: string }
-      await call('control', 'POST', `/period/${id}/close`, { token, MOTIVO: 'Cierre de un período antiguo sin saldos.' })
+      const { token, period } = (await call('control', 'GET', `/period/${id}/checklist`)) as { token: string; period: { PERIODO: string } }
+      await call('control', 'POST', `/period/${id}/close`, {
+        token,
+        PERIODO: period.PERIODO,
+        MOTIVO: 'Cierre de un período antiguo sin saldos.',
+      })
       told({
         said: `period ${id} is closed`,
         holds: (db) => yes(db, sql`select status_id = 3 as holds from period where id = ${id}`),

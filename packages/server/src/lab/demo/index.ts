@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
-import { checklist, close } from '../../ledger/period/period.closing.ts'
+import { ask as askToClose } from '../../ledger/closing/closing.request.ts'
+import { checklist, close } from '../../ledger/closing/closing.service.ts'
 import { open as openPeriod, update as updatePeriod } from '../../ledger/period/period.service.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
+import { createAccess } from './access.ts'
 import { loadMonth } from './balances.ts'
+import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
+import { createExtensions } from './extensions.ts'
+import { assignHeadings, createHeadings } from './headings.ts'
+import { createHelpdesk } from './helpdesk.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { createTemplates } from './templates.ts'
+import { createTieOutRules } from './tie-out.ts'
 import { settlePast, workPresent } from './work.ts'
 import { businesses, departments } from './world.ts'
 
-export { type DemoPerson, demoPeople } from './world.ts'
+export { type DemoPerson, demoPeople } from './staff.ts'
 
 const MONTHS = 12
 const REASON = 'Historia de demostración, cargada al crear la base de datos'
@@ -22,27 +30,64 @@ const REASON = 'Historia de demostración, cargada al crear la base de datos'
 export async function createDemo(options: DemoOptions, say: (text: string) => void, now = new Date()): Promise<void> {
   const { db, zone } = options
   const control = await personNamed(db, 'bmontoya', 3)
+  const administrator = await personNamed(db, 'sbarrios', 6)
   await createOrganisation(db)
+  await createCorporation(db)
+  await createAccess(options)
+  await createHeadings(db)
   const today = DateTime.fromJSDate(now, { zone })
   for (let i = 0; i < MONTHS; i++) {
     const name = today.minus({ months: MONTHS - i }).toFormat('yyyy-MM')
     say(`  ${name}: saldos y análisis (${i + 1} de ${MONTHS})`)
     const period = await openPeriod(db, control, { PERIODO: name }, { zone, now })
     const last = i === MONTHS - 1
-    if (last) await updatePeriod(db, control, period.COD_PERIODO, presentDeadlines(today))
+    if (last) await updatePeriod(db, control, period.COD_PERIODO, { ...presentDeadlines(today), notificar: true })
     await loadMonth(options, control, period.COD_PERIODO, name, i + 1)
-    if (i === 0) await assignAccounts(db)
+    await loadCorporateMonth(options, control, period.COD_PERIODO, name)
+    if (i === 0) {
+      await assignAccounts(db)
+      await assignCorporateAccounts(db)
+      await assignHeadings(db)
+    }
     if (i === 0) await openFirst(db, control, period.COD_PERIODO)
-    if (last) await workPresent(options, period.COD_PERIODO)
-    else {
+    await datesOfLoad(db, period.COD_PERIODO, today.minus({ months: MONTHS - 1 - i }).startOf('month'))
+    if (last) {
+      await workPresent(options, period.COD_PERIODO)
+      await createExtensions(db, period.COD_PERIODO)
+      await createTieOutRules(db, administrator)
+    } else {
       await settlePast(db, period.COD_PERIODO)
-      const { token } = await checklist(db, control, period.COD_PERIODO)
-      await close(db, control, period.COD_PERIODO, { token, MOTIVO: REASON })
+      await closeInTwo(db, [control, administrator], period.COD_PERIODO)
+      await sql`update period set closed_at = least(due_close - interval '5 hours' + (id % 3) * interval '1 day', now()) where id = ${period.COD_PERIODO}`.execute(
+        db,
+      )
       // No mails about a history created within a minute.
       await sql`delete from outbox`.execute(db)
       await sql`delete from notification`.execute(db)
     }
   }
+  await createTemplates(options, control)
+  say('  mesa de ayuda')
+  await createHelpdesk(options, now)
+}
+
+/** The history was made within a minute: its balances came on the first day after their month, whose analyses they opened. */
+async function datesOfLoad(db: Db, periodId: number, firstDay: DateTime) {
+  const at = firstDay.set({ hour: 9, minute: 40 }).toUTC().toISO()
+  await sql`update period set opened_at = ${at}::timestamptz - interval '3 days' where id = ${periodId}`.execute(db)
+  await sql`update balance_load set loaded_at = least(${at}::timestamptz, now()), confirmed_at = least(${at}::timestamptz, now()) where period_id = ${periodId}`.execute(
+    db,
+  )
+}
+
+/** One asks for it, the other one closes, as the policy wants it where anything warns. */
+async function closeInTwo(db: Db, [first, second]: readonly [Caller, Caller], id: number) {
+  // Nobody signs in while the demo is made.
+  const session = { iss: '', sub: '', sid: '', issuedAt: 0, emailVerified: true, authTime: Date.now() / 1000 }
+  const { token, checks, period } = await checklist(db, first, id)
+  const seen = { token, PERIODO: period.PERIODO }
+  if (checks.some(({ resultado }) => resultado === 'aviso')) await askToClose(db, first, session, id, { ...seen, MOTIVO: REASON })
+  await close(db, second, session, id, seen)
 }
 
 /** The last month is always due within the next days of the start. */
@@ -71,9 +116,9 @@ const createOrganisation = (db: Db) =>
       tx,
     )
     await sql`insert into auditor (user_id, firm, external, valid_from, valid_until, documents, signature_dates, internal_comments, export)
-      select id, 'Auditores Asociados', true, current_date - 30, current_date + 300, true, true, false, true from app_user where username = 'payala'`.execute(
-      tx,
-    )
+      select u.id, p.firm, true, current_date + p.since, current_date + p.until, true, true, false, true
+      from (values ('payala', 'Auditores Asociados', -30, 300), ('dcastano', 'Revisores del Caribe', -200, -20), ('fmoreira', 'Auditores Asociados', 15, 120)) as p(username, firm, since, until)
+        join app_user u on u.username = p.username`.execute(tx)
     for (const { name, sub, chief } of departments) {
       await sql`insert into sub_management (business_id, name) select id, ${sub} from business on conflict do nothing`.execute(tx)
       await sql`insert into department (business_id, sub_management_id, name, chief_id)

@@ -13,23 +13,8 @@ import { decide } from '../../workflow/decision/decision.service.ts'
 import { submit } from '../../workflow/submission/submission.service.ts'
 import { issuedFor, SIGNATURE, sign, signingKey } from '../../workflow/workbook/signature.ts'
 import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.service.ts'
+import { commentInSql, commentOf } from './comments.ts'
 import { type DemoOptions, personNamed } from './people.ts'
-
-const COMMENT =
-  'Saldo conciliado con el auxiliar del mes. El movimiento corresponde a las operaciones registradas y verificadas contra su soporte.'
-
-const CAUSES = [
-  'operaciones liquidadas en el mes',
-  'la reclasificación al rubro',
-  'intereses devengados',
-  'la factura mayor del trimestre',
-  'vencimientos renovados',
-]
-/** Most explain the movement; some repeat an earlier explanation, as happens in reality. */
-const explained = (id: number, movement: bigint) =>
-  id % 4 === 0
-    ? COMMENT
-    : `El movimiento de ${amountText(movement, 'es')} frente al mes anterior corresponde a ${CAUSES[id % CAUSES.length]}, según el auxiliar adjunto.`
 
 /** Finishes a past month: everything supported and approved, mostly in time, with its events. */
 export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql`true`)
@@ -40,11 +25,13 @@ const signed = (due: string, spread: number, early: number) =>
 
 async function settle(db: Db, periodId: number, which: ReturnType<typeof sql<unknown>>): Promise<void> {
   await transaction(db, async (tx) => {
-    await sql`update analysis a set value = balance, comment = ${COMMENT}, version = 1, revision = 4, state_main = 4, state_jefatura = 4, state_control = 4,
+    await sql`update analysis a set value = balance, comment = ${commentInSql}, version = 1, revision = 4, state_main = 4, state_jefatura = 4, state_control = 4,
       submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'), first_submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'),
       jefatura_at = least(${signed('due_jefatura', 23, 20)}, now() - interval '2 hours'), jefatura_by = d.chief_id,
-      control_at = least(${signed('due_control', 19, 17)}, now() - interval '1 hour'), control_by = (select id from app_user where username = 'bmontoya')
-      from department d where d.id = a.department_id and a.period_id = ${periodId} and ${which}`.execute(tx)
+      control_at = least(${signed('due_control', 19, 17)}, now() - interval '1 hour'), control_by = (select u.id from app_user u where u.username = case c.iso when 'CL' then 'rvaldes' when 'CO' then 'mospina' else 'bmontoya' end)
+      from department d, country c where d.id = a.department_id and c.id = a.country_id and a.period_id = ${periodId} and ${which}`.execute(
+      tx,
+    )
     await sql`select append_event(a.period_id, s.kind, a.id, null, case s.kind when 'enviado' then a.analyst_id when 'aprobado_jefatura' then a.jefatura_by else a.control_by end,
         s.role, s.came, s.went, case s.kind when 'enviado' then a.comment end, null)
       from (select * from analysis a where period_id = ${periodId} and ${which} order by id) a,
@@ -102,7 +89,7 @@ async function submitBook({ db, storage }: DemoOptions, analyst: Caller, id: num
     { concept: 'Movimiento del mes', document: 'Libro diario', amount: fromCents(cents(now.balance) - previous - gap) },
   ]
   const value = fromCents(cents(now.balance) - gap)
-  const comment = explained(id, cents(now.balance) - previous)
+  const comment = commentOf(id, amountText(cents(now.balance) - previous, 'es'))
   const signature = sign(await signingKey(db), issuedFor(now))
   const path = join(tmpdir(), `cuadre-${randomUUID()}`)
   try {

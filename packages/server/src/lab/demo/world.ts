@@ -1,22 +1,3 @@
-/** Invented people over real balances (see ATTRIBUTION.md). */
-export type DemoPerson = { username: string; name: string; roles: number[]; roleName: string; shown?: true }
-
-/** The first of each role is printed when the product starts. */
-export const demoPeople: DemoPerson[] = [
-  { username: 'bmontoya', name: 'Beatriz Montoya Ríos', roles: [3], roleName: 'CONTROL', shown: true },
-  { username: 'rpena', name: 'Rodrigo Peña Villar', roles: [1], roleName: 'ANALISTA', shown: true },
-  { username: 'mduarte', name: 'Marcela Duarte Rocha', roles: [2], roleName: 'JEFATURA AREA', shown: true },
-  { username: 'hvillalobos', name: 'Héctor Villalobos Paz', roles: [4], roleName: 'GERENCIA', shown: true },
-  { username: 'payala', name: 'Pilar Ayala Medina', roles: [5], roleName: 'AUDITOR', shown: true },
-  { username: 'sbarrios', name: 'Sonia Barrios Acuña', roles: [6], roleName: 'ADMINISTRADOR', shown: true },
-  { username: 'taguirre', name: 'Tomás Aguirre Núñez', roles: [1], roleName: 'ANALISTA' },
-  { username: 'lferreyra', name: 'Lucía Ferreyra Sosa', roles: [1], roleName: 'ANALISTA' },
-  { username: 'jbenitez', name: 'Julia Benítez Rolón', roles: [1], roleName: 'ANALISTA' },
-  { username: 'igaleano', name: 'Iván Galeano Prieto', roles: [1], roleName: 'ANALISTA' },
-  { username: 'ocaceres', name: 'Óscar Cáceres Ibarra', roles: [2, 1], roleName: 'JEFATURA AREA' },
-  { username: 'vlagos', name: 'Verónica Lagos Fuentes', roles: [3, 2], roleName: 'CONTROL' },
-]
-
 /** Names and codes as in the published balances. */
 export const businesses = [
   { code: '00010045', name: 'BRADESCO' },

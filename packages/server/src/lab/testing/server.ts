@@ -80,7 +80,7 @@ export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promis
         db,
       )
     await sql`insert into identity_link values (${issuer}, ${username}, ${id})`.execute(db)
-    return { id, name, token: await sign(username) }
+    return { id, name, token: await sign(username, { auth_time: Math.floor(Date.now() / 1000) }) }
   }
 
   async function call({

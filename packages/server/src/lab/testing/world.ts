@@ -7,11 +7,11 @@ import type { Answer, Endpoint } from '@cuadre/api/endpoint'
 import { createGroup, uploadGroupFile } from '@cuadre/api/group'
 import { raiseObservation } from '@cuadre/api/observation'
 import { openPeriod } from '@cuadre/api/period'
-import { createFile, createFolder, uploadFolderImage } from '@cuadre/api/resource'
+import { createFile, createFolder, replaceFile, uploadFolderImage } from '@cuadre/api/resource'
 import { ROLE, ROLE_NAME, type RoleId } from '@cuadre/api/roles'
 import { drawSample } from '@cuadre/api/sample'
 import { createTemplate, uploadTemplateImage } from '@cuadre/api/template'
-import { createTicket, uploadTicketFile } from '@cuadre/api/ticket'
+import { createTicket, createTicketAnswer, uploadTicketFile } from '@cuadre/api/ticket'
 import { uploadSignature } from '@cuadre/api/user'
 import { sql } from 'kysely'
 import { row } from '../../platform/database/index.ts'
@@ -74,7 +74,7 @@ export async function world(server: TestServer) {
     accounts.push({ id: made!.id, code, name })
   }
   const month = new Date().toISOString().slice(0, 7)
-  const period = await done(openPeriod, who.control, { body: { PERIODO: month } })
+  const period = await done(openPeriod, who.administrador, { body: { PERIODO: month } })
   const load = await done(uploadBalances, who.control, {
     body: { COD_PERIODO: period.COD_PERIODO },
     file: {
@@ -112,6 +112,11 @@ export async function world(server: TestServer) {
   })
   const file = await row(db, sql<{ id: number }>`select id from analysis_file where analysis_id = ${approved!.id}`)
   const balance = await row(db, sql<{ id: number }>`select id from balance where account_id = ${accounts[0]!.id}`)
+  const tieOut = await row(
+    db,
+    sql<{ id: number }>`insert into tie_out_rule (name, business_id, kind, left_terms, severity, saved_by)
+      values ('Debe y haber de VOTORANTIM', ${who.votorantim}, 'debe_haber', '{}', 'aviso', ${who.control.id}) returning id`,
+  )
   const threshold = await row(
     db,
     sql<{ id: number }>`insert into threshold (business_id, amount, percent) values (${who.votorantim}, 5000, 10) returning id`,
@@ -141,6 +146,13 @@ export async function world(server: TestServer) {
   const folder = await done(createFolder, who.control, { body: { name: 'Manuales' } })
   await done(uploadFolderImage, who.control, { id: folder.id, file: picture })
   const resource = await done(createFile, who.control, { body: { folderId: folder.id }, file: paper })
+  await done(replaceFile, who.control, { id: resource.id, file: { name: 'guia.pdf', content: '%PDF-1.4\nguia nueva\n%%EOF\n' } })
+  // Nothing listens there, and nobody outside is asked.
+  const link = await row(
+    db,
+    sql<{ id: number }>`insert into resource (folder_id, name, external_link, written_by)
+      values (${folder.id}, 'Portal', 'http://localhost/portal', ${who.control.id}) returning id`,
+  )
 
   const alert = await done(createAlert, who.control, {
     body: { tipoId: 9, nombre: 'Envíos a gerencia', alcance: { negocioId: who.votorantim }, destinatarios: { roles: [ROLE.gerencia] } },
@@ -148,6 +160,9 @@ export async function world(server: TestServer) {
   const text = { asunto: 'No abre la carga', descripcion: 'La carga de balance no abre.', categoriaId: 4, tipoId: 1 }
   const opened = await done(createTicket, who.analista, { body: { ...text, negocioId: who.votorantim } })
   const ticket = await done(uploadTicketFile, who.analista, { id: opened.id, file: { name: 'nota.txt', content: 'no abre' } })
+  const ticketAnswer = await done(createTicketAnswer, who.control, {
+    body: { titulo: 'Pedir el archivo', texto: '¿Puede enviar el archivo original?' },
+  })
 
   const observation = await done(raiseObservation, who.auditor, {
     body: { COD_ANALISIS: approved!.id, ASUNTO: 'Soporte', PREGUNTA: '¿De qué banco es el extracto?' },
@@ -182,9 +197,11 @@ export async function world(server: TestServer) {
       sample: sample.ID,
       ticket: ticket.id,
       ticketFile: ticket.archivos[0]!.id,
+      ticketAnswer: ticketAnswer.id,
       status: 1,
       reason: 1,
       threshold: threshold!.id,
+      tieOut: tieOut!.id,
       transfer: transfer!.id,
       user: who.analista.id,
       auditor: auditor.id,
@@ -196,6 +213,7 @@ export async function world(server: TestServer) {
       templateFile: template.archivo.name,
       folder: folder.id,
       resource: resource.id,
+      resourceLink: link!.id,
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
 import { MATERIALITY, state } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
+import { limitOf } from '../../workflow/submission/difference.ts'
 import * as repository from './account.repository.ts'
 import { get } from './account.service.ts'
 
@@ -25,7 +26,7 @@ export const periodsOf = (db: Db, accountId: number, limit: number) =>
     db,
     sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR",
         s.amount - ${previousBalance} as "VARIACION_PERIODO", round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT",
-        case when t.id is not null then json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text, 'base', t.base) end as "UMBRAL",
+        case when t.id is not null then json_build_object('monto', ${limitOf(sql`coalesce(a.risk, c.risk)`)}::text, 'porcentaje', t.percent::text, 'base', t.base) end as "UMBRAL",
         a.id as "COD_ANALISIS", case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD",
         coalesce(a.auto, false) as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID",
         u.name as "ANALISTA", a.submitted_at as "FECHA_ENVIO", a.jefatura_at as "FECHA_JEFATURA", j.name as "APROBO_JEFATURA", a.control_at as "FECHA_CONTROL",

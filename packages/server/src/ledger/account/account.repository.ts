@@ -128,7 +128,7 @@ export const isTemplate = (db: Db, id: number) =>
     db,
     sql`select from template t where t.id = ${id} and t.type = 'ANALISIS' and exists (select from template_version v where v.template_id = t.id and v.state = 'PUBLICADA')`,
   )
-export const isHeading = (db: Db, id: number) => row(db, sql`select from heading where id = ${id}`)
+export const isHeading = (db: Db, id: number) => row(db, sql`select from heading where id = ${id} and not merged`)
 /** Of an active department, locked until the transaction ends. */
 export const businessOfDepartment = async (db: Db, id: number) =>
   (await row(db, sql<{ business_id: number }>`select business_id from department where id = ${id} and active for share`))?.business_id

@@ -128,15 +128,26 @@ const PUC = [
 ]
 
 describe('a file whose groups are rows too', () => {
-  test('says so, loads them all unless it is told otherwise, and takes them out and back at one word', async () => {
-    const { body } = await upload(file(...PUC), january)
+  test('says so, leaves them out unless it is told otherwise, and takes them in and out at one word; no total counts them', async () => {
+    const fresh = (await upload(file(...PUC), january)).body
+    expect(fresh.preview).toMatchObject({
+      clases: [
+        { clase: 'nueva', cuentas: 4, saldoDespues: '0.00' },
+        { clase: 'grupo', cuentas: 5 },
+      ],
+      totalDespues: '0.00',
+      cuentasCreadas: 4,
+      grupos: { filas: 5, fuera: 5, saldo: '3000.00' },
+    })
+    const { body } = await map(fresh, { grupos: 'cargar' })
     expect(body.preview).toMatchObject({
       filas: 9,
-      clases: [{ clase: 'nueva', cuentas: 9, saldoDespues: '3000.00' }],
-      totalDespues: '3000.00',
+      clases: [{ clase: 'nueva', cuentas: 9, saldoDespues: '0.00' }],
+      totalDespues: '0.00',
       cuentasCreadas: 9,
       grupos: {
         filas: 5,
+        fuera: 0,
         saldo: '3000.00',
         conSaldo: 0,
         ejemplos: [
@@ -207,18 +218,21 @@ describe('a file whose groups are rows too', () => {
     await sql`insert into account (business_id, code, name, currency, department_id, analyst_id) values (1, '11', 'Disponible', 'BRL', 1, ${who.analista.id})`.execute(
       server.db,
     )
-    await confirm((await upload(file(...PUC), january)).body)
+    await confirm((await map((await upload(file(...PUC), january)).body, { grupos: 'cargar' })).body)
+    await sql`update balance_load set profile_id = null`.execute(server.db)
+    await sql`delete from mapping_profile`.execute(server.db)
+    // What is kept as an account already stays one, without a word from anybody.
     const { body } = await upload(file(...PUC), february)
-    expect(body.preview).toMatchObject({ analisisNuevos: 1, totalVigente: '3000.00', grupos: { filas: 5, conSaldo: 5 } })
+    expect(body.preview).toMatchObject({ analisisNuevos: 1, totalVigente: '0.00', grupos: { filas: 5, fuera: 0, conSaldo: 5 } })
     const left = (await map(body, { grupos: 'omitir' })).body
     expect(left.preview).toMatchObject({
       clases: [
         { clase: 'igual', cuentas: 4, sinAsignar: 4, saldoDespues: '0.00' },
-        { clase: 'falta', cuentas: 5, sinAsignar: 4, saldoVigente: '3000.00', saldoDespues: '3000.00' },
+        { clase: 'falta', cuentas: 5, sinAsignar: 0, saldoVigente: '0.00', saldoDespues: '0.00' },
         { clase: 'grupo', cuentas: 5, sinAsignar: 0, saldoVigente: '0.00' },
       ],
-      totalVigente: '3000.00',
-      totalDespues: '3000.00',
+      totalVigente: '0.00',
+      totalDespues: '0.00',
       cuentasCreadas: 0,
       analisisNuevos: 0,
       grupos: { filas: 5, conSaldo: 5 },

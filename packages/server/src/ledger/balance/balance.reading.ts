@@ -52,7 +52,7 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
   withFileErrors(async () => {
     const table = await openTable(path, name)
     const sheets = wanted === undefined ? table.sheets : [{ name: wanted, visible: true }]
-    const found = await chooseSheet(sheets, (sheet) => table.head(60, sheet || undefined))
+    const found = await chooseSheet(sheets, (sheet) => table.head(2000, sheet || undefined))
     if (!found) throw new FileRefused('vacio')
     const { rows: head, layout, several } = found
     if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
@@ -213,6 +213,16 @@ export const headingAt = ({ head, layout }: Inspected, headerRow: number, index:
   const own =
     headerRow === layout.headerRow ? layout.columns[index]?.header : cellText(head.find(({ number }) => number === headerRow)?.cells[index])
   return withoutNul(own ?? '').slice(0, 120) || columnLetters(index)
+}
+
+/** The texts that stand in each column of the first rows, each once. */
+export function distinctCells({ head }: Inspected, headerRow: number): { index: number; cells: string[] }[] {
+  const rows = head.filter(({ number }) => number > headerRow)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, index) => ({
+    index,
+    cells: [...new Set(rows.flatMap(({ cells }) => withoutNul(cellText(cells[index])).trim() || []))],
+  }))
 }
 
 /** PostgreSQL cannot store NUL in text. */

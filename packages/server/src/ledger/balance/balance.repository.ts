@@ -1,5 +1,5 @@
 import type { Balance, BalanceLoad, LoadRow, listBalanceLoads, listBalances, listLoadRows, Mapping } from '@cuadre/api/balance'
-import type { Parsed, Upload } from '@cuadre/api/endpoint'
+import type { Bytes, Output, Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope, businessScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
@@ -8,6 +8,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
+import type { Control } from './balance.control.ts'
+import type { Passed } from './balance.staging.ts'
 
 type Load = BalanceLoad & { signature: string | null }
 export type Period = { id: number; name: string; status_id: number; due_analyst: string }
@@ -40,11 +42,11 @@ const visible = (caller: Caller) =>
     ? sql`true`
     : sql`(l.loaded_by = ${caller.userId} or exists (select from load_business n where n.load_id = l.id and n.business_id is not null and ${businessScope(caller, sql`n.business_id`)}))`
 
-const from = sql`balance_load l join period p on p.id = l.period_id join app_user u on u.id = l.loaded_by left join mapping_profile f on f.id = l.profile_id`
+const from = sql`balance_load l join period p on p.id = l.period_id join app_user u on u.id = l.loaded_by left join app_user x on x.id = l.undone_by left join mapping_profile f on f.id = l.profile_id`
 const listed = (
   caller: Caller,
 ) => sql`l.id as "COD_CARGA", p.id as "COD_PERIODO", p.name as "PERIODO", l.file_name as "ARCHIVO", l.size as "TAMANO", l.sha256 as "SHA256",
-  l.status as "ESTADO", u.name as "CARGADO_POR", l.loaded_at as "CARGADO_EN", l.confirmed_at as "CONFIRMADO_EN", l.repeats_id as "REPETIDA_DE", f.name as "PERFIL",
+  l.status as "ESTADO", u.name as "CARGADO_POR", l.loaded_at as "CARGADO_EN", l.confirmed_at as "CONFIRMADO_EN", x.name as "DESHECHO_POR", l.undone_at as "DESHECHO_EN", l.control_typed as "TOTAL_CONTROL", l.repeats_id as "REPETIDA_DE", f.name as "PERFIL",
   case when ${seesWholeLoad(caller)} then l.preview end as preview, case when ${seesWholeLoad(caller)} then l.result end as resultado`
 
 export const find = (db: Db, caller: Caller, id: number) =>
@@ -86,26 +88,63 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listBalanceLoa
   })
 
 export type FoundRow = Omit<LoadRow, 'motivo'> & { reason: MessageKey | null; params: Record<string, string> | null }
-export const listRows = (db: Db, caller: Caller, loadId: number, query: Parsed<typeof listLoadRows>['query']) =>
+type RowQuery = Parsed<typeof listLoadRows>['query']
+
+const rowsFrom = sql`load_row r join balance_load l on l.id = r.load_id left join business b on b.id = r.business_id left join account c on c.id = r.account_id
+  left join load_business n on n.load_id = r.load_id and n.key = r.business_key`
+const change = sql`(coalesce(r.amount, 0) - coalesce(r.current_amount, 0))`
+/** Null where there was nothing, or zero. */
+const changePercent = sql`(${change} * 100 / nullif(abs(r.current_amount), 0))`
+const rowsWhere = (caller: Caller, loadId: number, query: RowQuery) =>
+  all(
+    sql`r.load_id = ${loadId} and r.class is not null`,
+    sql`(${seesWholeLoad(caller)} or ${caller.roleId === ROLE.jefatura ? accountScope(caller) : businessScope(caller, sql`r.business_id`)})`,
+    query.clase && sql`r.class = ${query.clase}`,
+    query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
+    query.reabre !== undefined && sql`r.reopens = ${query.reabre}`,
+    query.grupo !== undefined && sql`(r.sum_of is not null) = ${query.grupo}`,
+    query.businessId !== undefined && sql`r.business_id = ${query.businessId}`,
+    query.minCambio !== undefined && sql`abs(${change}) >= abs(${query.minCambio}::numeric)`,
+    // What had no balance has grown by more than any percentage.
+    query.minPorcentaje !== undefined &&
+      sql`(abs(${changePercent}) >= ${query.minPorcentaje}::numeric or (coalesce(r.current_amount, 0) = 0 and ${change} <> 0))`,
+    contains(sql`plain(concat_ws(' ', r.code, r.name, c.name, b.name, r.column_name, r.value))`, query.search),
+  )
+
+export const listRows = (db: Db, caller: Caller, loadId: number, query: RowQuery) =>
   page<FoundRow>(db, query, {
-    select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
+    select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", b.id as "ID_NEGOCIO", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
+      case when r.reason in ('row_business_unknown', 'row_business_conflict', 'row_business_ambiguous') then 'negocio'
+        when b.id is not null and r.code is not null and (r.reason = 'row_zeros' or r.class = 'nueva') then 'cuenta' end as alias,
       coalesce(r.name, c.name) as "NOMBRE", r.current_amount as "saldoVigente", case when r.class <> 'rechazada' then r.amount end as "saldoDespues", r.reopens as reabre, r.sum_of as "sumaDe",
+      coalesce(r.made_of, 1) as filas, case when r.class <> 'rechazada' then round(${changePercent}, 2)::text end as "cambioPct",
       r.column_name as columna, r.value as valor, r.reason, r.params`,
-    from: sql`load_row r join balance_load l on l.id = r.load_id left join business b on b.id = r.business_id left join account c on c.id = r.account_id
-      left join load_business n on n.load_id = r.load_id and n.key = r.business_key`,
-    where: all(
-      sql`r.load_id = ${loadId} and r.class is not null`,
-      sql`(${seesWholeLoad(caller)} or ${caller.roleId === ROLE.jefatura ? accountScope(caller) : businessScope(caller, sql`r.business_id`)})`,
-      query.clase && sql`r.class = ${query.clase}`,
-      query.sinAsignar !== undefined && sql`r.unassigned = ${query.sinAsignar}`,
-      query.reabre !== undefined && sql`r.reopens = ${query.reabre}`,
-      query.grupo !== undefined && sql`(r.sum_of is not null) = ${query.grupo}`,
-      contains(sql`plain(concat_ws(' ', r.code, r.name, c.name, b.name, r.column_name, r.value))`, query.search),
-    ),
-    sortable: { CUENTA: sql`r.code`, NEGOCIO: sql`b.name` },
+    from: rowsFrom,
+    where: rowsWhere(caller, loadId, query),
+    sortable: {
+      CUENTA: sql`r.code`,
+      NOMBRE: sql`coalesce(r.name, c.name)`,
+      NEGOCIO: sql`b.name`,
+      VIGENTE: sql`r.current_amount`,
+      DESPUES: sql`r.amount`,
+      CAMBIO: sql`abs(${change})`,
+      PORCENTAJE: sql`abs(${changePercent})`,
+    },
     by: sql`r.position`,
     id: sql`r.position`,
   })
+
+/** Sums of the rows that a query finds, by currency; refused rows and those that are the sum of others have none. */
+export const rowTotals = (db: Db, caller: Caller, loadId: number, query: RowQuery) =>
+  rows(
+    db,
+    sql<
+      Exclude<Output<typeof listLoadRows>, Bytes>['totales'][number]
+    >`select coalesce(trim(coalesce(c.currency, r.currency, b.currency)), '') as "MONEDA", count(*)::int as cuentas,
+      coalesce(sum(r.current_amount) filter (where r.sum_of is null), 0.00)::text as "saldoVigente", coalesce(sum(r.amount) filter (where r.sum_of is null), 0.00)::text as "saldoDespues",
+      coalesce(sum(${change}) filter (where r.sum_of is null), 0.00)::text as cambio
+    from ${rowsFrom} where ${rowsWhere(caller, loadId, query)} and r.class not in ('rechazada', 'grupo') group by 1 order by 1`,
+  )
 
 type NewLoad = { file: Upload; periodId: number; caller: Caller }
 export const insert = async (tx: Db, { file: { name, size, sha256 }, periodId, caller }: NewLoad) =>
@@ -122,8 +161,14 @@ export const saveReading = (tx: Db, id: number, { signature, profileId, layout, 
     tx,
   )
 
-export const saveRead = (tx: Db, id: number, headings: object, omitted: number) =>
-  sql`update balance_load set headings = ${JSON.stringify(headings)}::jsonb, omitted = ${omitted} where id = ${id}`.execute(tx)
+type Rows = { headings: object; passed: Passed; control: Control | null }
+export const saveRead = (tx: Db, id: number, { headings, passed, control }: Rows) =>
+  sql`update balance_load set headings = ${JSON.stringify(headings)}::jsonb, omitted = ${Object.values(passed).reduce((sum, n) => sum + n, 0)},
+    passed = ${JSON.stringify(passed)}::jsonb, control = ${control && JSON.stringify(control)}::jsonb where id = ${id}`.execute(tx)
+export const saveLayout = (tx: Db, id: number, layout: object) =>
+  sql`update balance_load set layout = ${JSON.stringify(layout)}::jsonb where id = ${id}`.execute(tx)
+export const saveControl = (tx: Db, id: number, total: string | null) =>
+  sql`update balance_load set control_typed = ${total}::numeric where id = ${id}`.execute(tx)
 export const readingOf = async (tx: Db, id: number) =>
   (await row(
     tx,

@@ -2,14 +2,20 @@ import type { balanceApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
+import { nameAccount, nameBusiness } from './balance.alias.ts'
 import * as balances from './balance.service.ts'
+import { undoLoad } from './balance.undo.ts'
 
 export const balanceRoutes = (options: AppOptions): Handlers<typeof balanceApi> => ({
   uploadBalances: ({ caller, body }) => balances.upload(options, caller, body),
   mapBalances: ({ caller, params, body }) => balances.changeMapping(options, caller, params.id, body),
   getLoadSheet: ({ caller, params, query }) => balances.sheet(options, caller, params.id, query.sheet),
-  confirmBalances: ({ caller, params, body }) => balances.confirm(options, caller, params.id, body.token),
+  confirmBalances: ({ caller, params, body }) => balances.confirm(options, caller, params.id, body),
   discardBalances: ({ caller, params }) => balances.discard(options, caller, params.id),
+  undoBalances: ({ caller, params, body }) => undoLoad(options, caller, params.id, body.MOTIVO),
+  setControlTotal: ({ caller, params, body }) => balances.setControl(options.db, caller, params.id, body.TOTAL_CONTROL),
+  aliasBusiness: ({ caller, params, body }) => nameBusiness(options, caller, params.id, body),
+  aliasAccount: ({ caller, params, body }) => nameAccount(options, caller, params.id, body),
   getBalanceLoad: ({ caller, params }) => balances.get(options.db, caller, params.id),
   listBalanceLoads: ({ caller, query }) => balances.list(options.db, caller, query),
   listLoadRows: ({ caller, params, query }) => balances.listRows(options.db, caller, params.id, query),

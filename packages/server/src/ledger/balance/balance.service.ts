@@ -1,5 +1,5 @@
-import { type BalanceLoad, Mapping } from '@cuadre/api/balance'
-import type { Bytes, Upload } from '@cuadre/api/endpoint'
+import { type BalanceLoad, type confirmBalances, createsMany, type listLoadRows, Mapping } from '@cuadre/api/balance'
+import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
@@ -12,21 +12,24 @@ import type { Live } from '../../platform/database/live.ts'
 import { Conflict, Forbidden, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { listOrExport } from '../../platform/http/export.ts'
 import { alertTypeOf } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
 import { notify, notifyAddedByAlerts } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
+import { refuseUntied } from '../tie-out/tie-out.load.ts'
 import * as apply from './balance.apply.ts'
 import { classifyRows } from './balance.classification.ts'
 import * as reading from './balance.reading.ts'
 import * as repository from './balance.repository.ts'
+import { ROW_COLUMNS } from './balance.rows.ts'
 import { chooseDocument, type Document, type Naming, stageRows } from './balance.staging.ts'
 
 export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
 
-type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
+export type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
 type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
 
 /**
@@ -143,11 +146,16 @@ export async function changeMapping({ db, storage, live }: Options, caller: Call
 export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
   const load = await loadOfCaller(db, caller, id)
   const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
-  return { mapping: await businessColumnsOf(db, caller, inspected, reading.suggestedMapping(inspected)), layout: inspected.wire }
+  return { mapping: await suggested(db, caller, inspected, reading.suggestedMapping(inspected)), layout: inspected.wire }
 }
 
 /** Applies the preview with this token, or answers 409 with the current preview. */
-export async function confirm({ db, zone }: Options, caller: Caller, id: number, token: string): Promise<BalanceLoad> {
+export async function confirm(
+  { db, zone }: Options,
+  caller: Caller,
+  id: number,
+  { token, CREA }: Parsed<typeof confirmBalances>['body'],
+): Promise<BalanceLoad> {
   const moved = await transaction(db, async (tx) => {
     // The period is locked before the load, as everything that opens analyses does: assignments and closing wait.
     const { period_id } = await loadOfCaller(tx, caller, id)
@@ -158,6 +166,7 @@ export async function confirm({ db, zone }: Options, caller: Caller, id: number,
     const preview = await classifyAndPreview(tx, id, 'staged', caller)
     // The current preview is stored, so that it can be looked at and confirmed.
     if (preview.token !== token) return true
+    checkCreation(preview, CREA)
     await applyLoad(tx, zone, caller, id, period)
     return false
   })
@@ -165,6 +174,21 @@ export async function confirm({ db, zone }: Options, caller: Caller, id: number,
   if (moved) throw Conflict('load_moved', {}, load)
   return load
 }
+
+/** Much that is created is confirmed with its numbers. @throws 422 */
+function checkCreation(preview: NonNullable<BalanceLoad['preview']>, said: { negocios: number; cuentas: number } | undefined) {
+  if (!createsMany(preview)) return
+  const [negocios, cuentas] = [preview.negociosCreados.length, preview.cuentasCreadas]
+  if (said?.negocios !== negocios || said.cuentas !== cuentas) throw Invalid('CREA', 'load_creates', { negocios, cuentas })
+}
+
+/** What a person knows the file to add up to. It changes no row: the comparison is shown, and recorded when the load is confirmed. */
+export const setControl = (db: Db, caller: Caller, id: number, total: string | null): Promise<BalanceLoad> =>
+  transaction(db, async (tx) => {
+    assertState(await loadOfCaller(tx, caller, id, true), await get(tx, caller, id), 'columnas', 'revision')
+    await repository.saveControl(tx, id, total)
+    return get(tx, caller, id)
+  })
 
 export async function discard({ db }: Options, caller: Caller, id: number): Promise<BalanceLoad> {
   await transaction(db, async (tx) => {
@@ -181,14 +205,17 @@ export async function get(db: Db, caller: Caller, id: number): Promise<BalanceLo
   return load
 }
 
-/** Rows by class; refused ones with the reason in the reader's language. */
-export async function listRows(db: Db, caller: Caller, id: number, query: Parameters<typeof repository.listRows>[3]) {
+/** Rows by class, or as a workbook; refused ones with the reason in the reader's language. */
+export async function listRows(db: Db, caller: Caller, id: number, query: Parsed<typeof listLoadRows>['query']) {
   await get(db, caller, id)
-  const found = await repository.listRows(db, caller, id, query)
-  return {
-    ...found,
-    data: found.data.map(({ reason, params, ...rest }) => ({ ...rest, motivo: reason && sentence(reason, caller.locale, params ?? {}) })),
-  }
+  return listOrExport(caller.locale, query, { es: 'Filas de la carga', en: 'Rows of the load' }, ROW_COLUMNS, async (query) => {
+    const found = await repository.listRows(db, caller, id, query)
+    return {
+      ...found,
+      data: found.data.map(({ reason, params, ...rest }) => ({ ...rest, motivo: reason && sentence(reason, caller.locale, params ?? {}) })),
+      totales: query.format === 'excel' ? [] : await repository.rowTotals(db, caller, id, query),
+    }
+  })
 }
 
 export async function file({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
@@ -196,18 +223,18 @@ export async function file({ db, storage }: Options, caller: Caller, id: number)
   return { name: file_name, type: 'application/octet-stream', body: storage.open(sha256) }
 }
 
-async function loadOfCaller(db: Db, caller: Caller, id: number, lock = false) {
+export async function loadOfCaller(db: Db, caller: Caller, id: number, lock = false) {
   const load = await repository.findWholeLoad(db, caller, id, lock)
   if (!load) throw NotFound()
   return load
 }
 
-function assertState({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceLoad, ...states: BalanceLoad['ESTADO'][]) {
+export function assertState({ status }: { status: BalanceLoad['ESTADO'] }, current: BalanceLoad, ...states: BalanceLoad['ESTADO'][]) {
   if (!states.includes(status)) throw Conflict(`load_is_${status}`, {}, current)
 }
 
 /** A load needs an open period; an administrator's may also go into one that is closing (rules §2.6). */
-async function checkPeriod(db: Db, periodId: number, caller: Caller, lock = false) {
+export async function checkPeriod(db: Db, periodId: number, caller: Caller, lock = false) {
   if (lock) await repository.lockPeriods(db, [periodId])
   const period = await repository.findPeriod(db, periodId)
   if (!period) throw Invalid('COD_PERIODO', 'period_unknown')
@@ -238,7 +265,7 @@ async function chooseMapping(db: Db, caller: Caller, inspected: reading.Inspecte
   const isOwn = ({ business_id }: { business_id: number | null }) => !business || business_id === null || business_id === business
   const profile = profiles.find((one) => isOwn(one) || !inspected.layout.complete)
   const found = reading.suggestedMapping(inspected)
-  const { sheet: _, ...remembered } = profile?.mapping ?? (await businessColumnsOf(db, caller, inspected, found))
+  const { sheet: _, ...remembered } = profile?.mapping ?? (await suggested(db, caller, inspected, found))
   // Several businesses use these headings, so a person must say whose file it is.
   if (!business && profile?.business_id && profiles.length > 1) delete remembered.ID_NEGOCIO
   const { sheet } = inspected
@@ -273,6 +300,35 @@ async function completeBusiness(db: Db, caller: Caller, mapping: Mapping) {
   const business = caller.businessId ?? remembered ?? (await repository.onlyBusiness(db, caller))
   if (business) mapping.ID_NEGOCIO = business
   else delete mapping.ID_NEGOCIO
+}
+
+const suggested = async (db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping) =>
+  businessInRows(db, caller, inspected, await businessColumnsOf(db, caller, inspected, found))
+
+/** Distinct cells of a column that must name known businesses for it to be theirs. */
+const MIN_SHARE_KNOWN = 0.5
+
+/**
+ * The column whose cells name businesses that exist: codes that nobody here knows are not chosen before names that are known, and a column
+ * without a heading that says so is found by its cells.
+ */
+async function businessInRows(db: Db, caller: Caller, inspected: reading.Inspected, found: Mapping): Promise<Mapping> {
+  const { negocioCodigo, negocioNombre, ...rest } = found.columns
+  if (found.negocios?.length) return found
+  const used = new Set(Object.values(rest))
+  const columns = reading.distinctCells(inspected, found.headerRow).filter(({ index }) => !used.has(index))
+  const texts = [...new Set(columns.flatMap(({ cells }) => cells))]
+  const known = new Set((await repository.businessesNamed(db, caller, texts)).map(({ at }) => texts[at]!))
+  const shareOf = (index: number | undefined) => {
+    const cells = columns.find((column) => column.index === index)?.cells ?? []
+    return cells.length === 0 ? 0 : cells.filter((cell) => known.has(cell)).length / cells.length
+  }
+  if (Math.max(shareOf(negocioCodigo), shareOf(negocioNombre)) > 0 && shareOf(negocioCodigo) > 0 === (negocioCodigo !== undefined))
+    return found
+  const best = columns.map(({ index }) => ({ index, share: shareOf(index) })).sort((a, b) => b.share - a.share)[0]
+  // Nothing here is known: what the headings say stands, so that businesses may be created.
+  if (!best || best.share < MIN_SHARE_KNOWN) return found
+  return { ...found, columns: { ...rest, negocioNombre: best.index } }
 }
 
 /**
@@ -350,13 +406,15 @@ async function stage(
     throw error
   })
   if ('need' in staged) return staged
-  const { rows, skipped } = staged
+  const { rows, passed, control } = staged
   tell(`carga:${id}`, caller.userId, rows, rows)
   if (rows === 0) throw Invalid('file', 'load_empty')
-  const { passed, open } = await chooseDocument(tx, mapping.documento)
-  if (open.length > 0) return { need: 'documento', documentos: open }
+  const { documents, open, passed: ofOthers } = await chooseDocument(tx, mapping.documento)
+  if (open) return { need: 'documento', documentos: documents }
+  if (documents.length > 0) await repository.saveLayout(tx, id, { ...inspected.wire, documentos: documents })
   const { negocioCodigo, negocioNombre, ...headings } = reading.headings(mapping, inspected)
-  await repository.saveRead(tx, id, { ...headings, negocio: [negocioCodigo, negocioNombre].filter(Boolean).join(' / ') }, skipped + passed)
+  const negocio = [negocioCodigo, negocioNombre].filter(Boolean).join(' / ')
+  await repository.saveRead(tx, id, { headings: { ...headings, negocio }, passed: { ...passed, documentos: ofOthers }, control })
   await classifyAndPreview(tx, id, 'read', caller)
   return undefined
 }
@@ -370,7 +428,7 @@ async function classifyAndPreview(tx: Db, id: number, source: 'read' | 'staged',
 }
 
 async function refuseRefused(tx: Db, id: number, caller: Caller) {
-  const { total, data } = await repository.listRows(tx, caller, id, { clase: 'rechazada', page: 1, limit: 50 })
+  const { total, data } = await repository.listRows(tx, caller, id, { clase: 'rechazada', page: 1, limit: 50, format: 'json' })
   if (total === 0) return
   const reasonOf = ({ reason, params }: repository.FoundRow) => sentence(reason!, caller.locale, params ?? {})
   const first = data[0]!
@@ -385,8 +443,16 @@ async function refuseRefused(tx: Db, id: number, caller: Caller) {
   )
 }
 
+/** The totals that the file and the person stated, where they did, beside what was read. */
+function controlsOf({ preview, TOTAL_CONTROL }: BalanceLoad) {
+  const control = preview?.completitud?.control
+  const stated = { ...(control?.archivo && { totalArchivo: control.archivo.valor }), ...(TOTAL_CONTROL && { totalControl: TOTAL_CONTROL }) }
+  return Object.keys(stated).length > 0 ? { ...stated, totalLeido: control?.leido } : {}
+}
+
 /** Writes what was previewed, in the caller's transaction, all or nothing. */
 async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
+  await refuseUntied(tx, caller, id)
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
   const of = { periodId: period.id, loadId: id, caller }
@@ -404,7 +470,15 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
     kind: 'carga_confirmada',
     loadId: id,
     caller,
-    detail: { archivo: load.ARCHIVO, sha256: load.SHA256, unidad: load.mapping?.unidad ?? 1, ...result, total, negociosCreados: negocios },
+    detail: {
+      archivo: load.ARCHIVO,
+      sha256: load.SHA256,
+      unidad: load.mapping?.unidad ?? 1,
+      ...result,
+      total,
+      negociosCreados: negocios,
+      ...controlsOf(load),
+    },
   })
   await repository.saveResult(tx, id, result)
   const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')

@@ -1,11 +1,12 @@
-import type { Mapping } from '@cuadre/api/balance'
-import type { BalanceBatch, BalanceRow, RefusedRow } from '@cuadre/tables'
+import type { Mapping, PASSED_OVER } from '@cuadre/api/balance'
+import type { BalanceBatch, BalanceRow, RefusedRow, Skipped, TotalRow } from '@cuadre/tables'
 import { sql } from 'kysely'
 import { businessScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
+import { type Control, controlOf } from './balance.control.ts'
 import { withFileErrors, withoutNul } from './balance.reading.ts'
 
 /** Staged rows of a load and their comparison with the current data. All statements are in bulk, never row by row. */
@@ -14,7 +15,7 @@ const MAX_BUSINESSES = 20_000
 /**
  * Stores the rows in load_read and load_business, replacing what was staged before. load_read exists only during the transaction: a row is
  * written to load_row once, after it was classified.
- * @returns rows read and rows skipped
+ * @returns rows read, what was passed over, and the total that the file states
  */
 export async function stageRows(
   tx: Db,
@@ -22,14 +23,14 @@ export async function stageRows(
   batches: AsyncIterable<BalanceBatch>,
   naming: Naming,
   tell: (read: number) => void = () => {},
-): Promise<{ rows: number; skipped: number }> {
+): Promise<{ rows: number; passed: Passed; control: Control | null }> {
   await sql`delete from load_row where load_id = ${loadId}`.execute(tx)
   await sql`delete from load_business where load_id = ${loadId}`.execute(tx)
   await sql`drop table if exists load_read`.execute(tx)
   await sql`create temporary table load_read (like load_row including defaults) on commit drop`.execute(tx)
   await sql`alter table load_read add column document text`.execute(tx)
   const businesses = new Map<string, Named>()
-  const keyOf = ({ negocioCodigo, negocioNombre, column }: BalanceRow) => {
+  const keyOf = ({ negocioCodigo, negocioNombre, column = null }: NamesBusiness) => {
     if (naming === 'none') return 0
     if (naming !== 'rows') return naming.findIndex((beside) => beside.column === column) + 1
     const code = negocioCodigo && withoutNul(negocioCodigo)
@@ -44,15 +45,24 @@ export async function stageRows(
     return named.key
   }
 
+  // A refused row that names no business is of none; its account cannot be known then.
+  const named = (refused: RefusedRow) =>
+    naming === 'none' || (naming === 'rows' && (refused.negocioCodigo || refused.negocioNombre)) ? keyOf(refused) : null
+
   let position = 0
-  let skipped = 0
+  const passed: Passed = { titulos: 0, encabezados: 0, totales: 0, notas: 0, sinImporte: 0, vacias: 0, documentos: 0 }
+  const totals: TotalRow[] = []
   // The next batch is read while the database writes this one.
   let writing: Promise<unknown> = Promise.resolve()
   await withFileErrors(async () => {
     for await (const batch of batches) {
-      skipped += Object.values(batch.skipped).reduce((sum, count) => sum + count, 0)
+      for (const [kind, count] of Object.entries(batch.skipped)) passed[PASSED[kind as keyof Skipped]] += count
+      if (totals.length < MAX_TOTALS) totals.push(...batch.totals)
       const rows = batch.rows.map((read) => ofRow(read, keyOf(read)))
-      const read = batch.refused.length === 0 ? rows : [...rows, ...batch.refused.map(ofRefused)].sort((a, b) => a.number - b.number)
+      const read =
+        batch.refused.length === 0
+          ? rows
+          : [...rows, ...batch.refused.map((refused) => ofRefused(refused, named(refused)))].sort((a, b) => a.number - b.number)
       if (read.length === 0) continue
       const before = position
       position += read.length
@@ -66,13 +76,27 @@ export async function stageRows(
   if (naming === 'none') businesses.set('', { key: 0, code: null, name: null, normalizedName: null })
   const beside =
     typeof naming === 'string' ? [] : naming.map(({ heading }, at) => ({ key: at + 1, code: null, name: heading, normalizedName: null }))
-  const named = [...businesses.values(), ...beside]
+  const all = [...businesses.values(), ...beside]
   await sql`insert into load_business (load_id, key, code, name)
-    select ${loadId}::int, * from unnest(${named.map((n) => n.key)}::int[], ${named.map((n) => n.code)}::text[], ${named.map((n) => n.name)}::text[])`.execute(
+    select ${loadId}::int, * from unnest(${all.map((n) => n.key)}::int[], ${all.map((n) => n.code)}::text[], ${all.map((n) => n.name)}::text[])`.execute(
     tx,
   )
-  return { rows: position, skipped }
+  return { rows: position, passed, control: controlOf(totals) }
 }
+
+/** Rows passed over, by kind as the contract has it. */
+export type Passed = Record<(typeof PASSED_OVER)[number], number>
+const PASSED: Record<keyof Skipped, keyof Passed> = {
+  titles: 'titulos',
+  repeatedHeaders: 'encabezados',
+  totals: 'totales',
+  notes: 'notas',
+  emptyAmounts: 'sinImporte',
+  blank: 'vacias',
+}
+/** A file with more states no total: each account has one. */
+const MAX_TOTALS = 2000
+type NamesBusiness = Pick<BalanceRow, 'negocioCodigo' | 'negocioNombre'> & { column?: number | string | null }
 
 /** Where the business of a balance is named: nowhere (one for all), in the row, or in the headings of balance columns side by side. */
 export type Naming = 'none' | 'rows' | { column: number; heading: string }[]
@@ -107,9 +131,9 @@ function ofRow(read: BalanceRow, business: number): Staged {
   return { ...row, amount: null, refusal: { header: null, value: saldo, reason: 'row_amount_range', params: {} } }
 }
 
-const ofRefused = ({ number, cuenta, column, header, value, code, params }: RefusedRow): Staged => ({
+const ofRefused = ({ number, cuenta, column, header, value, code, params }: RefusedRow, business: number | null): Staged => ({
   number,
-  business: null,
+  business,
   code: cuenta && withoutNul(cuenta),
   name: null,
   currency: null,
@@ -142,26 +166,34 @@ export type Document = { documento: string; filas: number; negocios: number }
 
 /**
  * If a business has the same account in several documents, the chosen document counts and the others are skipped; they are never added up.
- * @returns rows skipped, and the documents among which a person must choose
+ * @returns the documents there are to choose from, whether that is still open, and the rows skipped
  */
-export async function chooseDocument(tx: Db, chosen: string | undefined): Promise<{ passed: number; open: Document[] }> {
+export async function chooseDocument(
+  tx: Db,
+  chosen: string | undefined,
+): Promise<{ documents: Document[]; open: boolean; passed: number }> {
   // A column that differs in every row is not a document of a balance; its repeated accounts are refused as duplicates.
-  const open = await rows(
+  const found = await rows(
     tx,
-    sql<Document>`with repeated as (select distinct business_key from load_read where not unreadable group by business_key, code having count(distinct document) > 1)
-      select r.document as documento, count(*)::int as filas, count(distinct r.business_key)::int as negocios from load_read r join repeated using (business_key)
-      where r.document is not null and (${chosen ?? null}::text is null
-        or not exists (select from load_read c where c.business_key = r.business_key and c.document = ${chosen ?? null}))
+    sql<
+      Document & { decided: boolean }
+    >`with repeated as (select distinct business_key from load_read where not unreadable group by business_key, code having count(distinct document) > 1)
+      select r.document as documento, count(*)::int as filas, count(distinct r.business_key)::int as negocios,
+        bool_and(exists (select from load_read c where c.business_key = r.business_key and c.document = ${chosen ?? null})) as decided
+      from load_read r join repeated using (business_key) where r.document is not null
       group by r.document order by r.document limit ${MAX_DOCUMENTS + 1}`,
   )
-  if (chosen === undefined) return { passed: 0, open: open.length > MAX_DOCUMENTS ? [] : open }
+  if (found.length > MAX_DOCUMENTS) return { documents: [], open: false, passed: 0 }
+  const documents = found.map(({ decided: _, ...document }) => document)
+  const open = found.some(({ decided }) => !decided)
+  if (chosen === undefined || open) return { documents, open, passed: 0 }
   const passed = await row(
     tx,
     sql<{ n: number }>`with passed as (delete from load_read r where r.document <> ${chosen}
         and exists (select from load_read c where c.business_key = r.business_key and c.document = ${chosen}) returning 1)
       select count(*)::int as n from passed`,
   )
-  return { passed: passed!.n, open }
+  return { documents, open: false, passed: passed!.n }
 }
 
 /** Resolves the businesses of the rows to existing ones within the caller's scope. */
@@ -177,7 +209,17 @@ export async function resolveBusinessesOfRows(tx: Db, loadId: number, mapping: M
       ${businessScope(caller, sql`b.id`)} as "inContext" from business b where ${country}::int is null or b.country_id = ${country}::int`,
   )
   const said = [[0, mapping.ID_NEGOCIO] as const, ...(mapping.negocios ?? []).map(({ ID_NEGOCIO }, at) => [at + 1, ID_NEGOCIO] as const)]
-  const fixed = new Map(said.flatMap(([key, id]) => (id === undefined ? [] : [[key, id] as const])))
+  // What a person said once a business is called, where that leaves one in scope.
+  const aliases = await rows(
+    tx,
+    sql<{
+      key: number
+      id: number
+    }>`select n.key, min(a.business_id) as id from load_business n join business_alias a on a.alias = plain(concat_ws(' ', n.code, n.name))
+      where n.load_id = ${loadId} and ${businessScope({ ...caller, countryId: null, businessId: null }, sql`a.business_id`)} group by n.key having count(*) = 1`,
+  )
+  const called = aliases.map(({ key, id }) => [key, id] as const)
+  const fixed = new Map([...called, ...said.flatMap(([key, id]) => (id === undefined ? [] : [[key, id] as const]))])
   const resolved = resolveBusinesses(named, known, { fixed, create: country !== null })
   const column = <T>(of: (r: (typeof resolved)[number]) => T) => resolved.map(of)
   await sql`update load_business n set business_id = r.business_id, creates = r.creates, reason = r.reason, params = r.params::jsonb

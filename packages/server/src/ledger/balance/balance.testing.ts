@@ -47,8 +47,11 @@ export const uploadAs =
 
 export const confirmAs =
   (server: TestServer, as: Person) =>
-  ({ COD_CARGA, preview }: { COD_CARGA: number; preview: { token: string } | null }) =>
-    server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/confirm`, body: { token: preview?.token ?? '' }, as })
+  ({ COD_CARGA, preview }: { COD_CARGA: number; preview: Shown | null }) => {
+    const CREA = { negocios: preview?.negociosCreados?.length ?? 0, cuentas: preview?.cuentasCreadas ?? 0 }
+    return server.call({ method: 'POST', url: `/balances/load/${COD_CARGA}/confirm`, body: { token: preview?.token ?? '', CREA }, as })
+  }
+type Shown = { token: string; negociosCreados?: string[]; cuentasCreadas?: number }
 
 /** Changes a load's mapping: its own, with the given fields. */
 export const mapAs =

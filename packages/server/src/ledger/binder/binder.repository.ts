@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisEvent, Annex } from '@cuadre/api/analysis'
-import type { evidenceBinder } from '@cuadre/api/binder'
+import type { CheckedBinder, evidenceBinder } from '@cuadre/api/binder'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
@@ -119,4 +119,32 @@ export const made = (db: Db, huella: string) =>
     sql<{ hechoPor: string; hechoEn: string; analisis: number; archivos: number }>`
       select u.name as "hechoPor", b.made_at as "hechoEn", b.analyses as analisis, b.files as archivos from binder b join app_user u on u.id = b.made_by
       where b.manifest_sha256 = ${huella}`,
+  )
+
+/**
+ * What the chain of each period says today beside what a binder says of it. The head of a binder without events is empty; a period of which
+ * the caller may see no analysis is not theirs.
+ */
+export const chainsToday = (db: Db, caller: Caller, periods: readonly { periodo: string; eventos: number; cabeza: string }[]) =>
+  rows(
+    db,
+    sql<
+      CheckedBinder['periodos'][number]
+    >`select w.periodo, w.eventos, h.seq as hoy, coalesce(verify_events(p.id) is null, false) as integra,
+        case when p.id is null then 'ajeno' when coalesce(encode(h.hash, 'hex'), '') = w.cabeza then 'igual'
+          when exists (select from event e where e.period_id = p.id and e.seq = w.eventos and encode(e.hash, 'hex') = w.cabeza) then 'sigue' else 'otra' end as cadena
+      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(periodo text, eventos int, cabeza text)
+      left join period p on p.name = w.periodo and exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)})
+      left join event_head h on h.period_id = p.id order by w.periodo`,
+  )
+
+type Content = { analysis: number; version: number | null; annex: number | null; sha256: string }
+/** The content of every version and annex that is kept of these analyses. */
+export const contents = (db: Db, caller: Caller, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<Content>`select a.id as analysis, c.version, c.annex, c.sha256 from analysis a
+      join lateral (select f.version, null::int as annex, f.sha256 from analysis_file f where f.analysis_id = a.id
+        union all select null, x.id, x.sha256 from annex_of o join annex x on x.id = o.annex_id where o.analysis_id = a.id) c on true
+      where a.id = any(${[...ids]}::int[]) and ${analysisScope(caller)}`,
   )

@@ -7,6 +7,7 @@ import { type SheetColumn, type SheetValue, writeCsv, type ZipPart, zipOf } from
 import type { AppOptions } from '../../options.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { publicKey, signManifest } from './binder.key.ts'
 import * as repository from './binder.repository.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'storage' | 'zone'>
@@ -14,6 +15,7 @@ const BATCH = 200
 /** Below the 4 GiB of a ZIP without zip64; evidence is compressed already and hardly shrinks. */
 const MAX_BYTES = 3.5 * 1024 ** 3
 const MANIFEST = 'manifiesto.json'
+const SIGNATURE = 'manifiesto.firma.json'
 
 /** @throws 403, 404, 422 before anything is sent */
 export async function binder(deps: Deps, caller: Caller, selection: repository.Selection): Promise<Bytes> {
@@ -36,7 +38,7 @@ export async function check({ db }: Deps, huella: string) {
 type Size = NonNullable<Awaited<ReturnType<typeof repository.measure>>>
 type Listed = { ruta: string; bytes: number; sha256: string }
 
-/** The parts, and at the end a manifest with the SHA-256 of the bytes actually written, which is stored here too. */
+/** The parts, and at the end a manifest with the SHA-256 of the bytes actually written, which is stored here too, and its signature. */
 async function* withManifest(deps: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
   const listed: Listed[] = []
   for await (const { name, content } of parts(deps, caller, selection, size)) {
@@ -73,10 +75,12 @@ async function* withManifest(deps: Deps, caller: Caller, selection: repository.S
   const huella = createHash('sha256').update(manifest).digest('hex')
   await repository.keep(deps.db, caller, { huella, selection, analyses: size.analyses, files: listed.length })
   yield { name: MANIFEST, content: [manifest] }
+  const { algoritmo, huella: clave } = await publicKey(deps.db)
+  yield { name: SIGNATURE, content: [JSON.stringify({ algoritmo, clave, firma: await signManifest(deps.db, manifest) }, null, 1)] }
 }
 
 async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
-  yield { name: 'verificar.html', content: [await readFile(new URL('./verificar.html', import.meta.url))] }
+  yield { name: 'verificar.html', content: [await verifyPage(db)] }
   for (const { id, name } of size.periods)
     yield { name: `eventos/${name}.jsonl`, content: lines((after) => repository.chain(db, caller, zone, selection, id, after, 2_000)) }
 
@@ -128,6 +132,13 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   ]
   writeCsv(columns, index, csv).catch((error) => csv.destroy(error))
   yield { name: 'indice.csv', content: csv }
+}
+
+/** The page that checks a binder without a network, with the public half of the key. */
+export async function verifyPage(db: Deps['db']): Promise<string> {
+  const { clave, huella } = await publicKey(db)
+  const page = await readFile(new URL('./verificar.html', import.meta.url), 'utf8')
+  return page.replace('{{clave}}', clave).replace('{{huella}}', huella)
 }
 
 /** Without the internal keys. */

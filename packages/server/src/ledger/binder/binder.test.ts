@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openZip } from '@cuadre/tables'
@@ -74,17 +74,18 @@ describe('the binder of a period', () => {
         `${one}/analisis.json`,
         `${one}/anexos/1-contrato.pdf`,
         `${one}/anexos/2-cuenta_ foto.pdf`,
-        `${one}/v1-extracto__ octubre.pdf`,
+        `${one}/v1-extracto_ octubre.pdf`,
         `${two}/analisis.json`,
         'eventos/2026-10.jsonl',
         'firmas/firmas.json',
         'firmas/analista.png',
         'indice.csv',
+        'manifiesto.firma.json',
         'manifiesto.json',
         'verificar.html',
       ].sort(),
     )
-    expect(files.get(`${one}/v1-extracto__ octubre.pdf`)).toEqual(Buffer.from(pdf().content))
+    expect(files.get(`${one}/v1-extracto_ octubre.pdf`)).toEqual(Buffer.from(pdf().content))
     expect(files.get(`${one}/anexos/2-cuenta_ foto.pdf`)).toEqual(Buffer.from(pdf('cuenta: foto.pdf').content))
     expect(files.get('firmas/analista.png')).toEqual(PNG)
     expect(json!(`${one}/analisis.json`)).toMatchObject({
@@ -102,7 +103,10 @@ describe('the binder of a period', () => {
       EVENTOS: [{ TIPO: 'enviado', PERSONA: 'Rodrigo Peña' }],
     })
     expect(files.get('indice.csv')!.toString()).toContain(`;1101;Cuenta 1101;BRL;5000,00;4990,00;10,00;Rodrigo Peña;1;`)
-    expect(files.get('verificar.html')).toEqual(readFileSync(new URL('./verificar.html', import.meta.url)))
+    const key = (await s.call({ url: '/binder-key' })).body
+    expect(files.get('verificar.html')!.toString()).toContain(`const KEY = '${key.clave}'`)
+    expect(sha256(Buffer.from(key.clave, 'base64'))).toBe(key.huella)
+    expect(json!('manifiesto.firma.json')).toMatchObject({ algoritmo: 'Ed25519', clave: key.huella })
     const manifest = json!('manifiesto.json')
     expect(manifest).toMatchObject({
       formato: 'cuadre-expediente-1',
@@ -110,7 +114,9 @@ describe('the binder of a period', () => {
       completo: false,
       periodos: [{ periodo: '2026-10', integra: true }],
     })
-    expect(manifest.archivos.map(({ ruta }: { ruta: string }) => ruta).sort()).toEqual(names.filter((name) => name !== 'manifiesto.json'))
+    expect(manifest.archivos.map(({ ruta }: { ruta: string }) => ruta).sort()).toEqual(
+      names.filter((name) => !name.startsWith('manifiesto.')),
+    )
     for (const { ruta, bytes, sha256: hash } of manifest.archivos)
       expect([ruta, files.get(ruta)!.length, sha256(files.get(ruta)!)]).toEqual([ruta, bytes, hash])
   })
@@ -144,6 +150,37 @@ describe('the binder of a period', () => {
     expect(await check(sha256(files.get('manifiesto.json')!))).toMatchObject({ conocido: true, hechoPor: 'Beatriz Montoya', analisis: 1 })
     expect(await check(sha256('x'))).toEqual({ conocido: false, hechoPor: null, hechoEn: null, analisis: null, archivos: null })
     await expect(sql`update binder set analyses = 2`.execute(s.db)).rejects.toThrow()
+  })
+
+  test('a manifest that was mended after a change is not the signed one; what is kept today is told file by file', async () => {
+    const { files } = await unpacked(s.who.control, { ids: await s.of('1101') })
+    const manifest = files.get('manifiesto.json')!
+    const firma = files.get('manifiesto.firma.json')!.toString()
+    const check = async (content: Uint8Array, body: { firma?: string } = { firma }, as = s.who.control) =>
+      (await s.call({ method: 'POST', url: '/analysis/binder/check', file: { name: 'manifiesto.json', content }, body, as })).body
+    const good = await check(manifest)
+    expect(good).toMatchObject({
+      firma: 'valida',
+      conocido: true,
+      hechoPor: 'Beatriz Montoya',
+      periodos: [{ periodo: '2026-10', cadena: 'igual', integra: true }],
+    })
+    expect(good.guardados.map(({ estado }: { estado: string }) => estado)).toEqual(['igual', 'igual', 'igual'])
+
+    const analysis = [...files.keys()].find((name) => name.endsWith('analisis.json'))!
+    const changed = files.get(analysis)!.toString().replace('4990.00', '5000.00')
+    const mended = manifest.toString().replace(sha256(files.get(analysis)!), sha256(changed))
+    expect(mended).not.toBe(manifest.toString())
+    expect(await check(Buffer.from(mended))).toMatchObject({ firma: 'alterada', conocido: false, hechoPor: null })
+    expect((await check(manifest, {})).firma).toBe('ausente')
+    const other = manifest.toString().replace(sha256(pdf().content), 'f'.repeat(64))
+    expect((await check(Buffer.from(other))).guardados.map(({ estado }: { estado: string }) => estado)).toContain('otro')
+    // For whoever may not see it, it is not there.
+    const foreign = await check(manifest, { firma }, s.who.otherAnalista)
+    expect(foreign.guardados.map(({ estado }: { estado: string }) => estado)).toEqual(['falta', 'falta', 'falta'])
+    expect(await check(Buffer.from('{}'))).toMatchObject({ code: 'binder_manifest' })
+    await s.decide('jefatura aprueba', '1101', s.who.jefatura)
+    expect((await check(manifest)).periodos).toMatchObject([{ cadena: 'sigue', integra: true }])
   })
 
   test('is of what the caller may see, and of something', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Account, Heading } from './chart.rules.ts'
 
-export const headings = (db: Db) => rows(db, sql<Heading>`select id, code, name, parent_id as "parentId" from heading order by id`)
+export const headings = (db: Db) =>
+  rows(db, sql<Heading>`select id, code, name, parent_id as "parentId" from heading where not merged order by id`)
 /** The accounts of a business with these codes; locked until the transaction ends. */
 export const accounts = (db: Db, business: number, codes: readonly string[]) =>
   rows(

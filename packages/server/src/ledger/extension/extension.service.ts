@@ -21,22 +21,30 @@ type Role = Extension['ROL']
 const roleOf = ({ roleId }: Caller): Role | undefined =>
   roleId === ROLE.analista ? 'ANALISTA' : roleId === ROLE.jefatura ? 'JEFATURA' : roleId === ROLE.control ? 'CONTROL' : undefined
 
+/** When nobody of the next level has decided by then, the one above may. */
+const undecided = sql`e.asked_at < now() - interval '24 hours'`
 /**
- * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Nobody decides their own request.
+ * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Where a department has no head, or a
+ * request has waited a day, the level above decides too. Nobody decides their own request.
  */
 function mayDecide({ userId, roleId }: Caller) {
-  if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and e.asked_by <> ${userId})`
-  if (roleId === ROLE.control) return sql`(e.role = 'JEFATURA' and e.asked_by <> ${userId})`
-  return roleId === ROLE.administrador ? sql`(e.role = 'CONTROL' and e.asked_by <> ${userId})` : sql`false`
+  const other = sql`e.asked_by <> ${userId}`
+  if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and ${other})`
+  if (roleId === ROLE.control)
+    return sql`((e.role = 'JEFATURA' or (e.role = 'ANALISTA' and (d.chief_id is null or ${undecided}))) and ${other})`
+  return roleId === ROLE.administrador ? sql`((e.role = 'CONTROL' or (e.role = 'JEFATURA' and ${undecided})) and ${other})` : sql`false`
 }
+const decidable = (caller: Caller) =>
+  sql`(e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and coalesce(${mayDecide(caller)}, false))`
 const columns = (
   caller: Caller,
-) => sql`e.id as "ID", a.id as "COD_ANALISIS", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", p.name as "PERIODO", e.role as "ROL",
-  e.old_due as "VENCE_ORIGINAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
+) => sql`e.id as "ID", a.id as "COD_ANALISIS", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", p.name as "PERIODO", e.role as "ROL",
+  coalesce((select min(f.old_due) from extension f where f.analysis_id = e.analysis_id and f.role = e.role), e.old_due) as "VENCE_PRIMERO", e.old_due as "VENCE_ORIGINAL",
+  case e.role when 'ANALISTA' then a.due_analyst when 'JEFATURA' then a.due_jefatura else a.due_control end as "VENCE_ACTUAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
   e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end as "ESTADO",
   w.name as "DECIDIO", e.decided_at as "FECHA_DECISION", e.comment as "COMENTARIO",
-  (e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and coalesce(${mayDecide(caller)}, false)) as "PUEDE_DECIDIR"`
-const from = sql`extension e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id join period p on p.id = a.period_id
+  ${decidable(caller)} as "PUEDE_DECIDIR"`
+const from = sql`extension e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id join business b on b.id = a.business_id join period p on p.id = a.period_id
   join app_user u on u.id = e.asked_by left join app_user w on w.id = e.decided_by left join department d on d.id = a.department_id`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions>['query']) =>
@@ -49,9 +57,18 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions
       query.analysisId !== undefined && sql`a.id = ${query.analysisId}`,
       query.estado &&
         sql`case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end = any(${query.estado}::text[])`,
+      query.rol && sql`e.role = any(${query.rol}::text[])`,
+      query.porDecidir !== undefined && sql`${decidable(caller)} = ${query.porDecidir}::boolean`,
       contains(sql`c.search`, query.search),
     ),
-    sortable: { FECHA: sql`e.asked_at`, VENCE_NUEVO: sql`e.new_due`, CUENTA: sql`c.code` },
+    sortable: {
+      FECHA: sql`e.asked_at`,
+      VENCE_NUEVO: sql`e.new_due`,
+      VENCE_ORIGINAL: sql`e.old_due`,
+      CUENTA: sql`c.code`,
+      NEGOCIO: sql`b.name`,
+      SOLICITANTE: sql`u.name`,
+    },
     by: sql`e.approved is not null, e.id desc`,
     id: sql`e.id`,
   })

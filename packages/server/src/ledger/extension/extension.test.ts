@@ -52,12 +52,14 @@ describe('more time', () => {
     expect((await decide(ids, true, server.who.analista)).status).toBe(403)
     expect((await decide(ids, true, server.who.control)).status).toBe(403)
     expect((await decide(ids, true, server.who.otherJefatura)).status).toBe(404)
-    expect((await server.call({ url: '/period/2/checklist', as: server.who.control })).body.checks).toContainEqual({
-      codigo: 'prorrogas',
-      resultado: 'aviso',
-      cantidad: 2,
-      monto: null,
-    })
+    expect((await server.call({ url: '/period/2/checklist', as: server.who.control })).body.checks).toContainEqual(
+      expect.objectContaining({
+        codigo: 'prorrogas',
+        resultado: 'aviso',
+        cantidad: 2,
+        quien: [expect.objectContaining({ NOMBRE: 'Marcela Duarte' })],
+      }),
+    )
     // Two at once: one decides.
     const both = await Promise.all([decide(ids, true), decide(ids, true)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -106,6 +108,25 @@ describe('more time', () => {
     expect(moved.status).toBe(200)
     expect((await due('3'))!.a).toBe(before.a)
     expect(Date.parse((await due('2'))!.a)).toBeGreaterThan(Date.now() + 50 * 3_600_000)
+  })
+
+  test('where nobody of the next level has decided for a day, or there is none, control decides; the first date is kept over two', async () => {
+    const control = server.who.control
+    const forControl = async () =>
+      (await server.call({ url: '/period/extension', query: { porDecidir: true, estado: 'pendiente' }, as: control })).body.data
+    const { body } = await ask(['9'], {}, server.who.otherAnalista)
+    const [{ ID, VENCE_ACTUAL }] = body.pedidas
+    expect(await forControl()).toEqual([])
+    expect((await decide([ID], true, control)).body.code).toBe('extension_not_level')
+    await sql`update extension set asked_at = now() - interval '25 hours' where id = ${ID}`.execute(server.db)
+    expect(await forControl()).toMatchObject([
+      { ID, NEGOCIO: 'SAFRA', VENCE_PRIMERO: VENCE_ACTUAL, VENCE_ORIGINAL: VENCE_ACTUAL, PUEDE_DECIDIR: true },
+    ])
+    expect((await decide([ID], true, control)).body.decididas).toMatchObject([{ ESTADO: 'aprobada', VENCE_PRIMERO: VENCE_ACTUAL }])
+    const again = (await ask(['9'], { nuevaFecha: hours(50) }, server.who.otherAnalista)).body.pedidas[0]
+    expect(again).toMatchObject({ VENCE_PRIMERO: VENCE_ACTUAL, VENCE_ACTUAL: again.VENCE_ORIGINAL })
+    expect(again.VENCE_ORIGINAL).not.toBe(VENCE_ACTUAL)
+    await decide([again.ID], false, server.who.otherJefatura)
   })
 })
 

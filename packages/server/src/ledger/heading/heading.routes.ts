@@ -16,9 +16,10 @@ const COLUMNS: ExportColumn<Heading>[] = [
 export const headingRoutes = ({ db }: AppOptions): Handlers<typeof headingApi> => ({
   listHeadings: async ({ query, locale }) =>
     listOrExport(locale, query, { es: 'Rubros', en: 'Headings' }, COLUMNS, (query) => repository.list(db, query)),
-  headingTree: () => headings.tree(db),
+  headingTree: ({ caller }) => headings.tree(db, caller),
   getHeading: ({ params }) => headings.get(db, params.id),
   createHeading: ({ caller, body }) => headings.create(db, caller, body),
   updateHeading: ({ caller, params, body }) => headings.update(db, caller, params.id, body),
+  mergeHeading: ({ caller, params, body }) => headings.merge(db, caller, params.id, body),
   deleteHeading: ({ caller, params }) => headings.remove(db, caller, params.id),
 })

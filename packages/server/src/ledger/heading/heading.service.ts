@@ -1,22 +1,30 @@
 import type { Parsed } from '@cuadre/api/endpoint'
-import { HEADING_LEVELS, type Heading, type HeadingNode, type updateHeading } from '@cuadre/api/heading'
-import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
+import { HEADING_LEVELS, type Heading, type HeadingNode, type mergeHeading, type updateHeading } from '@cuadre/api/heading'
+import { assertRevision, found, masterData, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { templatesOfHeadings } from '../../workflow/template/template.repository.ts'
 import * as repository from './heading.repository.ts'
 
 const master = ({ COD_RUBRO, NOMBRE }: Heading) => ({ entity: 'rubro' as const, id: COD_RUBRO, name: NOMBRE })
 
-export async function get(db: Db, id: number) {
-  const heading = await repository.find(db, id)
-  if (!heading) throw NotFound()
-  return heading
-}
+const headings = masterData(master)
+
+export const get = (db: Db, id: number) => found(repository.find(db, id))
 
 /** The whole tree, siblings by code, then name. */
-export async function tree(db: Db): Promise<HeadingNode[]> {
-  const all = (await repository.everything(db)).map((h): HeadingNode => ({ ...h, NIVEL: 1, CUENTAS_TOTAL: h.CUENTAS, RUBROS_HIJOS: [] }))
+export async function tree(db: Db, caller: Caller): Promise<HeadingNode[]> {
+  const templates = await templatesOfHeadings(db)
+  const all = (await repository.everything(db, caller)).map(
+    (h): HeadingNode => ({
+      ...h,
+      PLANTILLA: templates.get(h.COD_RUBRO) ?? null,
+      NIVEL: 1,
+      CUENTAS_TOTAL: h.CUENTAS,
+      RUBROS_HIJOS: [],
+    }),
+  )
   const byId = new Map(all.map((node) => [node.COD_RUBRO, node]))
   const roots: HeadingNode[] = []
   for (const node of all) (node.parentId === null ? roots : byId.get(node.parentId)!.RUBROS_HIJOS).push(node)
@@ -32,12 +40,10 @@ export async function tree(db: Db): Promise<HeadingNode[]> {
 }
 
 export const create = (db: Db, caller: Caller, heading: repository.Write) =>
-  transaction(db, async (tx) => {
+  headings.create(db, caller, async (tx) => {
     await repository.lockTree(tx)
     await check(tx, null, heading)
-    const made = await get(tx, await repository.insert(tx, heading))
-    await recordMasterChange(tx, caller, master(made), null, made)
-    return made
+    return get(tx, await repository.insert(tx, heading))
   })
 
 export const update = (db: Db, caller: Caller, id: number, change: Change) =>
@@ -72,11 +78,35 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     await repository.lockTree(tx)
     const heading = await get(tx, id)
     const { HIJOS: rubros, CUENTAS: cuentas } = heading
-    const analisis = await repository.analyses(tx, id)
-    if (rubros + cuentas + analisis > 0) throw Conflict('heading_in_use', { rubros, cuentas, analisis }, { rubros, cuentas, analisis })
+    const uses = { rubros, cuentas, ...(await repository.usage(tx, id)) }
+    if (Object.values(uses).some((n) => n > 0)) throw Conflict('heading_in_use', uses, uses)
     await repository.remove(tx, id)
     await recordMasterChange(tx, caller, master(heading), heading, null)
     return { ok: true as const }
+  })
+
+/** Analyses keep the heading that they were opened with, so one that has some stays for them. */
+export const merge = (db: Db, caller: Caller, id: number, { COD_RUBRO: into, REVISION }: Parsed<typeof mergeHeading>['body']) =>
+  transaction(db, async (tx) => {
+    await repository.lockTree(tx)
+    const merged = assertRevision(await get(tx, id), REVISION)
+    const { above, below, within } = await repository.depthOf(tx, into, id)
+    if (above === 0) throw Invalid('COD_RUBRO', 'heading_unknown')
+    if (within) throw Invalid('COD_RUBRO', 'heading_cycle')
+    if (above + below - 1 > HEADING_LEVELS) throw Invalid('COD_RUBRO', 'heading_deep', { max: HEADING_LEVELS })
+    const twice = await repository.nameBelowBoth(tx, id, into)
+    if (twice) throw Invalid('COD_RUBRO', 'heading_merge_name', { name: twice.name })
+    await repository.mark(tx, id)
+    for (const child of await repository.children(tx, id)) await updateLocked(tx, caller, child.COD_RUBRO, { parentId: into })
+    await repository.moveAccounts(tx, id, into)
+    const { NOMBRE, CODIGO } = merged
+    const target = await get(tx, into)
+    await recordMasterChange(tx, caller, master(target), { FUSIONADO: null }, { FUSIONADO: [CODIGO, NOMBRE].filter(Boolean).join(' ') })
+    await recordMasterChange(tx, caller, master(merged), merged, null)
+    const uses = await repository.usage(tx, id)
+    if (Object.values(uses).some((n) => n > 0)) await repository.hide(tx, id)
+    else await repository.remove(tx, id)
+    return target
   })
 
 async function check(tx: Db, id: number | null, { NOMBRE, CODIGO, parentId }: repository.Write) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 
@@ -99,4 +99,66 @@ test('is removed only while nothing uses it', async () => {
   expect((await remove(free)).status).toBe(404)
   const [gone] = (await server.call({ url: '/audit/changes', query: { entidad: 'rubro', entidadId: free }, as: who.control })).body.data
   expect(gone).toMatchObject({ accion: 'eliminado', despues: null, antes: { NOMBRE: 'De paso' } })
+})
+
+describe('merging', () => {
+  const merge = async (id: number, into: number, as: Person = who.control, REVISION?: number) =>
+    server.call({
+      method: 'POST',
+      url: `/heading/${id}/merge`,
+      body: { COD_RUBRO: into, REVISION: REVISION ?? (await server.call({ url: `/heading/${id}`, as: who.control })).body.REVISION ?? 1 },
+      as,
+    })
+  const created = async (NOMBRE: string, parentId: number | null = null, CODIGO: string | null = null) =>
+    (await post({ NOMBRE, parentId, CODIGO })).body.COD_RUBRO as number
+
+  test('takes accounts and what is below along; the code is free again, and who did it is kept', async () => {
+    const [one, other] = [await created('Bancos', null, '77'), await created('Disponible', null, '78')]
+    const below = await created('Banco del Sur', one)
+    await sql`update account set heading_id = ${one} where code = '1'`.execute(server.db)
+    expect(await merge(one, other)).toMatchObject({ status: 200, body: { NOMBRE: 'Disponible', CUENTAS: 1, HIJOS: 1 } })
+    expect((await server.call({ url: `/heading/${below}`, as: who.control })).body.RUTA).toBe('Disponible › Banco del Sur')
+    expect((await server.call({ url: `/heading/${one}`, as: who.control })).status).toBe(404)
+    expect((await post({ NOMBRE: 'Otros bancos', CODIGO: '77' })).status).toBe(200)
+    const [change] = (await server.call({ url: '/audit/changes', query: { entidad: 'rubro', entidadId: other }, as: who.control })).body
+      .data
+    expect(change.despues).toEqual({ FUSIONADO: '77 Bancos' })
+  })
+
+  test('one that an analysis names stays for it alone: in no list, no parent, no target', async () => {
+    const [one, other] = [await created('Con historia'), await created('Nuevo lugar')]
+    await sql`insert into threshold (heading_id, amount, percent) values (${one}, 5, 5)`.execute(server.db)
+    expect(await remove(one)).toMatchObject({ status: 409, body: { current: { umbrales: 1 } } })
+    expect((await merge(one, other)).status).toBe(200)
+    expect(await names({ search: 'con historia' })).toEqual([])
+    expect(JSON.stringify((await server.call({ url: '/heading/tree', as: who.control })).body)).not.toContain('Con historia')
+    expect(await post({ NOMBRE: 'Dentro', parentId: one })).toMatchObject({ status: 422, body: { code: 'heading_unknown' } })
+    expect(await merge(other, one)).toMatchObject({ status: 422, body: { code: 'heading_unknown' } })
+    expect((await post({ NOMBRE: 'Con historia' })).status).toBe(200)
+  })
+
+  test('not into itself or below, not with two of a name, not as it no longer is, not by others', async () => {
+    const [one, other] = [await created('Uno'), await created('Dos')]
+    const below = await created('Gemelo', one)
+    expect(await merge(one, one)).toMatchObject({ status: 422, body: { code: 'heading_cycle' } })
+    expect(await merge(one, below)).toMatchObject({ status: 422, body: { code: 'heading_cycle' } })
+    await created('GEMELO', other)
+    expect(await merge(one, other)).toMatchObject({ status: 422, body: { code: 'heading_merge_name', issues: [{ path: 'COD_RUBRO' }] } })
+    expect(await merge(one, other, who.control, 99)).toMatchObject({ status: 409, body: { code: 'row_moved' } })
+    expect((await merge(one, other, who.jefatura)).status).toBe(403)
+    // One that has a name like its own below it goes into the one above.
+    const same = await created('Uno', one)
+    expect((await merge(one, (await created('Encima')) as number)).status).toBe(200)
+    expect((await server.call({ url: `/heading/${same}`, as: who.control })).body.RUTA).toBe('Encima › Uno')
+  })
+})
+
+test('a node says what it has of its own and what it inherits', async () => {
+  const own = (await post({ NOMBRE: 'Con umbral' })).body.COD_RUBRO
+  await sql`insert into threshold (heading_id, amount, percent, base) values (${own}, 250, 3, 'MONTO')`.execute(server.db)
+  const nodes = (await server.call({ url: '/heading/tree', as: who.control })).body
+  const of = (name: string) => nodes.find(({ NOMBRE }: { NOMBRE: string }) => NOMBRE === name)
+  expect(of('Con umbral').MATERIALIDAD).toEqual({ BASE: 'MONTO', MONTO: '250.00', PORCENTAJE: '3.00', propia: true })
+  expect(of('Disponible').MATERIALIDAD).toEqual({ BASE: 'AMBOS_O', MONTO: '1000.00', PORCENTAJE: '10.00', propia: false })
+  expect(of('Disponible').PLANTILLA).toBeNull()
 })

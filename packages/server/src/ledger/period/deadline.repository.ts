@@ -30,7 +30,7 @@ export async function saveOthers(tx: Db, periodId: number, others: { business: n
     from jsonb_to_recordset(${list}::jsonb) as r(business int, a timestamptz, j timestamptz, c timestamptz)`.execute(tx)
 }
 
-type Moved = { n: number; mark: string; analysts: number[] | null }
+type Moved = { n: number; mark: string; analysts: number[] | null; ids: number[] | null }
 /**
  * Applies the deadlines of a period to open analyses, for the levels that still have to act: a late step stays late, and an extension is
  * kept.
@@ -49,5 +49,5 @@ export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
         from held h join analysis a on a.id = h.id),
       done as (update analysis a set due_analyst = d.da, due_jefatura = d.dj, due_control = d.dc from due d
         where a.id = d.id and (a.due_analyst, a.due_jefatura, a.due_control) is distinct from (d.da, d.dj, d.dc) returning a.id, a.analyst_id, a.revision)
-      select count(*)::int as n, md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as mark, array_agg(distinct analyst_id) as analysts from done`,
+      select count(*)::int as n, md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as mark, array_agg(distinct analyst_id) as analysts, array_agg(id order by id) as ids from done`,
   ))!

@@ -1,16 +1,5 @@
-import type { Check } from '@cuadre/api/period'
 import { describe, expect, test } from '@jest/globals'
-import {
-  deadlines,
-  defaultCalendar,
-  mayMove,
-  mayOpen,
-  outOfOrder,
-  reasonMissing,
-  resultOf,
-  type Status,
-  workingDay,
-} from './period.flow.ts'
+import { deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder, type Status, workingDay } from './period.flow.ts'
 
 const zone = 'America/Sao_Paulo'
 
@@ -80,26 +69,4 @@ test('a period moves between open and closing, is closed from either, and reopen
     ),
   )
   expect(allowed).toEqual(['update 1→1', 'update 1→2', 'update 2→1', 'update 2→2', 'close 1→3', 'close 2→3', 'reopen 3→2'])
-})
-
-describe('the checklist', () => {
-  test.each([
-    ['no_aprobados', 0, 'ok'],
-    ['no_aprobados', 3, 'aviso'],
-    ['diferencia_sin_explicar', 1, 'aviso'],
-    ['saldos_sin_asignar', 1, 'aviso'],
-    ['periodo_anterior', 1, 'bloquea'],
-    ['cadena', 1, 'bloquea'],
-    ['cadena', 0, 'ok'],
-  ] as [Check['codigo'], number, string][])('%s with %i found: %s', (codigo, cantidad, resultado) =>
-    expect(resultOf({ codigo, cantidad, monto: null }).resultado).toBe(resultado),
-  )
-
-  test('asks for a reason of 20 characters where a warning remains', () => {
-    const warning = [resultOf({ codigo: 'no_aprobados', cantidad: 1, monto: null })]
-    expect(reasonMissing(warning, undefined)).toBe(true)
-    expect(reasonMissing(warning, 'diecinueve letras..')).toBe(true)
-    expect(reasonMissing(warning, 'son ya veinte letras')).toBe(false)
-    expect(reasonMissing([resultOf({ codigo: 'no_aprobados', cantidad: 0, monto: null })], undefined)).toBe(false)
-  })
 })

@@ -1,4 +1,4 @@
-import { type Check, PERIOD_STATUS } from '@cuadre/api/period'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { DateTime } from 'luxon'
 
 /** Rules of periods (decisions §6, rules §2.2 and §2.6) without a database. Timestamps are ISO in UTC. */
@@ -66,23 +66,3 @@ const STEPS: Record<Step, Partial<Record<Status, readonly Status[]>>> = {
   reopen: { [cerrado]: [enCierre] },
 }
 export const mayMove = (step: Step, from: Status, to: Status): boolean => STEPS[step][from]?.includes(to) ?? false
-
-export type Found = { codigo: Check['codigo']; cantidad: number; monto: string | null }
-const BLOCKING = ['periodo_anterior', 'cadena'] as const satisfies Check['codigo'][]
-
-/** Classifies the finding of a check. */
-export const resultOf = ({ codigo, cantidad, monto }: Found): Check => ({
-  codigo,
-  cantidad,
-  monto,
-  resultado: cantidad === 0 ? 'ok' : BLOCKING.some((blocking) => blocking === codigo) ? 'bloquea' : 'aviso',
-})
-
-/** Which checks keep the period from closing. */
-export const blockingCodes = (checks: readonly Check[]) =>
-  BLOCKING.filter((code) => checks.some(({ codigo, resultado }) => codigo === code && resultado === 'bloquea'))
-
-export const MIN_REASON = 20
-/** Closing with warnings needs a reason. */
-export const reasonMissing = (checks: readonly Check[], reason: string | undefined): boolean =>
-  checks.some(({ resultado }) => resultado === 'aviso') && (reason?.length ?? 0) < MIN_REASON

@@ -2,14 +2,14 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listPeriods, Period } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
-import { analysisScope } from '../../platform/access/scope.ts'
+import { analysisScope, businessScope, periodScope } from '../../platform/access/scope.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { countedFrom } from '../../workflow/analysis/analysis.repository.ts'
-import type { Deadlines, Found, Status } from './period.flow.ts'
+import type { Deadlines, Status } from './period.flow.ts'
 
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
 // Searchable by '2026-07', 'julio de 2026' or 'July 2026'.
@@ -18,13 +18,16 @@ const searchable = sql`p.name || ' ' || (array['enero', 'febrero', 'marzo', 'abr
 
 const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO",
   p.due_analyst as "VENCE_ANALISTA", p.due_jefatura as "VENCE_JEFATURA", p.due_control as "VENCE_CONTROL", p.due_close as "VENCE_CIERRE",
-  x.total as "ANALISIS", x.approved as "APROBADOS",
-  o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE"`
+  x.total as "ANALISIS", x.sent as "ENVIADOS", x.reviewed as "EN_CONTROL", x.approved as "APROBADOS",
+  o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE",
+  (select count(*)::int from business_reopening r where r.period_id = p.id and r.ended_at is null and r.until > now()) as "NEGOCIOS_REABIERTOS",
+  exists (select from close_request r where r.period_id = p.id and r.outcome is null) as "CIERRE_PEDIDO"`
 /** Periods with the counts that the caller may see. */
 const from = (caller: Caller) => {
   const { of, n } = countedFrom(caller)
   return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
-    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.state_main = ${state.aprobado}), 0)::int as approved
+    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.submitted_at is not null and a.state_main <> ${state.rechazado}), 0)::int as sent,
+      coalesce(${n} filter (where a.state_jefatura = ${state.aprobado}), 0)::int as reviewed, coalesce(${n} filter (where a.state_main = ${state.aprobado}), 0)::int as approved
       from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`
 }
 
@@ -33,7 +36,11 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['
     select: columns,
     from: from(caller),
     counts: sql`period p`,
-    where: all(contains(searchable, query.search), query.statusId !== undefined && sql`p.status_id = ${query.statusId}`),
+    where: all(
+      periodScope(caller, sql`p.id`),
+      contains(searchable, query.search),
+      query.statusId !== undefined && sql`p.status_id = ${query.statusId}`,
+    ),
     sortable: {
       PERIODO: sql`p.name`,
       ESTADO: sql`p.status_id`,
@@ -48,13 +55,14 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['
     id: sql`p.id`,
   })
 
-export const find = (db: Db, caller: Caller, id: number) => row(db, sql<Period>`select ${columns} from ${from(caller)} where p.id = ${id}`)
+export const find = (db: Db, caller: Caller, id: number) =>
+  row(db, sql<Period>`select ${columns} from ${from(caller)} where p.id = ${id} and ${periodScope(caller, sql`p.id`)}`)
 
-export const months = (db: Db) =>
+export const months = (db: Db, caller: Caller) =>
   rows(
     db,
     sql<{ year: number; month: number; COD_PERIODO: number }>`
-      select left(name, 4)::int as year, right(name, 2)::int as month, id as "COD_PERIODO" from period order by name desc`,
+      select left(name, 4)::int as year, right(name, 2)::int as month, id as "COD_PERIODO" from period where ${periodScope(caller, sql`id`)} order by name desc`,
   )
 
 /** undefined if the month has a period already. */
@@ -92,6 +100,22 @@ export async function save(db: Db, id: number, status: Status, dates: Deadlines,
   )
 }
 
+export const businessDeadlines = (db: Db, caller: Caller, id: number) =>
+  rows(
+    db,
+    sql<{ ID_NEGOCIO: number; NEGOCIO: string } & Omit<Deadlines, 'VENCE_CIERRE'>>`
+      select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", d.due_analyst as "VENCE_ANALISTA", d.due_jefatura as "VENCE_JEFATURA", d.due_control as "VENCE_CONTROL"
+      from period_due d join business b on b.id = d.business_id where d.period_id = ${id} and ${businessScope(caller, sql`b.id`)} order by b.name`,
+  )
+/** Of the analyses of a change, by business. */
+export const businessesOf = (db: Db, analyses: readonly number[]) =>
+  rows(
+    db,
+    sql<{ ID_NEGOCIO: number; NEGOCIO: string; cambian: number; personas: number }>`
+      select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", count(*)::int as cambian, count(distinct a.analyst_id)::int as personas
+      from analysis a join business b on b.id = a.business_id where a.id = any(${analyses}::int[]) group by b.id, b.name order by b.name`,
+  )
+
 export const close = (db: Db, id: number, userId: number, reason: string | undefined) =>
   sql`update period set status_id = ${periodStatus.cerrado}, closed_by = ${userId}, closed_at = now(), close_reason = ${reason || null} where id = ${id}`.execute(
     db,
@@ -100,39 +124,6 @@ export const close = (db: Db, id: number, userId: number, reason: string | undef
 export const reopen = (db: Db, id: number) =>
   sql`update period set status_id = ${periodStatus.enCierre}, closed_by = null, closed_at = null, close_reason = null where id = ${id}`.execute(
     db,
-  )
-
-/** `mark` identifies the rows found. There is no sum over several currencies. */
-export const checks = (db: Db, id: number) =>
-  rows(
-    db,
-    sql<Found & { mark: string | null }>`
-      select 'no_aprobados' as codigo, count(*)::int as cantidad, null::numeric as monto, md5(string_agg(a.id::text, ',' order by a.id)) as mark
-      from analysis a where a.period_id = ${id} and a.state_main <> ${state.aprobado}
-      union all
-      select 'diferencia_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
-        md5(string_agg(a.id::text, ',' order by a.id))
-      from analysis a where a.period_id = ${id} and abs(a.difference) > 0.01 and (coalesce(trim(a.comment), '') = '' or a.state_main <> ${state.aprobado})
-      union all
-      select 'criticas_sin_explicar', count(*)::int, case when count(distinct a.currency) = 1 then sum(abs(a.difference)) end,
-        md5(string_agg(a.id::text, ',' order by a.id))
-      from analysis a where a.period_id = ${id} and a.materiality = 'critica' and abs(a.difference) > 0.01 and coalesce(trim(a.comment), '') = ''
-      union all
-      select 'grupos', count(*)::int, null, null from (select a.group_id from analysis a where a.period_id = ${id} and a.group_id is not null
-        group by a.group_id having count(distinct (a.state_main, a.state_jefatura, a.state_control, a.version, a.submitted_at)) > 1) g
-      union all
-      select 'prorrogas', count(*)::int, null, md5(string_agg(e.id::text, ',' order by e.id))
-      from extension e join analysis a on a.id = e.analysis_id where a.period_id = ${id} and e.approved is null
-      union all
-      select 'saldos_sin_asignar', count(*)::int, case when count(distinct c.currency) = 1 then sum(abs(b.amount)) end,
-        md5(string_agg(b.id::text, ',' order by b.id))
-      from balance b join account c on c.id = b.account_id
-      where b.period_id = ${id} and falls_due(c.frequency, (select name from period where id = ${id})) and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
-      union all
-      select 'periodo_anterior', count(*)::int, null, null
-      from period e where e.status_id <> ${periodStatus.cerrado} and e.name < (select name from period where id = ${id})
-      union all
-      select 'cadena', case when verify_events(${id}) is null then 0 else 1 end, null, null`,
   )
 
 const ids = async (db: Db, query: ReturnType<typeof sql<{ id: number }>>) => (await rows(db, query)).map(({ id }) => id)
@@ -158,3 +149,10 @@ export async function people(db: Db, periodId: number): Promise<number[]> {
   )
   return found.length > 0 ? found : futurePeople(db)
 }
+
+/** Whether every active business is among those of the caller, whatever is chosen at the top of the page. */
+export const seesWholeGroup = async (tx: Db, caller: Caller) =>
+  !(await row(
+    tx,
+    sql`select from business b where b.active and not ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} limit 1`,
+  ))

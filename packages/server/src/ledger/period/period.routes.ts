@@ -1,7 +1,6 @@
 import type { periodApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import * as closing from './period.closing.ts'
 import { sendMail } from './period.mail.ts'
 import { regenerate } from './period.regenerate.ts'
 import * as periods from './period.service.ts'
@@ -10,12 +9,11 @@ export const periodRoutes = ({ db, zone, now = () => new Date() }: AppOptions): 
   listPeriods: ({ caller, query }) => periods.list(db, caller, query),
   getPeriod: ({ caller, params }) => periods.get(db, caller, params.id),
   listPeriodStatuses: async () => periods.statuses,
-  listMonthsAndYears: () => periods.monthsAndYears(db),
+  listMonthsAndYears: ({ caller }) => periods.monthsAndYears(db, caller),
   openPeriod: ({ caller, body }) => periods.open(db, caller, body, { zone, now: now() }),
+  simulatePeriod: ({ params, body }) => periods.simulate(db, params.id, body),
+  periodDeadlines: ({ caller, params }) => periods.deadlinesOf(db, caller, params.id),
   updatePeriod: ({ caller, params, body }) => periods.update(db, caller, params.id, body),
   sendPeriodMail: ({ caller, params, body }) => sendMail(db, caller, params.id, body),
   regeneratePeriod: ({ caller, params }) => regenerate(db, caller, params.id),
-  closeChecklist: ({ caller, params }) => closing.checklist(db, caller, params.id),
-  closePeriod: ({ caller, params, body }) => closing.close(db, caller, params.id, body),
-  reopenPeriod: ({ caller, params, body }) => closing.reopen(db, caller, params.id, body.MOTIVO),
 })

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
-import { type openPeriod, PERIOD_STATUS, type updatePeriod } from '@cuadre/api/period'
+import { type openPeriod, PERIOD_STATUS, type PeriodImpact, type simulatePeriod, type updatePeriod } from '@cuadre/api/period'
+import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
@@ -26,8 +28,8 @@ export async function get(db: Db, caller: Caller, id: number) {
   return period
 }
 
-export async function monthsAndYears(db: Db) {
-  const months = await repository.months(db)
+export async function monthsAndYears(db: Db, caller: Caller) {
+  const months = await repository.months(db, caller)
   return { years: [...new Set(months.map(({ year }) => year))], months }
 }
 
@@ -38,6 +40,7 @@ export const open = (
   { zone, now }: { zone: string; now: Date },
 ) =>
   transaction(db, async (tx) => {
+    if (!(await repository.seesWholeGroup(tx, caller))) throw Forbidden('period_group_scope')
     const when = mayOpen(PERIODO, now, zone)
     if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
     const fixed = definedOnly(given)
@@ -53,21 +56,42 @@ export const open = (
     return get(tx, caller, id)
   })
 
-export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, ...given }: Parsed<typeof updatePeriod>['body']) =>
-  transaction(db, async (tx) => {
-    const before = await repository.lock(tx, id)
-    if (!before) throw NotFound()
-    const to = ESTADO_ID ?? before.status
-    if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
-    // The period's own deadlines replace those not given, so zone and calendar do not matter here.
-    const after = deadlines(before.name, defaultCalendar('utc'), { ...before.dates, ...definedOnly(given) })
-    checkOrder(after)
-    const moved = DEADLINES.some((name) => after[name] !== before.dates[name])
-    if (!moved && to === before.status) return get(tx, caller, id)
+export const deadlinesOf = async (db: Db, caller: Caller, id: number) => {
+  await get(db, caller, id)
+  return repository.businessDeadlines(db, caller, id)
+}
 
-    const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
-    await repository.save(tx, id, to, after, changed)
-    if (moved) await applyDue(tx, id)
+type Change = Parsed<typeof simulatePeriod>['body']
+/** What preview and change have in common: the new deadlines applied, and whose they are. */
+async function apply(tx: Db, id: number, { ESTADO_ID, ...given }: Change) {
+  const before = await repository.lock(tx, id)
+  if (!before) throw NotFound()
+  const to = ESTADO_ID ?? before.status
+  if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
+  // The period's own deadlines replace those not given, so zone and calendar do not matter here.
+  const after = deadlines(before.name, defaultCalendar('utc'), { ...before.dates, ...definedOnly(given) })
+  checkOrder(after)
+  const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
+  if (changed.length > 0 || to !== before.status) await repository.save(tx, id, to, after, changed)
+  const moved = changed.length > 0 ? await applyDue(tx, id) : null
+  const huella = createHash('sha256')
+    .update(JSON.stringify([id, to, before.dates, after, moved?.mark ?? null]))
+    .digest('hex')
+  return { before, after, to, moved, changed: changed.length > 0, huella }
+}
+
+export const simulate = (db: Db, id: number, change: Change): Promise<PeriodImpact> =>
+  dryRun(db, async (tx) => {
+    const { moved, huella } = await apply(tx, id, change)
+    const negocios = await repository.businessesOf(tx, moved?.ids ?? [])
+    return { cambian: moved?.n ?? 0, personas: moved?.analysts?.length ?? 0, negocios, huella }
+  })
+
+export const update = (db: Db, caller: Caller, id: number, { MOTIVO, notificar, huella, ...change }: Parsed<typeof updatePeriod>['body']) =>
+  transaction(db, async (tx) => {
+    const { before, after, to, changed, huella: now } = await apply(tx, id, change)
+    if (huella !== undefined && huella !== now) throw Conflict('impact_moved', {}, await get(tx, caller, id))
+    if (!changed && to === before.status) return get(tx, caller, id)
     await record(tx, {
       periodId: id,
       kind: 'periodo_cambiado',
@@ -78,7 +102,8 @@ export const update = (db: Db, caller: Caller, id: number, { ESTADO_ID, MOTIVO, 
       detail: { antes: before.dates, despues: after },
     })
     const template = to === before.status ? 'periodo_cambiado' : to === PERIOD_STATUS.enCierre ? 'periodo_en_cierre' : 'periodo_abierto'
-    await notifyConcerned(tx, caller, await repository.people(tx, id), template, { name: before.name, due: after.VENCE_ANALISTA })
+    if (notificar)
+      await notifyConcerned(tx, caller, await repository.people(tx, id), template, { name: before.name, due: after.VENCE_ANALISTA })
     return get(tx, caller, id)
   })
 

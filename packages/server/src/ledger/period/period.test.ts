@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { type Db, row, rows } from '../../platform/database/index.ts'
+import { row, rows } from '../../platform/database/index.ts'
+import { analysisIn } from './period.testing.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -13,49 +14,32 @@ const fresh = () => {
   afterAll(() => server.close())
 }
 
+describe('a period is of the group', () => {
+  fresh()
+  test('who opens it has every business in their scope; an auditor reads those that they are granted', async () => {
+    const near = await server.person('cerca', [3])
+    await sql`insert into user_scope (user_id, country_id, business_id) values (${near.id}, 1, 1)`.execute(server.db)
+    const send = (as: typeof near, period: string) => server.call({ method: 'POST', url: '/period', body: { PERIODO: period }, as })
+    expect(await send(near, month(0))).toMatchObject({ status: 403, body: { code: 'period_group_scope' } })
+    const { body: one } = await send(who.control, month(0))
+    const { body: two } = await send(who.administrador, month(1))
+    const seen = async () =>
+      (await server.call({ url: '/period', as: who.auditor })).body.data.map((p: { COD_PERIODO: number }) => p.COD_PERIODO)
+    expect(await seen()).toEqual([two.COD_PERIODO, one.COD_PERIODO])
+    await sql`insert into auditor_period values (${who.auditor.id}, ${one.COD_PERIODO})`.execute(server.db)
+    expect(await seen()).toEqual([one.COD_PERIODO])
+    expect((await server.call({ url: `/period/${two.COD_PERIODO}`, as: who.auditor })).status).toBe(404)
+    expect((await server.call({ url: `/period/${one.COD_PERIODO}`, as: who.auditor })).status).toBe(200)
+  })
+})
+
 const month = (ahead: number) => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7)
 }
 const open = async (period: string, more: object = {}) =>
   (await server.call({ method: 'POST', url: '/period', body: { PERIODO: period, ...more }, as: who.control })).body
-const checklist = async (id: number) => (await server.call({ url: `/period/${id}/checklist`, as: who.control })).body
-const check = async (id: number, code: string) => (await checklist(id)).checks.find((c: { codigo: string }) => c.codigo === code)
-const close = (id: number, token: string, more: object = {}, as = who.control, language = 'es') =>
-  server.call({ method: 'POST', url: `/period/${id}/close`, body: { token, ...more }, as, language })
-const reason = 'Se documenta el pendiente en acta 14'
 
-const id = async (db: Db, statement: ReturnType<typeof sql<{ id: number }>>) => (await row(db, statement))!.id
-/** An account with a balance in the period. */
-async function balance(periodId: number, code: string, amount: string, analyst: number | null, business = 1, currency = 'BRL') {
-  const account = await id(
-    server.db,
-    sql`insert into account (business_id, code, name, department_id, currency, analyst_id) values (${business}, ${code}, ${code}, ${business}, ${currency}, ${analyst}) returning id`,
-  )
-  const load = await id(
-    server.db,
-    sql`insert into balance_load (period_id, file_name, size, sha256, status, loaded_by) values (${periodId}, 'b.csv', 1, ${code}, 'confirmada', ${who.control.id}) returning id`,
-  )
-  await sql`insert into balance (period_id, account_id, amount, load_id) values (${periodId}, ${account}, ${amount}, ${load})`.execute(
-    server.db,
-  )
-  return account
-}
-/** An account with a balance and its analysis. */
-async function analysis(
-  periodId: number,
-  code: string,
-  { amount = '100.00', value = null as string | null, comment = null as string | null, state = 1, business = 1, currency = 'BRL' } = {},
-) {
-  const account = await balance(periodId, code, amount, who.analista.id, business, currency)
-  return id(
-    server.db,
-    sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, analyst_id, risk, currency, balance, value, comment, materiality, state_main,
-        state_jefatura, submitted_at, due_analyst, due_jefatura, due_control)
-      select ${periodId}, ${account}, 1, ${business}, ${business}, ${who.analista.id}, 'M', ${currency}, ${amount}, ${value}, ${comment}, 'menor', ${state},
-        ${state === 1 ? 1 : 4}, ${state === 1 ? null : '2025-02-01T00:00:00Z'}::timestamptz, due_analyst, due_jefatura, due_control from period where id = ${periodId} returning id`,
-  )
-}
 const told = async (template: string) =>
   (
     await rows(
@@ -129,11 +113,11 @@ describe('opening a period', () => {
     expect(await row(server.db, sql`select from period where name = '2025-03'`)).toBeUndefined()
   })
 
-  test('only control and the administrator open; analyst, head and management may look, an auditor may not', async () => {
+  test('only control and the administrator open; analyst, head and management may look, an auditor at what they are granted', async () => {
     for (const as of [who.analista, who.jefatura, who.gerencia, who.auditor])
       expect((await server.call({ method: 'POST', url: '/period', body: { PERIODO: '2025-04' }, as })).status).toBe(403)
-    for (const as of [who.analista, who.jefatura, who.gerencia]) expect((await server.call({ url: '/period', as })).status).toBe(200)
-    expect((await server.call({ url: '/period', as: who.auditor })).status).toBe(403)
+    for (const as of [who.analista, who.jefatura, who.gerencia, who.auditor])
+      expect((await server.call({ url: '/period', as })).status).toBe(200)
     expect((await server.call({ url: '/period' })).status).toBe(401)
   })
 })
@@ -172,10 +156,11 @@ describe('periods', () => {
 
   test('count the analyses that the caller may see', async () => {
     const { COD_PERIODO } = (await server.call({ url: '/period', query: { search: '2025-02' }, as: who.control })).body.data[0]
-    await analysis(COD_PERIODO, 'A', { state: 4, business: 1 })
-    await analysis(COD_PERIODO, 'B', { state: 1, business: 2 })
+    await analysisIn(server.db, who.analista.id, COD_PERIODO, 'A', { state: 4, business: 1 })
+    await analysisIn(server.db, who.analista.id, COD_PERIODO, 'B', { state: 1, business: 2 })
     const counts = async (as: typeof who.control) => {
-      const { ANALISIS, APROBADOS } = (await server.call({ url: `/period/${COD_PERIODO}`, as })).body
+      const { ANALISIS, APROBADOS, ENVIADOS } = (await server.call({ url: `/period/${COD_PERIODO}`, as })).body
+      expect(ENVIADOS).toBe(APROBADOS)
       return [ANALISIS, APROBADOS]
     }
     expect(await counts(who.control)).toEqual([2, 1])
@@ -194,7 +179,7 @@ describe('changing a period', () => {
     const { COD_PERIODO, VENCE_ANALISTA, VENCE_JEFATURA } = await open('2025-01')
     const states = [1, 2, 3, 4]
     const ids: number[] = []
-    for (const state of states) ids.push(await analysis(COD_PERIODO, `E${state}`, { state }))
+    for (const state of states) ids.push(await analysisIn(server.db, who.analista.id, COD_PERIODO, `E${state}`, { state }))
     const dates = {
       VENCE_ANALISTA: '2025-02-10T21:00:00.000Z',
       VENCE_JEFATURA: '2025-02-11T21:00:00.000Z',
@@ -221,6 +206,36 @@ describe('changing a period', () => {
     expect(await told('periodo_cambiado')).toEqual(['Marcela Duarte', 'Rodrigo Peña', 'Héctor Villalobos'])
   })
 
+  test('says before whose deadlines move and how many, and changes exactly that; those concerned are told unless not', async () => {
+    const { COD_PERIODO } = await open('2025-05')
+    for (const [state, business] of [
+      [1, 1],
+      [4, 1],
+      [1, 2],
+    ] as const)
+      await analysisIn(server.db, who.analista.id, COD_PERIODO, `S${state}${business}`, { state, business })
+    const change = { VENCE_ANALISTA: '2025-06-06T15:00:00.000Z' }
+    const simulate = (body: object) => server.call({ method: 'POST', url: `/period/${COD_PERIODO}/simulate`, body, as: who.control })
+    const { body: impact } = await simulate(change)
+    expect(impact).toMatchObject({
+      cambian: 2,
+      personas: 1,
+      negocios: [
+        { NEGOCIO: 'SAFRA', cambian: 1 },
+        { NEGOCIO: 'VOTORANTIM', cambian: 1 },
+      ],
+    })
+    expect((await server.call({ url: `/period/${COD_PERIODO}`, as: who.control })).body.VENCE_ANALISTA).not.toBe(change.VENCE_ANALISTA)
+    expect((await simulate({ VENCE_ANALISTA: '2026-06-06T15:00:00.000Z' })).body.code).toBe('period_due_order')
+    expect((await simulate({})).body).toMatchObject({ cambian: 0, personas: 0, negocios: [] })
+    await sql`update analysis set revision = revision + 1 where period_id = ${COD_PERIODO}`.execute(server.db)
+    expect(await patch(COD_PERIODO, { ...change, huella: impact.huella })).toMatchObject({ status: 409, body: { code: 'impact_moved' } })
+    const before = (await told('periodo_cambiado')).length
+    const { huella } = (await simulate(change)).body
+    expect((await patch(COD_PERIODO, { ...change, huella, notificar: false })).body).toMatchObject(change)
+    expect((await told('periodo_cambiado')).length).toBe(before)
+  })
+
   test('goes to closing and back; what changes nothing leaves no trace', async () => {
     const { COD_PERIODO } = await open('2025-02')
     expect((await patch(COD_PERIODO, { ESTADO_ID: 2 })).body.ESTADO).toEqual({ ID: 2, NOMBRE: 'EN CIERRE' })
@@ -244,149 +259,5 @@ describe('changing a period', () => {
     expect((await server.call({ url: `/period/${COD_PERIODO}`, as: who.control })).body.VENCE_CONTROL).toBe(VENCE_CONTROL)
     for (const as of [who.analista, who.jefatura, who.gerencia]) expect((await patch(COD_PERIODO, { ESTADO_ID: 2 }, as)).status).toBe(403)
     expect((await patch(999, { ESTADO_ID: 2 })).status).toBe(404)
-  })
-})
-
-describe('closing a period', () => {
-  fresh()
-  let period: number
-
-  test('lists what is not approved, not explained, not assigned, with amounts', async () => {
-    period = (await open('2025-01')).COD_PERIODO
-    await analysis(period, 'ok', { value: '100.00', comment: 'Conciliado', state: 4 })
-    await analysis(period, 'explained', { value: '60.00', comment: 'Partidas en tránsito', state: 4 })
-    await analysis(period, 'a cent', { value: '99.99', state: 4 })
-    await analysis(period, 'without comment', { amount: '-100.00', value: '-75.50', comment: '  ', state: 4 })
-    await analysis(period, 'not sent', { amount: '300.00' })
-    await balance(period, 'nobody', '-40.25', null)
-    const { checks, token, period: shown } = await checklist(period)
-    expect(checks).toEqual([
-      { codigo: 'no_aprobados', resultado: 'aviso', cantidad: 1, monto: null },
-      { codigo: 'diferencia_sin_explicar', resultado: 'aviso', cantidad: 2, monto: '324.50' },
-      { codigo: 'criticas_sin_explicar', resultado: 'ok', cantidad: 0, monto: null },
-      { codigo: 'grupos', resultado: 'ok', cantidad: 0, monto: null },
-      { codigo: 'prorrogas', resultado: 'ok', cantidad: 0, monto: null },
-      { codigo: 'saldos_sin_asignar', resultado: 'aviso', cantidad: 1, monto: '40.25' },
-      { codigo: 'periodo_anterior', resultado: 'ok', cantidad: 0, monto: null },
-      { codigo: 'cadena', resultado: 'ok', cantidad: 0, monto: null },
-    ])
-    expect(token).toMatch(/^[0-9a-f]{64}$/)
-    expect(shown.PERIODO).toBe('2025-01')
-    expect((await checklist(period)).token).toBe(token)
-  })
-
-  test('does not add amounts of several currencies', async () => {
-    const account = await analysis(period, 'dollars', { amount: '10.00', currency: 'USD' })
-    expect(await check(period, 'diferencia_sin_explicar')).toMatchObject({ cantidad: 3, monto: null })
-    await sql`delete from analysis where id = ${account}`.execute(server.db)
-    await sql`delete from balance b using account a where a.id = b.account_id and a.code = 'dollars'`.execute(server.db)
-  })
-
-  test('needs a reason of 20 characters where warnings remain', async () => {
-    const { token } = await checklist(period)
-    for (const more of [{}, { MOTIVO: '   muy corto          ' }])
-      expect(await close(period, token, more)).toMatchObject({ status: 422, body: { code: 'period_reason', issues: [{ path: 'MOTIVO' }] } })
-  })
-
-  test('is refused on a checklist that has moved, also when only its rows did, and answers the new one', async () => {
-    const { token } = await checklist(period)
-    await sql`update analysis set state_main = case state_main when 1 then 4 else 1 end
-      where account_id in (select id from account where code in ('not sent', 'without comment'))`.execute(server.db)
-    const moved = await close(period, token, { MOTIVO: reason })
-    expect(moved).toMatchObject({ status: 409, body: { code: 'period_moved', current: { checks: expect.any(Array) } } })
-    expect(moved.body.current.token).not.toBe(token)
-    expect((await check(period, 'no_aprobados')).cantidad).toBe(1)
-  })
-
-  test('is refused while an earlier period is open or the chain of events does not hold, and says which', async () => {
-    const later = (await open('2025-02')).COD_PERIODO
-    const { checks, token } = await checklist(later)
-    expect(checks.at(-2)).toEqual({ codigo: 'periodo_anterior', resultado: 'bloquea', cantidad: 1, monto: null })
-    expect(await close(later, token, { MOTIVO: reason }, who.control, 'en')).toMatchObject({
-      status: 409,
-      body: { code: 'period_blocked', message: 'The period cannot be closed: an earlier period is not closed.' },
-    })
-    await sql`update event_head set hash = '\\x00' where period_id = ${period}`.execute(server.db)
-    const list = await checklist(period)
-    expect(list.checks.at(-1)).toMatchObject({ codigo: 'cadena', resultado: 'bloquea' })
-    expect((await close(period, list.token, { MOTIVO: reason })).body).toMatchObject({
-      code: 'period_blocked',
-      message: 'El período no puede cerrarse: la cadena de eventos no es íntegra.',
-    })
-    await sql`update event_head set hash = (select hash from event where period_id = ${period} order by seq desc limit 1) where period_id = ${period}`.execute(
-      server.db,
-    )
-  })
-
-  test('is for control and the administrator', async () => {
-    for (const as of [who.analista, who.jefatura, who.gerencia, who.auditor]) {
-      expect((await server.call({ url: `/period/${period}/checklist`, as })).status).toBe(403)
-      expect((await close(period, 'x', {}, as)).status).toBe(403)
-    }
-    expect((await close(999, 'x')).status).toBe(404)
-  })
-
-  test('waits for whoever is changing an analysis, and then sees the change', async () => {
-    const { token } = await checklist(period)
-    let closing: ReturnType<typeof close> | undefined
-    await server.db.transaction().execute(async (tx) => {
-      await sql`update analysis set state_main = 1, state_jefatura = 1 where account_id = (select id from account where code = 'explained')`.execute(
-        tx,
-      )
-      closing = close(period, token, { MOTIVO: reason })
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    })
-    expect(await closing).toMatchObject({ status: 409, body: { code: 'period_moved' } })
-    expect((await check(period, 'no_aprobados')).cantidad).toBe(2)
-  })
-
-  test('two at once: one closes it, the other is told that it is closed', async () => {
-    const { token } = await checklist(period)
-    const answers = await Promise.all([who.control, who.administrador].map((as) => close(period, token, { MOTIVO: reason }, as)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const winner = answers.find(({ status }) => status === 200)!
-    const loser = answers.find(({ status }) => status === 409)!
-    expect(winner.body).toMatchObject({ ESTADO: { ID: 3, NOMBRE: 'CERRADO' }, MOTIVO_CIERRE: reason, CERRADO_EN: expect.any(String) })
-    expect(loser.body).toMatchObject({ code: 'period_is_closed_already', current: { ID: 3, NOMBRE: 'CERRADO' } })
-    const closed = (await events(period)).filter(({ kind }) => kind === 'periodo_cerrado')
-    expect(closed).toMatchObject([{ from_state: 1, to_state: 3, comment: reason }])
-    expect(await told('periodo_cerrado')).toHaveLength(winner.body.CERRADO_POR === 'Beatriz Montoya' ? 3 : 4)
-    expect((await row(server.db, sql<{ n: number | null }>`select verify_events(${period}) as n`))!.n).toBeNull()
-  })
-
-  test('makes the database itself refuse every change in it, and to move a row into or out of it', async () => {
-    const later = await id(server.db, sql`select id from period where name = '2025-02'`)
-    const refused = (statement: ReturnType<typeof sql>) => expect(statement.execute(server.db)).rejects.toMatchObject({ code: 'CU001' })
-    await refused(sql`update analysis set comment = 'x' where period_id = ${period}`)
-    await refused(sql`delete from analysis where period_id = ${period}`)
-    await refused(sql`update balance set amount = 0 where period_id = ${period}`)
-    await refused(sql`update balance set period_id = ${later} where period_id = ${period}`)
-    await analysis(later, 'of february')
-    await refused(sql`update analysis set period_id = ${period} where period_id = ${later}`)
-    const patch = await server.call({ method: 'PATCH', url: `/period/${period}`, body: { ESTADO_ID: 1 }, as: who.administrador })
-    expect(patch).toMatchObject({ status: 409, body: { code: 'period_closed' } })
-  })
-
-  test('is undone by the administrator alone, with a reason, to closing', async () => {
-    const reopen = (as: typeof who.control, body: object, periodId = period) =>
-      server.call({ method: 'POST', url: `/period/${periodId}/reopen`, body, as })
-    expect((await reopen(who.control, { MOTIVO: reason })).status).toBe(403)
-    expect((await reopen(who.administrador, { MOTIVO: 'corto' })).body.issues[0].path).toBe('MOTIVO')
-    expect((await reopen(who.administrador, { MOTIVO: reason })).body).toMatchObject({
-      ESTADO: { ID: 2, NOMBRE: 'EN CIERRE' },
-      CERRADO_POR: null,
-      CERRADO_EN: null,
-    })
-    expect(await reopen(who.administrador, { MOTIVO: reason })).toMatchObject({ status: 409, body: { code: 'period_not_closed' } })
-    expect((await events(period)).at(-1)).toMatchObject({ kind: 'periodo_reabierto', from_state: 3, to_state: 2, comment: reason })
-    expect(await told('periodo_reabierto')).toContain('Beatriz Montoya')
-    expect((await reopen(who.administrador, { MOTIVO: reason }, 999)).status).toBe(404)
-  })
-
-  test('needs no reason where nothing is left', async () => {
-    const empty = (await open('2024-12')).COD_PERIODO
-    const { checks, token } = await checklist(empty)
-    expect(checks.every((c: { resultado: string }) => c.resultado === 'ok')).toBe(true)
-    expect((await close(empty, token)).body).toMatchObject({ ESTADO: { ID: 3 }, MOTIVO_CIERRE: null })
   })
 })

@@ -26,7 +26,8 @@ const columns = (today: string) => sql`u.id, u.name as "NOMBRE", u.username as "
   (select coalesce(json_agg(json_build_object('COD_PERIODO', p.id, 'PERIODO', p.name) order by p.name), '[]')
     from auditor_period o join period p on p.id = o.period_id where o.user_id = u.id) as periodos,
   json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates, 'comentariosInternos', x.internal_comments, 'exportar', x.export,
-    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO", x.revision as "REVISION"`
+    'soloAprobados', x.only_approved) as permisos, u.last_seen_at as "ULTIMO_ACCESO",
+  (select c.new_email from email_change c where c.user_id = u.id and c.confirmed_at is null and c.expires_at > now()) as "CORREO_PENDIENTE", x.revision as "REVISION"`
 const from = sql`auditor x join app_user u on u.id = x.user_id`
 /** An auditor sees only themselves. */
 const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)

@@ -14,11 +14,14 @@ import type { z } from 'zod'
 import type { AppOptions } from '../../options.ts'
 import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
+import { endPasswordLinks, tellOfChange } from '../user/account-notice.ts'
+import { askEmailChange } from '../user/email-change.ts'
 import { checkUnique, definedOnly, insertPerson, lockAdministration, sameScope, savePerson, saveScope } from '../user/person.ts'
 import { checkFree, inviteToExistingAccount, syncAccount } from '../user/provider-account.ts'
+import { checkRank, refuseForeignGains } from '../user/rank.ts'
 import { saveRoles } from '../user/user.repository.ts'
 import * as repository from './auditor.repository.ts'
 
@@ -74,7 +77,7 @@ export async function create(deps: Deps, caller: Caller, body: Write) {
     await lockAdministration(tx)
     await checkUnique(tx, body, null)
     const made = await insertPerson(tx, body, ROLE.auditor, null)
-    await saveRoles(tx, made, [AUDITOR], ROLE.auditor)
+    await refuseForeignGains(tx, caller, made, () => saveRoles(tx, made, [AUDITOR], ROLE.auditor))
     await repository.saveAccess(tx, made, body)
     await saveScope(tx, caller, made, body.alcance)
     await savePeriods(tx, made, body.periodos)
@@ -97,21 +100,37 @@ export async function update(deps: Deps, caller: Caller, id: number, { REVISION,
   await transaction(db, async (tx) => {
     await lockAdministration(tx)
     const before = await get(deps, caller, id, tx)
+    // An access is never widened by whoever has it.
+    if (id === caller.userId) throw Forbidden('rank_role', { role: AUDITOR.name })
+    await checkRank(tx, caller, id)
     if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     const { alcance = before.alcance, periodos, ...fields } = { ...before, ...definedOnly(change) }
     checkAccessPeriod(fields)
     await checkUnique(tx, fields, id)
-    await savePerson(tx, id, fields)
+    await savePerson(tx, id, { ...fields, email: before.email })
     await repository.saveAccess(tx, id, fields)
     if (change.alcance) {
       if (alcance.length === 0) throw Invalid('alcance', 'scope_required')
       if (!sameScope(before.alcance, alcance)) await saveScope(tx, caller, id, alcance)
     }
     if (change.periodos) await savePeriods(tx, id, change.periodos)
-    await recordChange(tx, caller, { subject: 'auditor', id, before: snapshot(before), after: snapshot(await get(deps, caller, id, tx)) })
+    if (change.email) await askEmailChange(tx, caller, before, change.email)
+    const after = await get(deps, caller, id, tx)
+    await tellAuditor(tx, caller, before, after)
+    await recordChange(tx, caller, { subject: 'auditor', id, before: snapshot(before), after: snapshot(after) })
   })
   await syncAccount(deps, id)
   return get(deps, caller, id)
+}
+
+async function tellAuditor(tx: Db, { userId, name: who }: Caller, before: Auditor, after: Auditor) {
+  const { id, status } = after
+  if (before.status !== status) {
+    await endPasswordLinks(tx, id)
+    await tellOfChange(tx, id, userId, status === 'activo' ? 'cuenta_activada' : 'cuenta_desactivada', { who })
+  }
+  if (before.USUARIO !== after.USUARIO)
+    await tellOfChange(tx, id, userId, 'acceso_cambiado', { who, user: after.USUARIO, roles: AUDITOR.name })
 }
 
 const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [

@@ -168,14 +168,15 @@ describe('the image of a business', () => {
   const send = (name: string, content: Buffer | string, as: Person = who.control) =>
     server.call({ method: 'POST', url: '/business/image/1', file: { name, content }, as })
 
-  test('is served as it came, and not again to whoever has it', async () => {
+  test('is served drawn anew, and not again to whoever has it', async () => {
     expect((await server.call({ url: '/business/image/1', as: who.control })).status).toBe(404)
     const png = imageOf('png')
     const set = await send('logo.png', png)
     expect(set.body.RUTA_IMAGEN).toMatch(/^\/business\/image\/1\?v=[0-9a-f]{12}$/)
     const shown = await server.call({ url: set.body.RUTA_IMAGEN, as: who.jefatura })
     expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' } })
-    expect(Buffer.compare(shown.body, png)).toBe(0)
+    // Re-encoded: nothing that was hidden in the file is kept.
+    expect(shown.body.subarray(0, 8)).toEqual(png.subarray(0, 8))
     const again = await server.call({ url: '/business/image/1', as: who.control, headers: { 'if-none-match': String(shown.headers.etag) } })
     expect(again.status).toBe(304)
     expect(again.body.length).toBe(0)

@@ -1,4 +1,4 @@
-import { CONFIG_TYPE, type Config, type listConfig } from '@cuadre/api/config'
+import { CONFIG_TYPE, type Config, type ConfigChange, type listConfig, type listConfigChanges } from '@cuadre/api/config'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { configType } from '../../platform/database/codes.ts'
@@ -87,3 +87,32 @@ export const secondFactorCompulsory = async (db: Db, issuer: string, sub: string
 /** Makes the second factor compulsory (roles 3, 5 and 6), unless the parameter is set. */
 export const requireSecondFactorByDefault = (tx: Db) =>
   sql`update parameter set value = 1 where type_id = ${configType.segundoFactor} and role_id is null and updated_at is null`.execute(tx)
+
+export type Affected = { id: number; NOMBRE: string; roles: number[]; secondFactor: boolean; sub: string | null; recent: boolean }
+/** Active people with their roles and their account at a provider; `recent`: opened the application within the longest session there can be. */
+export const activePeople = (db: Db, issuer: string | undefined) =>
+  rows(
+    db,
+    sql<Affected>`select u.id, u.name as "NOMBRE", coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as roles,
+      u.second_factor as "secondFactor", (select l.sub from identity_link l where l.user_id = u.id and l.iss = ${issuer ?? ''}) as sub,
+      coalesce(u.last_seen_at > now() - ${KINDS[CONFIG_TYPE.tiempoSesion]!.max}::int * interval '1 minute', false) as recent
+    from app_user u where u.active order by u.name, u.id`,
+  )
+
+/** The stored row of a role, or the general one (null). */
+export const ofRole = (db: Db, typeId: number) =>
+  rows(db, sql<Row>`select ${columns} from ${from} where p.type_id = ${typeId} order by p.role_id nulls first`)
+
+export const changes = (db: Db, query: Parsed<typeof listConfigChanges>['query']) =>
+  page<ConfigChange>(db, query, {
+    select: sql`c.id::int as id, c.changed_at as fecha, c.type_id as "tipoId", c.role_id as "rolId", c.old_value as antes, c.new_value as despues,
+      c.reason as motivo, json_build_object('id', u.id, 'NOMBRE', u.name) as usuario`,
+    from: sql`parameter_change c join app_user u on u.id = c.changed_by`,
+    where: all(
+      query.tipoId !== undefined && sql`c.type_id = ${query.tipoId}`,
+      query.rolId !== undefined && sql`c.role_id = ${query.rolId}`,
+    ),
+    sortable: {},
+    by: sql`c.id desc`,
+    id: sql`c.id`,
+  })

@@ -1,11 +1,21 @@
-import { CONFIG_TYPE, type Config, type listConfig, type setConfig, type updateConfig } from '@cuadre/api/config'
+import {
+  CONFIG_TYPE,
+  type Config,
+  type ConfigInForce,
+  type listConfig,
+  type setConfig,
+  type setConfigs,
+  type simulateConfig,
+  type updateConfig,
+} from '@cuadre/api/config'
 import type { Parsed } from '@cuadre/api/endpoint'
-import { isRoleId } from '@cuadre/api/roles'
+import { isRoleId, ROLE_NAME } from '@cuadre/api/roles'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { inactivityOverSession, KINDS } from '../../platform/parameter/parameter.kinds.ts'
+import { inactivityOverSession, inForce, KINDS, strictest } from '../../platform/parameter/parameter.kinds.ts'
 import { callProvider, type Provider } from '../../platform/provider/provider.ts'
+import { changed, impactOf, type Wanted } from './config.impact.ts'
 import * as repository from './config.repository.ts'
 
 export const types = (locale: Locale) =>
@@ -31,26 +41,39 @@ type Deps = { db: Db; credentials?: Provider | undefined }
 
 /** @throws 502 if the saved value did not reach the provider; saving again repairs it */
 export async function update(deps: Deps, caller: Caller, id: number, { valor, motivo }: Parsed<typeof updateConfig>['body']) {
-  const saved = await transaction(deps.db, async (tx) => {
-    await repository.lock(tx)
-    const { tipoId, rolId } = await get(tx, id, caller.locale)
-    return change(tx, caller, { tipoId, rolId, valor, motivo })
-  })
-  await syncProviderLimits(deps)
-  return saved
+  const { tipoId, rolId } = await get(deps.db, id, caller.locale)
+  return set(deps, caller, { tipoId, rolId, valor, motivo })
 }
 
 /** @throws 502 as in `update` */
-export async function set(deps: Deps, caller: Caller, body: Parsed<typeof setConfig>['body']) {
-  const saved = await transaction(deps.db, async (tx) => {
-    if (!KINDS[body.tipoId]) throw Invalid('tipoId', 'config_type_unknown')
-    if (body.rolId !== null && !isRoleId(body.rolId)) throw Invalid('rolId', 'role_unknown')
-    if (body.rolId === null && body.valor === null) throw Invalid('valor', 'config_global_needed')
+export async function set(deps: Deps, caller: Caller, { motivo, ...wanted }: Parsed<typeof setConfig>['body']) {
+  await save(deps, caller, [wanted], motivo, () => 'valor')
+  return described((await repository.rowInForce(deps.db, wanted.tipoId, wanted.rolId))!, caller.locale)
+}
+
+/** All of them or none. @throws 502 as in `update` */
+export async function setAll(deps: Deps, caller: Caller, { rolId, valores, motivo }: Parsed<typeof setConfigs>['body']) {
+  await save(
+    deps,
+    caller,
+    valores.map((one) => ({ ...one, rolId })),
+    motivo,
+    pathOf,
+  )
+  return { ok: true as const }
+}
+
+async function save(deps: Deps, caller: Caller, wanted: readonly Wanted[], motivo: string, path: Path) {
+  await transaction(deps.db, async (tx) => {
     await repository.lock(tx)
-    return change(tx, caller, body)
+    const values = await repository.values(tx)
+    check(deps, values, wanted, path)
+    for (const { tipoId, rolId, valor } of wanted) {
+      const old = values.find((v) => v.typeId === tipoId && v.roleId === rolId)?.value ?? null
+      if (old !== valor) await repository.save(tx, { tipoId, rolId, valor, motivo, old, userId: caller.userId })
+    }
   })
   await syncProviderLimits(deps)
-  return saved
 }
 
 /** Sends the limits to a provider that keeps its own; the embedded one reads the parameters. @throws 502 */
@@ -60,24 +83,76 @@ export async function syncProviderLimits({ db, credentials }: Deps) {
   await callProvider(() => credentials.setLimits(limits))
 }
 
-async function change(tx: Db, caller: Caller, { tipoId, rolId, valor, motivo }: Parsed<typeof setConfig>['body']) {
-  const { min, max } = KINDS[tipoId]!
-  if (valor !== null && (valor < min || valor > max)) throw Invalid('valor', 'config_out_of_range', { min, max })
-  const values = await repository.values(tx)
-  const old = values.find((v) => v.typeId === tipoId && v.roleId === rolId)?.value ?? null
-  const others = values.filter((v) => v.typeId !== tipoId || v.roleId !== rolId)
-  refuseLongInactivity(
-    tipoId,
-    inactivityOverSession(valor === null ? others : [...others, { typeId: tipoId, roleId: rolId, value: valor }]),
-  )
+export const { changes } = repository
 
-  if (old !== valor) await repository.save(tx, { tipoId, rolId, valor, motivo, old, userId: caller.userId })
-  return described((await repository.rowInForce(tx, tipoId, rolId))!, caller.locale)
+/** Whom changes would hit; refused as they would be. @throws 502 */
+export async function simulate(deps: Deps & { now: Date }, { rolId, valores }: Parsed<typeof simulateConfig>['body']) {
+  const wanted = valores.map((one) => ({ ...one, rolId }))
+  check(deps, await repository.values(deps.db), wanted, pathOf)
+  const impacts = []
+  for (const one of wanted) impacts.push(await impactOf(deps, one))
+  return impacts
 }
 
-function refuseLongInactivity(typeId: number, wrong: ReturnType<typeof inactivityOverSession>) {
+/** What holds for each role, and whether it is the role's own. */
+export async function holding({ db, credentials }: Deps, tipoId: number, locale: Locale): Promise<ConfigInForce> {
+  if (!KINDS[tipoId]) throw Invalid('tipoId', 'config_type_unknown')
+  const [stored, values, people, limits] = await Promise.all([
+    repository.ofRole(db, tipoId),
+    repository.values(db),
+    repository.activePeople(db, credentials?.issuer),
+    repository.providerLimits(db),
+  ])
+  const told = credentials && 'setLimits' in credentials
+  const single: Record<number, number> = {
+    [CONFIG_TYPE.tiempoSesion]: limits.sessionMinutes,
+    [CONFIG_TYPE.expiracionContrasena]: limits.passwordDays,
+    [CONFIG_TYPE.inactividad]: limits.idleMinutes,
+  }
+  return {
+    proveedor: told ? 'informado' : credentials ? 'lee' : 'aparte',
+    valorProveedor: (told && single[tipoId]) || null,
+    general: described(stored.find(({ rolId }) => rolId === null)!, locale),
+    roles: Object.entries(ROLE_NAME).map(([id, rol]) => {
+      const rolId = Number(id)
+      const valor = inForce(values, tipoId, rolId)
+      const own = stored.find((one) => one.rolId === rolId)
+      const having = people.filter(({ roles }) => roles.includes(rolId))
+      return {
+        rolId,
+        rol,
+        valor,
+        propio: own ? described(own, locale) : null,
+        personas: having.length,
+        otroRol: having.filter(({ roles }) => strictest(values, tipoId, roles) !== valor).length,
+      }
+    }),
+  }
+}
+
+/** Where an error of a parameter is shown. */
+type Path = (tipoId: number) => string
+const pathOf: Path = (tipoId) => `valores.${tipoId}`
+
+/** @throws 409, 422 */
+function check(
+  { credentials }: Pick<Deps, 'credentials'>,
+  values: Awaited<ReturnType<typeof repository.values>>,
+  wanted: readonly Wanted[],
+  path: Path,
+) {
+  for (const { tipoId, rolId, valor } of wanted) {
+    if (!KINDS[tipoId]) throw Invalid('tipoId', 'config_type_unknown')
+    if (rolId !== null && !isRoleId(rolId)) throw Invalid('rolId', 'role_unknown')
+    if (rolId === null && valor === null) throw Invalid(path(tipoId), 'config_global_needed')
+    if (tipoId === CONFIG_TYPE.expiracionContrasena && !credentials) throw Conflict('password_age_elsewhere')
+    const { min, max } = KINDS[tipoId]!
+    if (valor !== null && (valor < min || valor > max)) throw Invalid(path(tipoId), 'config_out_of_range', { min, max })
+  }
+  const wrong = inactivityOverSession(changed(values, wanted))
   if (wrong.length === 0) return
-  if (typeId === CONFIG_TYPE.tiempoSesion)
-    throw Invalid('valor', 'session_under_inactivity', { min: Math.max(...wrong.map((w) => w.inactivity)) })
-  throw Invalid('valor', 'inactivity_over_session', { max: Math.min(...wrong.map((w) => w.session)) })
+  // Said where it was caused: at the idle time unless only the session time was changed.
+  if (wanted.every(({ tipoId }) => tipoId !== CONFIG_TYPE.inactividad))
+    throw Invalid(path(CONFIG_TYPE.tiempoSesion), 'session_under_inactivity', { min: Math.max(...wrong.map((w) => w.inactivity)) })
+  throw Invalid(path(CONFIG_TYPE.inactividad), 'inactivity_over_session', { max: Math.min(...wrong.map((w) => w.session)) })
 }

@@ -3,13 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
-import { effective, inactivityOverSession } from '../../platform/parameter/parameter.kinds.ts'
+import { effective, inactivityOverSession, strictest } from '../../platform/parameter/parameter.kinds.ts'
+import type { Credentials } from '../../platform/provider/provider.ts'
 import { passwordDays } from './config.repository.ts'
+
+/** What a provider knows of its accounts, by subject: the hours for which each session has been open, the days since the password was changed. */
+const sessions: Record<string, number[]> = { analista: [1, 9], analista2: [3], control: [2] }
+const passwords: Record<string, number> = { analista: 29, control: 80, jefatura: 3 }
+const seconds = () => Math.floor(Date.now() / 1000)
+const provider = {
+  issuer: 'http://localhost/realms/corp',
+  sessions: async (sub: string) =>
+    (sessions[sub] ?? []).map((hours, i) => ({ sid: `${sub}${i}`, signedInAt: seconds() - hours * 3600, expiresAt: null })),
+  passwordChangedAt: async (sub: string) => (sub in passwords ? seconds() - passwords[sub]! * 86_400 : null),
+  // Nothing else of a provider is asked here.
+} as unknown as Credentials
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ credentials: provider })
   who = await organisation(server)
 }, 60_000)
 afterAll(() => server.close())
@@ -142,6 +155,168 @@ describe('parameters', () => {
       expect((await set({ tipoId: 3, valor: 30 }, as)).status).toBe(403)
     }
   })
+})
+
+describe('what is in force, and what a change would hit', () => {
+  const several = (body: object, as = who.control) => server.call({ method: 'POST', url: '/config-enviroment/simular', body, as })
+  /** Of one parameter: its impact, or the refusal. */
+  const simulate = async ({ rolId, ...one }: { tipoId: number; valor: number | null; rolId?: number }, as = who.control) => {
+    const { status, body } = await several({ rolId, valores: [one] }, as)
+    return { status, body: status === 200 ? body[0] : body }
+  }
+  const inForce = async (tipoId: number) =>
+    (await server.call({ url: '/config-enviroment/vigente', query: { tipoId }, as: who.control })).body
+  const clean = async () => {
+    await sql`delete from parameter where role_id is not null`.execute(server.db)
+    await sql`update parameter set value = case type_id when 1 then 480 when 3 then 60 else 0 end`.execute(server.db)
+    await sql`update app_user set last_seen_at = now()`.execute(server.db)
+  }
+
+  test('says for each role the value, whose it is, and for how many another role is stricter', async () => {
+    await clean()
+    await set({ tipoId: 1, rolId: ROLE.control, valor: 120 })
+    const both = await server.person('dos.funciones', [ROLE.analista, ROLE.control])
+    const found = await inForce(1)
+    expect(found).toMatchObject({ proveedor: 'lee', valorProveedor: null, general: { valor: 480 } })
+    expect(found.roles.map((r: Record<string, unknown>) => [r.rolId, r.valor, r.propio !== null, r.personas, r.otroRol])).toEqual([
+      [1, 480, false, 3, 1],
+      [2, 480, false, 2, 0],
+      [3, 120, true, 2, 0],
+      [4, 480, false, 1, 0],
+      [5, 480, false, 1, 0],
+      [6, 480, false, 1, 0],
+    ])
+    await sql`update app_user set active = false where id = ${both.id}`.execute(server.db)
+    expect((await server.call({ url: '/config-enviroment/vigente', query: { tipoId: 9 }, as: who.control })).body.code).toBe(
+      'config_type_unknown',
+    )
+  })
+
+  test('a shorter session ends those that are older already', async () => {
+    await clean()
+    expect((await simulate({ tipoId: 1, rolId: ROLE.analista, valor: 120 })).body).toMatchObject({
+      antes: 480,
+      despues: 120,
+      personas: 2,
+      sesiones: {
+        abiertas: 3,
+        total: 2,
+        de: [{ NOMBRE: 'Lucía Ferreyra' }, { NOMBRE: 'Rodrigo Peña', INICIO: expect.stringMatching(/Z$/) }],
+      },
+      contrasenas: { total: 0 },
+    })
+    expect((await simulate({ tipoId: 3, valor: 30 })).body).toMatchObject({ personas: 8, sesiones: { abiertas: 4, total: 0 } })
+    // Nothing was saved, and what could not be saved is refused in the same words.
+    expect((await inForce(1)).general.valor).toBe(480)
+    expect((await simulate({ tipoId: 1, rolId: ROLE.analista, valor: 30 })).body.code).toBe('session_under_inactivity')
+    expect((await simulate({ tipoId: 1, valor: 5 })).body.code).toBe('config_out_of_range')
+    expect((await simulate({ tipoId: 1, valor: null })).body.code).toBe('config_global_needed')
+    expect((await simulate({ tipoId: 1, valor: 60 }, who.jefatura)).status).toBe(403)
+  })
+
+  test('a shorter age of passwords names those that would expire by tomorrow', async () => {
+    await clean()
+    expect((await simulate({ tipoId: 2, valor: 30 })).body).toMatchObject({
+      personas: 8,
+      contrasenas: {
+        total: 2,
+        de: [{ NOMBRE: 'Beatriz Montoya' }, { NOMBRE: 'Rodrigo Peña', VENCE: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
+      },
+    })
+    await set({ tipoId: 2, valor: 60 })
+    // Who had expired before is not hit by the change.
+    expect((await simulate({ tipoId: 2, valor: 30 })).body.contrasenas).toMatchObject({ total: 1, de: [{ NOMBRE: 'Rodrigo Peña' }] })
+  })
+
+  test('a compulsory second factor names those who have none', async () => {
+    await clean()
+    await sql`update app_user set second_factor = true where id = ${who.auditor.id}`.execute(server.db)
+    expect((await simulate({ tipoId: 4, valor: 1 })).body.sinFactor).toMatchObject({
+      total: 2,
+      de: [
+        { NOMBRE: 'Beatriz Montoya', ROLES: [3] },
+        { NOMBRE: 'Sonia Barrios', ROLES: [6] },
+      ],
+    })
+    expect((await simulate({ tipoId: 4, rolId: ROLE.gerencia, valor: 1 })).body.sinFactor).toMatchObject({
+      total: 1,
+      de: [{ NOMBRE: 'Héctor Villalobos' }],
+    })
+  })
+
+  test('several of a role are set at once, or none', async () => {
+    await clean()
+    const setAll = (valores: object[], as = who.control) =>
+      server.call({ method: 'PATCH', url: '/config-enviroment/valores', body: { rolId: ROLE.gerencia, valores, motivo }, as })
+    const values = [
+      { tipoId: 1, valor: 30 },
+      { tipoId: 3, valor: 20 },
+      { tipoId: 4, valor: 1 },
+    ]
+    expect((await several({ rolId: ROLE.gerencia, valores: values })).body).toMatchObject([
+      { tipoId: 1, antes: 480, despues: 30 },
+      { tipoId: 3, antes: 60, despues: 20 },
+      { tipoId: 4, antes: 0, despues: 1 },
+    ])
+    expect((await setAll([values[0]!, { tipoId: 3, valor: 40 }])).body).toMatchObject({
+      code: 'inactivity_over_session',
+      issues: [{ path: 'valores.3' }],
+    })
+    expect((await setAll([values[0]!])).body).toMatchObject({ code: 'session_under_inactivity', issues: [{ path: 'valores.1' }] })
+    expect((await inForce(1)).roles[3].propio).toBeNull()
+    expect((await setAll(values, who.jefatura)).status).toBe(403)
+    expect((await setAll(values)).body).toEqual({ ok: true })
+    expect([(await inForce(1)).roles[3].valor, (await inForce(3)).roles[3].valor, (await inForce(4)).roles[3].valor]).toEqual([30, 20, 1])
+  })
+
+  test('the history tells old and new by role, the newest first', async () => {
+    await clean()
+    await set({ tipoId: 3, rolId: ROLE.jefatura, valor: 45 })
+    await set({ tipoId: 3, rolId: ROLE.jefatura, valor: null })
+    const url = '/config-enviroment/historial'
+    expect((await server.call({ url, query: { tipoId: 3, rolId: 2 }, as: who.administrador })).body).toMatchObject({
+      total: 2,
+      data: [
+        { antes: 45, despues: null, motivo, usuario: { NOMBRE: 'Beatriz Montoya' } },
+        { antes: null, despues: 45 },
+      ],
+    })
+    expect((await server.call({ url, as: who.analista })).status).toBe(403)
+  })
+})
+
+test('the age of passwords is not set here where the provider is administered elsewhere', async () => {
+  const alone = await testServer()
+  try {
+    const { control } = await organisation(alone)
+    const body = { tipoId: 2, valor: 60, motivo }
+    expect(await alone.call({ method: 'PATCH', url: '/config-enviroment', body, as: control })).toMatchObject({
+      status: 409,
+      body: { code: 'password_age_elsewhere' },
+    })
+    expect((await alone.call({ url: '/config-enviroment/vigente', query: { tipoId: 2 }, as: control })).body.proveedor).toBe('aparte')
+  } finally {
+    await alone.close()
+  }
+})
+
+test.each([
+  [1, [1, 3], 120],
+  [1, [], 480],
+  [2, [1, 3], 60],
+  [2, [2], 0],
+  [4, [1, 4], 0],
+  [4, [1, 3], 1],
+])('of parameter %i the strictest of the roles %j holds: %i', (typeId, roles, expected) => {
+  const values = [
+    { typeId: 1, roleId: null, value: 480 },
+    { typeId: 1, roleId: 3, value: 120 },
+    { typeId: 2, roleId: null, value: 0 },
+    { typeId: 2, roleId: 1, value: 90 },
+    { typeId: 2, roleId: 3, value: 60 },
+    { typeId: 4, roleId: null, value: 1 },
+  ]
+  expect(strictest(values, typeId, roles)).toBe(expected)
 })
 
 test('what holds for a role is its own value, everyone’s, or the default', () => {

@@ -1,51 +1,46 @@
 import type { Department, updateDepartment } from '@cuadre/api/department'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
-import { type Db, transaction } from '../../platform/database/index.ts'
-import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { found, masterData } from '../../platform/change/index.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { lockActive } from '../business/business.repository.ts'
 import * as repository from './department.repository.ts'
 
-const master = ({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department) => ({
-  entity: 'departamento' as const,
+const departments = masterData(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department) => ({
+  entity: 'departamento',
   id: COD_DEPARTAMENTO,
   name: DEPARTAMENTO,
   businessId: ID_NEGOCIO,
-})
+}))
 
-export async function get(db: Db, caller: Caller, id: number) {
-  const department = await repository.find(db, caller, id)
-  if (!department) throw NotFound()
-  return department
-}
+export const get = (db: Db, caller: Caller, id: number) => found(repository.find(db, caller, id))
 
 export const create = (db: Db, caller: Caller, department: repository.New) =>
-  transaction(db, async (tx) => {
+  departments.create(db, caller, async (tx) => {
     if (!(await lockActive(tx, caller, department.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
     await check(tx, department)
-    const saved = await get(tx, caller, await repository.insert(tx, department))
-    await recordMasterChange(tx, caller, master(saved), null, saved)
-    return saved
+    return get(tx, caller, await repository.insert(tx, department))
   })
 
 /** Analyses refer to the head of the moment (decisions §5), so a new head has the department's open work from the commit on. */
-export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateDepartment>['body']) =>
-  transaction(db, async (tx) => {
-    const before = await repository.lock(tx, caller, id)
-    if (!before) throw NotFound()
-    assertRevision(before, REVISION)
-    const after = { ...before, ...change }
-    const held = await lockActive(tx, caller, before.ID_NEGOCIO)
-    if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
-    await check(tx, after, before)
-    await refuseOpenWork(tx, before, after)
-    await repository.save(tx, after)
-    const saved = (await repository.find(tx, { ...caller, roleId: ROLE.administrador }, id))!
-    await recordMasterChange(tx, caller, master(saved), before, saved)
-    return saved
-  })
+export const update = (db: Db, caller: Caller, id: number, change: Parsed<typeof updateDepartment>['body']) =>
+  departments.update(
+    db,
+    caller,
+    change,
+    (tx) => repository.lock(tx, caller, id),
+    async (tx, before, after) => {
+      const held = await lockActive(tx, caller, before.ID_NEGOCIO)
+      if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
+      await check(tx, after, before)
+      await refuseOpenWork(tx, before, after)
+      await repository.save(tx, after)
+      // A head who changes it may no longer lead it.
+      return found(repository.find(tx, { ...caller, roleId: ROLE.administrador }, id))
+    },
+  )
 
 /** Unchanged fields are not checked again: a head who is no longer active must not keep others from renaming the department. */
 async function check(tx: Db, now: Pick<Department, keyof repository.New>, before?: Department) {

@@ -460,10 +460,67 @@ test('my sessions are listed and ended, mine alone', async () => {
     ['movil', false],
     ['sid-sesiones', true],
   ])
-  expect(await list()).toContainEqual({ id: 'movil', INICIO: '2026-09-21T14:13:20.000Z', VENCE: '2026-09-21T22:13:20.000Z', actual: false })
+  expect(await list()).toContainEqual({
+    id: 'movil',
+    INICIO: '2026-09-21T14:13:20.000Z',
+    VENCE: '2026-09-21T22:13:20.000Z',
+    actual: false,
+    NAVEGADOR: null,
+    SISTEMA: null,
+    MOVIL: false,
+  })
   const end = async (path = '') => (await server.call({ method: 'DELETE', url: `/me/sessions${path}`, as: who })).status
   expect([await end('/movil'), await end('/movil'), await end('/ajena')]).toEqual([200, 404, 404])
   expect(await end()).toBe(200)
   expect((await list()).map(({ id }) => id)).toEqual(['sid-sesiones'])
   expect(await identity.sessionAlive('ajena')).toBe(true)
+})
+
+describe('what administration does to the sign-in of somebody', () => {
+  const PHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  const ended = async () => rows(server.db, sql<{ sid: string }>`select sid from ended_session order by sid`)
+
+  test('sees the sessions with browser and system, and ends one: its tokens are refused at once', async () => {
+    const who = await member('consesion', [ROLE.analista])
+    const other = await member('otrasesion', [ROLE.analista])
+    for (const [sid, sub] of [
+      ['sid-consesion', who.sub],
+      ['sid-ajena', other.sub],
+    ] as const)
+      await sql`insert into identity.artifact (kind, key, payload, sub, uid, expires_at)
+        values ('Session', ${sid}, '{"loginTs":1790000000}', ${sub}, ${sid}, 4000000000)`.execute(server.db)
+    await server.call({ method: 'POST', url: '/auth/login', body: {}, as: who, headers: { 'user-agent': PHONE } })
+    const { body } = await server.call({ url: `/user/${who.id}/sessions`, as: control })
+    expect(body).toMatchObject({
+      conocidas: true,
+      data: [{ id: 'sid-consesion', NAVEGADOR: 'Safari', SISTEMA: 'iPhone', MOVIL: true, actual: false }],
+    })
+    // Of no other person, not even through this one.
+    expect((await server.call({ method: 'DELETE', url: `/user/${who.id}/sessions/sid-ajena`, as: control })).status).toBe(404)
+    expect(await ended()).not.toContainEqual({ sid: 'sid-ajena' })
+    expect((await server.call({ method: 'DELETE', url: `/user/${who.id}/sessions/sid-consesion`, as: control })).status).toBe(200)
+    expect((await server.call({ url: '/me', as: who })).status).toBe(401)
+    expect((await mailsTo(who.email)).at(-1)!.template).toBe('sesion_cerrada')
+    expect((await server.call({ method: 'DELETE', url: `/user/${admin.id}/sessions/x`, as: control })).body.code).toBe('administrator_only')
+  })
+
+  test('invites again whoever has never signed in, with another temporary password; the others are asked for a new one', async () => {
+    const who = await member('nueva', [ROLE.analista])
+    expect((await send(`/user/${who.id}/invite`, {}, control)).status).toBe(200)
+    const { template, params } = (await mailsTo(who.email)).at(-1)!
+    expect({ template, user: params.user }).toEqual({ template: 'invitacion', user: 'nueva' })
+    expect(await identity.accounts.mustChangePassword(who.sub)).toBe('temporary')
+    expect(await identity.accounts.checkPassword(who.sub, params.secret!)).toBe(true)
+    await server.call({ method: 'POST', url: '/auth/login', body: {}, as: who })
+    expect((await send(`/user/${who.id}/invite`, {}, control)).body.code).toBe('already_signed_in')
+    expect((await send(`/user/${who.id}/ask-password`, {}, control)).status).toBe(200)
+    const link = (await mailsTo(who.email)).at(-1)!
+    expect(link.template).toBe('recuperar_contrasena')
+    const PASSWORD = 'cuatro palabras al azar'
+    expect((await send('/auth/change-password', { token: link.params.secret, password: PASSWORD })).status).toBe(200)
+    await sql`update app_user set active = false where id = ${who.id}`.execute(server.db)
+    expect((await send(`/user/${who.id}/ask-password`, {}, control)).body.code).toBe('person_inactive')
+    expect((await send(`/user/${admin.id}/ask-password`, {}, control)).body.code).toBe('administrator_only')
+  })
 })

@@ -16,7 +16,7 @@ type Administrator = {
   adminSecret: string
 }
 type User = { id: string; username: string; email?: string; enabled: boolean }
-type Credential = { id: string; type: string; credentialData?: string }
+type Credential = { id: string; type: string; credentialData?: string; createdDate?: number }
 type Session = { id: string; start: number }
 type Limits = { ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }
 
@@ -79,8 +79,8 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
   const user = (sub: string) => `/users/${encodeURIComponent(sub)}`
 
   const sessions = async (sub: string) => (await read<Session[]>(`${user(sub)}/sessions`)) ?? []
-  const secondFactors = async (sub: string) =>
-    ((await read<Credential[]>(`${user(sub)}/credentials`)) ?? []).filter(({ type }) => SECOND_FACTOR_TYPES.includes(type))
+  const credentialsOf = async (sub: string) => (await read<Credential[]>(`${user(sub)}/credentials`)) ?? []
+  const secondFactors = async (sub: string) => (await credentialsOf(sub)).filter(({ type }) => SECOND_FACTOR_TYPES.includes(type))
   const endSession = async (sid: string) => void (await ask('DELETE', `/sessions/${encodeURIComponent(sid)}`))
   const endSessions = async (sub: string) => void (await ask('POST', `${user(sub)}/logout`))
 
@@ -112,6 +112,9 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
     async setEnabled(sub, enabled) {
       await ask('PUT', user(sub), { enabled })
       if (!enabled) await endSessions(sub)
+    },
+    async setTemporaryPassword(sub, password) {
+      await ask('PUT', `${user(sub)}/reset-password`, { type: 'password', value: password, temporary: true })
     },
   }
 
@@ -153,6 +156,10 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
       for (const { id } of await sessions(sub)) if (id !== sid) await endSession(id)
     },
     endSessions,
+    async passwordChangedAt(sub) {
+      const milliseconds = (await credentialsOf(sub)).find(({ type }) => type === 'password')?.createdDate
+      return milliseconds === undefined ? null : Math.floor(milliseconds / 1000)
+    },
   }
   return { identity, credentials }
 }

@@ -34,14 +34,17 @@ export async function register(
 }
 
 /** @throws 429 */
-export async function sendCode({ db, identity, credentials }: Deps, { email }: Parsed<typeof sendEmailCode>['body']) {
+export async function sendCode({ db, identity, credentials }: Deps, { email }: Parsed<typeof sendEmailCode>['body'], address: string) {
   const provider = requireManagedHere(managedHere(credentials), 'VERIFY_EMAIL')
   const [locale, account] = await callProvider(async () => [await provider.waiting(email), await identity?.find({ email })])
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = await hashed(email, code)
   const sent = await transaction(db, async (tx) => {
-    if (!(await withinLimit(tx, 'code-minute', email, 1, 60))) return 'code_too_soon'
-    if (!(await withinLimit(tx, 'code-day', email, CODES_A_DAY, 86_400))) return 'code_too_many'
+    const from = `${email} ${address}`
+    if (!(await withinLimit(tx, 'code-minute', from, 1, 60))) return 'code_too_soon'
+    const few =
+      (await withinLimit(tx, 'code-day', from, CODES_A_DAY, 86_400)) && (await withinLimit(tx, 'code-all', email, 5 * CODES_A_DAY, 86_400))
+    if (!few) return 'code_too_many'
     if (locale === undefined) return 'sent'
     await sql`insert into email_code (email, hash, expires_at) values (${email}, ${hash}, now() + interval '10 minutes')
       on conflict (email) do update set hash = excluded.hash, tries = 0, expires_at = excluded.expires_at`.execute(tx)
@@ -82,7 +85,13 @@ export async function verify({ db, credentials }: Deps, { token, code }: Parsed<
       }>`select u.id from app_user u where u.active and exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.administrador})`,
     )
     const ids = administrators.map(({ id }) => id)
-    await notify(tx, ids, 'registro_confirmado', { name: made.name, email }, pageLink('/usuarios/crear'))
+    await notify(
+      tx,
+      ids,
+      'registro_confirmado',
+      { name: made.name, email },
+      pageLink('/usuarios/crear', { nombre: made.name, correo: email }),
+    )
   })
   return { ok: true as const }
 }

@@ -2,11 +2,15 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { PERMISSION_KEYS, type Permission } from '@cuadre/api/permissions'
 import type { createRole, PermissionSet, Role, setPermission, setRoleKeys, updateRole } from '@cuadre/api/role'
 import { ROLE } from '@cuadre/api/roles'
+import { DateTime } from 'luxon'
+import type { AppOptions } from '../../options.ts'
 import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { tellOfChange } from '../user/account-notice.ts'
 import { checkAdministration, checkAdministratorRights, lockAdministration } from '../user/person.ts'
+import { checkRank } from '../user/rank.ts'
 import * as repository from './role.repository.ts'
 
 export const { list, options, history } = repository
@@ -64,13 +68,16 @@ export const remove = (db: Db, caller: Caller, id: number) =>
   })
 
 /** Replaces all permissions of a role, from the next request on. @throws 403, 409 with the current role, 422 */
-export const setKeys = (db: Db, caller: Caller, id: number, { enabledKeys, revision }: Parsed<typeof setRoleKeys>['body']) =>
-  transaction(db, async (tx) => {
-    await lockAdministration(tx)
-    const before = await get(tx, id)
-    checkRevision(before.revision, revision, before)
-    return saveKeys(tx, caller, before, enabledKeys, 'enabledKeys')
-  })
+export const setKeys = (db: Db, caller: Caller, id: number, body: Parsed<typeof setRoleKeys>['body']) =>
+  transaction(db, (tx) => setKeysIn(tx, caller, id, body))
+
+/** The same in a transaction of the caller's. */
+export async function setKeysIn(tx: Db, caller: Caller, id: number, { enabledKeys, revision }: Parsed<typeof setRoleKeys>['body']) {
+  await lockAdministration(tx)
+  const before = await get(tx, id)
+  checkRevision(before.revision, revision, before)
+  return saveKeys(tx, caller, before, enabledKeys, 'enabledKeys')
+}
 
 /** @throws 404 if the user does not have the role */
 export async function permissionsOf(db: Db, roleId: number, userId: number | undefined): Promise<PermissionSet> {
@@ -82,10 +89,11 @@ export async function permissionsOf(db: Db, roleId: number, userId: number | und
 }
 
 /** Sets one permission of a role, or one grant or denial of a person, from the next request on. @throws 403, 409, 422 */
-export const setOnePermission = (db: Db, caller: Caller, { key, enabled, rolId, userId, revision }: Parsed<typeof setPermission>['body']) =>
+export const setOnePermission = ({ db, ...clock }: Deps, caller: Caller, body: Parsed<typeof setPermission>['body']) =>
   transaction(db, async (tx) => {
+    const { key, enabled, rolId, userId, revision } = body
     await lockAdministration(tx)
-    if (userId !== undefined && rolId === undefined) return override(tx, caller, { userId, key, enabled, revision })
+    if (userId !== undefined && rolId === undefined) return makeException(tx, clock, caller, { ...body, userId })
     if (rolId === undefined || userId !== undefined) throw Invalid('rolId', 'permission_of_one')
     if (enabled === null) throw Invalid('enabled', 'permission_of_role')
     const before = await roleOfField(tx, rolId, 'rolId')
@@ -94,26 +102,36 @@ export const setOnePermission = (db: Db, caller: Caller, { key, enabled, rolId, 
     return changeForReader(await saveKeys(tx, caller, before, enabled ? [...others, key] : others, 'key'))
   })
 
-async function override(
+type Clock = Pick<AppOptions, 'zone' | 'now'>
+type Deps = Pick<AppOptions, 'db'> & Clock
+type Exception = Parsed<typeof setPermission>['body'] & { userId: number }
+
+/** An exception of a person has a reason; where it has a last day, the clock ends it. */
+async function makeException(
   tx: Db,
+  { zone, now = () => new Date() }: Clock,
   caller: Caller,
-  { userId, key, enabled, revision }: { userId: number; key: Permission; enabled: boolean | null; revision: number },
+  { userId, key, enabled, revision, motivo, hasta }: Exception,
 ) {
   const before = await repository.overridesOf(tx, userId)
   if (!before) throw Invalid('userId', 'user_unknown')
   const role = await get(tx, await repository.activeRoleOf(tx, userId))
   checkRevision(before.revision, revision, changeForReader(role, before))
-  checkAdministratorRights(caller, before.types)
-  if (enabled) for (const type of before.types) checkGiven(caller, type, [key], 'key')
-  await repository.saveOverride(tx, userId, key, enabled)
+  await checkRank(tx, caller, userId)
+  // Taking a denial away gives the permission too.
+  if (enabled !== false) for (const type of before.types) checkGiven(caller, type, [key], 'key')
+  if (enabled !== null && !motivo) throw Invalid('motivo', 'exception_reason')
+  if (hasta !== undefined && hasta < DateTime.fromJSDate(now(), { zone }).toISODate()!) throw Invalid('hasta', 'exception_past')
+  const exception = enabled === null ? null : { granted: enabled, reason: motivo!, until: hasta ?? null, by: caller.userId }
+  await repository.saveException(tx, zone, userId, key, exception)
   await checkAdministration(tx, caller, 'key')
   const after = (await repository.overridesOf(tx, userId))!
-  const said = (granted: boolean | undefined) => ({ [key]: granted ?? null })
+  await tellOfChange(tx, userId, caller.userId, 'permiso_cambiado', { who: caller.name, key })
   await recordChange(tx, caller, {
     subject: 'permisos_usuario',
     id: userId,
-    before: said(before.overrides[key]),
-    after: said(after.overrides[key]),
+    before: { [key]: before.overrides[key] ?? null },
+    after: { [key]: enabled, ...(exception && { motivo: exception.reason, hasta: exception.until }) },
   })
   return changeForReader(role, after)
 }

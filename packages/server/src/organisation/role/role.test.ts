@@ -26,10 +26,11 @@ const setKeys = async (
 ) => send('PATCH', `/permissions/rol/${id}/enabled-keys`, { enabledKeys, revision: revision ?? (await roleOf(id)).revision }, as)
 const permissions = async (roleId: number, userId?: number) =>
   (await server.call({ url: `/permissions/type-user/${roleId}`, query: userId ? { userId } : {}, as: who.control })).body
+const REASON = 'Mientras dura la migración'
 /** Grants, denies or resets a person's permission, with the current revision. */
 async function override(userId: number, roleId: number, key: string, enabled: boolean | null, as = who.administrador) {
   const { revision } = await permissions(roleId, userId)
-  return send('PATCH', '/permissions', { userId, key, enabled, revision }, as)
+  return send('PATCH', '/permissions', { userId, key, enabled, revision, ...(enabled !== null && { motivo: REASON }) }, as)
 }
 const mine = async (as: Person) => (await server.call({ url: '/me', as })).body
 const history = async (objeto: string, objetoId: number) =>
@@ -201,7 +202,7 @@ describe('keys of a role', () => {
     const idle = await server.person('ociosa', [ROLE.administrador])
     await sql`insert into user_permission values (${idle.id}, 'admin.user.write', false)`.execute(server.db)
     const { revision } = await permissions(6, who.administrador.id)
-    const taken = { userId: who.administrador.id, key: 'admin.user.write', enabled: false, revision }
+    const taken = { userId: who.administrador.id, key: 'admin.user.write', enabled: false, motivo: REASON, revision }
     expect(await send('PATCH', '/permissions', taken, idle)).toMatchObject({ status: 409, body: { code: 'last_administrator' } })
   })
 
@@ -253,7 +254,7 @@ describe('grants and denials of a person', () => {
     expect((await permissions(1, person.id)).source).toBe('role')
     expect((await server.call({ url: '/analysis', as: person })).status).toBe(200)
     expect(await history('permisos_usuario', person.id)).toMatchObject([
-      { ANTES: { 'analysis.item.read': false }, DESPUES: { 'analysis.item.read': null } },
+      { NOMBRE: 'Lucía Ferreyra', ANTES: { 'analysis.item.read': false }, DESPUES: { 'analysis.item.read': null } },
       { ANTES: { 'admin.user.read': true }, DESPUES: { 'admin.user.read': null } },
       { ANTES: { 'analysis.item.read': null }, DESPUES: { 'analysis.item.read': false } },
       { ANTES: { 'admin.user.read': null }, DESPUES: { 'admin.user.read': true } },
@@ -262,13 +263,13 @@ describe('grants and denials of a person', () => {
 
   test('saved by two at once: one wins', async () => {
     const { revision } = await permissions(2, who.otherJefatura.id)
-    const body = { userId: who.otherJefatura.id, key: 'admin.user.read', revision }
+    const body = { userId: who.otherJefatura.id, key: 'admin.user.read', motivo: REASON, revision }
     const answers = await Promise.all([true, false].map((enabled) => send('PATCH', '/permissions', { ...body, enabled }, who.control)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('are of one role or one person, of a key one has oneself; administrators’ by administrators; an auditor’s only to read', async () => {
-    const body = { key: 'admin.user.read', enabled: true, revision: 1 }
+    const body = { key: 'admin.user.read', enabled: true, motivo: REASON, revision: 1 }
     for (const more of [{}, { rolId: 1, userId: 1 }])
       expect((await send('PATCH', '/permissions', { ...body, ...more }, who.control)).body).toMatchObject({
         code: 'permission_of_one',

@@ -3,7 +3,7 @@ import type { Upload } from '@cuadre/api/endpoint'
 import { AVATAR } from '@cuadre/api/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
-import { image } from '../../platform/document/image.ts'
+import { picture } from '../../platform/document/picture.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
@@ -11,9 +11,10 @@ import type { Caller } from '../../platform/http/context.ts'
 export async function setAvatar(db: Db, { userId }: Caller, upload: Upload | undefined) {
   if (!upload?.path) throw Invalid('file', 'file_required')
   if (upload.size > AVATAR.bytes) throw Invalid('file', 'avatar_too_large')
-  const { type, width, height } = await image(upload)
+  const { type, width, height, file } = await picture(upload)
   if (Math.max(width, height) > AVATAR.side) throw Invalid('file', 'avatar_too_large')
-  const bytes = await readFile(upload.path)
+  if (file.size > AVATAR.bytes) throw Invalid('file', 'avatar_too_large')
+  const bytes = await readFile(file.path)
   await sql`insert into user_avatar (user_id, type, bytes) values (${userId}, ${type}, ${bytes})
     on conflict (user_id) do update set type = excluded.type, bytes = excluded.bytes, uploaded_at = now()`.execute(db)
   return { ok: true as const }

@@ -6,7 +6,7 @@ import * as sessions from './session.service.ts'
 
 export const sessionRoutes = ({ db, auth, credentials, signUpDomains = [] }: AppOptions): Handlers<typeof sessionApi> => ({
   authConfig: async () => ({ ...auth, signUp: signUpDomains.length > 0 }),
-  login: ({ caller, session }) => sessions.open({ db, credentials }, caller, session),
+  login: ({ caller, session, userAgent }) => sessions.open({ db, credentials }, caller, session, userAgent),
   getMe: ({ caller }) => sessions.me(db, caller),
   myCountries: ({ caller }) => sessions.countries(db, caller),
   myBusinesses: ({ caller, query }) => sessions.businesses(db, caller, query.countryId),

@@ -11,6 +11,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Forbidden, Unauthorized } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { managedHere } from '../../platform/provider/provider.ts'
+import { rememberDevice } from '../identity/device.repository.ts'
+import { deviceOf } from '../identity/device.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
 
 export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
@@ -22,7 +24,7 @@ export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
         json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
         (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id), '[]')
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
-        case when exists (select from user_permission p where p.user_id = u.id) then 'user' else 'role' end as source,
+        case when exists (select from user_permission p where p.user_id = u.id and (p.ends_at is null or p.ends_at > now())) then 'user' else 'role' end as source,
         c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
         ${inactivityMinutes(sql`u.id`)} as "inactivityMinutes"
       from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
@@ -38,8 +40,14 @@ export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
  * Opens the session, also before the second factor has been shown: then the answer says how to do that, and it does not count as the first
  * visit.
  */
-export async function open(deps: Pick<AppOptions, 'db' | 'credentials'>, caller: Caller, session: Claims): Promise<Output<typeof login>> {
+export async function open(
+  deps: Pick<AppOptions, 'db' | 'credentials'>,
+  caller: Caller,
+  session: Claims,
+  userAgent: string | undefined,
+): Promise<Output<typeof login>> {
   const { db, credentials } = deps
+  await rememberDevice(db, session, caller.userId, deviceOf(userAgent))
   const { username, needed, enrolled } = await stateOf(deps, caller, session)
   const missing = needed && !hasSecondFactor(session)
   const offer = missing && enrolled === false ? managedHere(credentials) : undefined

@@ -35,6 +35,10 @@ function provider() {
       await asked()
       accounts.find((account) => account.sub === sub)!.enabled = enabled
     },
+    async setTemporaryPassword(sub, password) {
+      await asked()
+      Object.assign(accounts.find((account) => account.sub === sub)!, { password, temporary: true })
+    },
   }
   return { admin, accounts, state }
 }
@@ -187,11 +191,13 @@ describe('a new user', () => {
 })
 
 describe('a change', () => {
-  test('of name, user name and e-mail reaches the provider; what is not named stays', async () => {
+  test('of name and user name reaches the provider, an e-mail when it is confirmed; what is not named stays', async () => {
     const { id } = await somebody({ COD_DEPARTAMENTO: 2 })
     const answer = await change(id, { NOMBRE: 'Nuevo Nombre', USUARIO: 'nuevonombre', email: 'nn@corporacion.example' })
     expect(answer.body).toMatchObject({ NOMBRE: 'Nuevo Nombre', COD_DEPARTAMENTO: 2, roleId: 1, status: 'activo' })
-    expect(account('nuevonombre')).toMatchObject({ email: 'nn@corporacion.example', name: 'Nuevo Nombre' })
+    // The address waits for its owner.
+    expect(answer.body).toMatchObject({ CORREO_PENDIENTE: 'nn@corporacion.example', email: expect.stringContaining('persona') })
+    expect(account('nuevonombre')).toMatchObject({ email: answer.body.email, name: 'Nuevo Nombre' })
     expect((await change(id, { USUARIO: 'analista' })).body).toMatchObject({ code: expect.stringMatching(/identity_taken|user_exists/) })
     expect((await change(99_999, {})).status).toBe(404)
   })
@@ -274,10 +280,9 @@ describe('administration', () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([403, 'administrator_only']))
   })
 
-  test('nobody gives a scope beyond their own, but what was there stays', async () => {
+  test('nobody gives a scope beyond their own, nor changes whoever has one', async () => {
     const { id } = await somebody({ roles: [4], alcance: [{ ID_PAIS: 2 }] })
-    const wider = await change(id, { alcance: [{ ID_PAIS: 2 }, { ID_PAIS: 1 }] }, who.control)
-    expect(wider.body.alcance).toMatchObject([{ PAIS: 'Brasil' }, { PAIS: 'Chile' }])
+    expect((await change(id, { alcance: [{ ID_PAIS: 1 }] }, who.control)).body).toMatchObject({ code: 'rank_scope' })
     const other = await somebody({ roles: [4], alcance: brasil })
     expect((await change(other.id, { alcance: [{ ID_PAIS: 2 }] }, who.control)).body).toMatchObject({
       code: 'scope_unknown',
@@ -286,15 +291,53 @@ describe('administration', () => {
     expect((await change(other.id, { alcance: [{ ID_PAIS: 2 }] })).status).toBe(200)
   })
 
+  test('two changes at once: the later one is told how the person is now', async () => {
+    const { id } = await somebody()
+    const { REVISION } = (await server.call({ url: `/user/${id}`, as: who.control })).body
+    expect((await change(id, { NOMBRE: 'Primera', REVISION })).body).toMatchObject({ NOMBRE: 'Primera', REVISION: REVISION + 1 })
+    expect(await change(id, { NOMBRE: 'Segunda', REVISION })).toMatchObject({
+      status: 409,
+      body: { code: 'row_moved', current: { id, NOMBRE: 'Primera', REVISION: REVISION + 1 } },
+    })
+  })
+
+  test('many at once: whoever may not be changed is listed with the reason, the others are done', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    const many = (body: object, as = who.control) => server.call({ method: 'POST', url: '/user/bulk', body, as })
+    const ids = [one.id, other.id, who.control.id, who.administrador.id]
+    const { body } = await many({ ids, accion: 'desactivar' })
+    expect(body).toEqual({
+      hechos: [one.id, other.id],
+      rechazados: [
+        { id: who.control.id, NOMBRE: 'Beatriz Montoya', MOTIVO: 'Nadie se desactiva a sí mismo.' },
+        { id: who.administrador.id, NOMBRE: 'Sonia Barrios', MOTIVO: expect.stringContaining('Solo un administrador') },
+      ],
+    })
+    expect(account(one.name)).toMatchObject({ enabled: false })
+    expect((await many({ ids: [one.id], accion: 'activar' })).body.hechos).toEqual([one.id])
+    expect((await many({ ids: [one.id], accion: 'departamento', COD_DEPARTAMENTO: 1 })).body.hechos).toEqual([one.id])
+    expect((await server.call({ url: `/user/${one.id}`, as: who.control })).body).toMatchObject({
+      COD_DEPARTAMENTO: 1,
+      JEFE: { NOMBRE: 'Marcela Duarte' },
+    })
+    for (const COD_DEPARTAMENTO of [999, undefined])
+      expect((await many({ ids: [one.id], accion: 'departamento', COD_DEPARTAMENTO })).body).toMatchObject({
+        code: 'department_unknown',
+        issues: [{ path: 'COD_DEPARTAMENTO' }],
+      })
+  })
+
   test('nobody deactivates themselves or takes their own administration away', async () => {
     expect((await change(who.control.id, { status: 'inactivo' }, who.control)).body).toMatchObject({
       code: 'own_deactivation',
       issues: [{ path: 'status' }],
     })
-    expect((await change(who.control.id, { roles: [1] }, who.control)).body).toMatchObject({
+    expect((await change(who.control.id, { roles: [4] }, who.control)).body).toMatchObject({
       code: 'own_administration',
       issues: [{ path: 'roles' }],
     })
+    // Nor gives themselves the work of a role below theirs.
+    for (const roles of [[1], [3, 2]]) expect((await change(who.control.id, { roles }, who.control)).body.code).toBe('key_not_yours')
     // Not even where another of their roles administers too.
     const both = await somebody({ roles: [6, 3], alcance: brasil })
     expect((await change(both.id, { roles: [3] }, both)).body.code).toBe('own_administration')
@@ -334,4 +377,67 @@ describe('administration', () => {
     const { body } = await create({ USUARIO: 'ociosa', email: 'ociosa@corporacion.example', roles: [6] }, as)
     return { id: body.id, name: 'ociosa', token: await server.sign(account('ociosa')!.sub) }
   }
+})
+
+describe('many from a file', () => {
+  const FILE = [
+    'Personas de la migración;;;;;;',
+    'Nombre completo;Usuario;Correo;Rol;Área;Alcance;Idioma',
+    'Irene Salas Ruiz;isalas;isalas@corporacion.example;Analista;Contabilidad financiera;;',
+    'Omar Tello Paz;otello;otello@corporacion.example;Control, Analista;;Brasil;inglés',
+    'Sin Rol Nadie;srol;srol@corporacion.example;Tesorero;;;',
+    'Sin Alcance Rey;salcance;salcance@corporacion.example;Gerencia;;;',
+    'Irene Salas Gil;isalas;otra@corporacion.example;Analista;;;',
+    'Sin Correo;scorreo;no es un correo;Analista;;;',
+    'Beatriz Montoya;control;control@corporacion.example;Control;;;',
+  ].join('\r\n')
+  const load = (body: Record<string, string>, as: Person = who.administrador, content = FILE) =>
+    server.call({ method: 'POST', url: '/user/import', body, file: { name: 'personas.csv', content }, as })
+  // The tests before have left another administrator than the first.
+  const administrator = async () => {
+    const { username, id } = (await row(
+      server.db,
+      sql<{ id: number; username: string }>`select u.id, u.username from app_user u join user_role r on r.user_id = u.id and r.role_id = 6
+        where u.active and not exists (select from user_permission p where p.user_id = u.id) limit 1`,
+    ))!
+    return { id, name: username, token: await server.sign(account(username)!.sub) }
+  }
+
+  test('is looked at first, refused rows by their reason, then exactly that is made, each with an invitation', async () => {
+    const as = await administrator()
+    const seen = await load({ simular: 'true' }, as)
+    expect(seen.body).toMatchObject({ simulado: true, total: { nueva: 2, ya_existe: 1, rechazada: 4 } })
+    expect(seen.body.data.map(({ FILA, CLASE, MOTIVO }: Record<string, string>) => [FILA, CLASE, MOTIVO])).toEqual([
+      [3, 'nueva', null],
+      [4, 'nueva', null],
+      [5, 'rechazada', 'No hay un rol «Tesorero».'],
+      [6, 'rechazada', 'Indique los países o negocios de control o gerencia.'],
+      [7, 'rechazada', 'Ya hay una persona con ese usuario.'],
+      [8, 'rechazada', 'Falta o no es válido: correo.'],
+      [9, 'ya_existe', null],
+    ])
+    const people = async () => (await row(server.db, sql<{ n: number }>`select count(*)::int as n from app_user`))!.n
+    const before = await people()
+    expect((await load({}, as)).body).toMatchObject({ code: 'users_unseen' })
+    expect((await load({ huella: 'otra' }, as)).body).toMatchObject({ code: 'users_moved', current: { total: { nueva: 2 } } })
+    expect(await people()).toBe(before)
+    const made = await load({ huella: seen.body.huella }, as)
+    expect(made.body).toMatchObject({ simulado: false, total: { nueva: 2 }, sinAcceso: [] })
+    expect(await people()).toBe(before + 2)
+    expect(account('isalas')).toMatchObject({ temporary: true })
+    expect((await server.call({ url: '/user', query: { search: 'otello' }, as })).body.data).toMatchObject([
+      { roles: [{ rolId: 1 }, { rolId: 3 }], roleId: 3 },
+    ])
+    // A second time there is nobody new.
+    expect((await load({ simular: 'true' }, as)).body.total).toEqual({ nueva: 0, ya_existe: 3, rechazada: 4 })
+  })
+
+  test('without the columns, or without people, it is refused as a file', async () => {
+    const as = await administrator()
+    for (const [content, code] of [
+      ['a;b;c\r\n1;2;3', 'users_columns'],
+      ['nombre;usuario;correo;rol\r\n;;;', 'users_empty'],
+    ] as const)
+      expect((await load({ simular: 'true' }, as, content)).body).toMatchObject({ code, issues: [{ path: 'file' }] })
+  })
 })

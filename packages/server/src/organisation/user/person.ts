@@ -40,7 +40,7 @@ export const insertPerson = async (
 
 /** Deactivating signs the person out at once: earlier tokens stay invalid, also after a new activation. */
 export const savePerson = (tx: Db, id: number, { NOMBRE, USUARIO, email, status, locale }: Person) =>
-  sql`update app_user set name = ${NOMBRE}, username = ${USUARIO}, email = ${email}, locale = ${locale}, active = ${status === 'activo'},
+  sql`update app_user set name = ${NOMBRE}, username = ${USUARIO}, email = ${email}, locale = ${locale}, revision = revision + 1, active = ${status === 'activo'},
       tokens_valid_from = case when active and ${status === 'inactivo'} then date_trunc('second', now()) + interval '1 second' else tokens_valid_from end
     where id = ${id}`.execute(tx)
 

@@ -77,7 +77,7 @@ export const inviteToExistingAccount = (tx: Db, { id, email, locale }: Pick<Pers
   queueMail(tx, { userId: id, email, locale }, 'invitacion_cuenta', { email }, pageLink('/home'))
 
 /** 16 characters of 32 that cannot be confused: 80 bits. */
-function temporaryPassword() {
+export function temporaryPassword() {
   const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
   return [four(), four(), four(), four()].join('-')

@@ -4,31 +4,35 @@ import { type ImageKind, imageKind } from '@cuadre/tables'
 import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
 import { type Db, row } from '../../platform/database/index.ts'
+import { redrawn } from '../../platform/document/picture.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { checkAdministratorRights } from './person.ts'
+import { checkRank } from './rank.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 type Deps = Pick<AppOptions, 'db' | 'storage'>
 
 /**
  * The caller's own, or anyone's with the permission; auditors have none.
- * @throws 403 for an administrator's, 404, 422 if it is not a PNG or JPEG of at most 2 MB
+ * @throws 403 for somebody who is not below the caller, 404, 422 if it is not a PNG or JPEG of at most 2 MB
  */
 export async function setSignature({ db, storage }: Deps, caller: Caller, id: number, upload: Upload | undefined) {
   if (caller.userId !== id && !caller.permissions.has('admin.user.write')) throw NotFound()
   const types = await typesOf(db, id)
   if (types.length === 0 || types.includes(ROLE.auditor)) throw NotFound()
-  if (caller.userId !== id) checkAdministratorRights(caller, types)
+  await checkRank(db, caller, id)
   if (!upload?.path) throw Invalid('file', 'file_required')
   if (upload.size > MAX_BYTES) throw Invalid('file', 'signature_too_large')
   const kind = await imageKind(upload.path)
   if (!kind) throw Invalid('file', 'signature_kind')
-  await storage.keep(upload)
-  await sql`insert into user_signature (user_id, sha256, kind, size, uploaded_by) values (${id}, ${upload.sha256}, ${kind}, ${upload.size}, ${caller.userId})`.execute(
+  const file = await redrawn(upload, kind).catch(() => {
+    throw Invalid('file', 'signature_kind')
+  })
+  await storage.keep(file)
+  await sql`insert into user_signature (user_id, sha256, kind, size, uploaded_by) values (${id}, ${file.sha256}, ${kind}, ${file.size}, ${caller.userId})`.execute(
     db,
   )
-  return { id, TIPO: kind, TAMANO: upload.size, SHA256: upload.sha256 }
+  return { id, TIPO: kind, TAMANO: file.size, SHA256: file.sha256 }
 }
 
 /** @throws 404 if there is none, or the caller may not see it */

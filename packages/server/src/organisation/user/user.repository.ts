@@ -1,12 +1,14 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import type { UserType } from '@cuadre/api/session'
-import type { listUsers, User, UserDetail } from '@cuadre/api/user'
-import { sql } from 'kysely'
+import type { listUsers, User, UserDetail, UserEvent, userActivity } from '@cuadre/api/user'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { analysisScope } from '../../platform/access/scope.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
 import { scopeJson } from './person.ts'
 
 type Type = z.output<typeof UserType>
@@ -17,11 +19,21 @@ const accounts = sql`(select count(*)::int from account a where a.analyst_id = u
 const columns = sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.active_role_id as "roleId", r.name as rol,
   (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name, 'rolId', o.id) order by o.base_role_id), '[]')
     from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
-  case when u.active then 'activo' else 'inactivo' end as status, d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", ${accounts} as "CUENTAS", u.last_seen_at as "ULTIMO_ACCESO"`
+  case when u.active then 'activo' else 'inactivo' end as status, d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", ${accounts} as "CUENTAS", u.last_seen_at as "ULTIMO_ACCESO", u.second_factor as "SEGUNDO_FACTOR"`
 const from = sql`app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
   join role r on r.id = coalesce(h.custom_role_id, u.active_role_id) left join department d on d.id = u.department_id`
 /** Whoever has a role besides AUDITOR: auditors are a separate kind of user with their own list. */
 const staff = sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id <> ${ROLE.auditor})`
+
+/**
+ * Who belongs to a country or business by their department, sees it, heads a department of it, or has accounts in it. `business` is a condition on
+ * a business `b`.
+ */
+const worksIn = (business: RawBuilder<unknown>) => sql`(
+  exists (select from department o join business b on b.id = o.business_id where ${business} and (o.id = u.department_id or o.chief_id = u.id))
+  or exists (select from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
+    where s.user_id = u.id and ${business})
+  or exists (select from account a join business b on b.id = a.business_id where a.analyst_id = u.id and a.active and ${business}))`
 
 /** `roleId`: one of the six types, or one of the corporation's own roles. */
 export const list = (db: Db, query: Parsed<typeof listUsers>['query']) =>
@@ -35,6 +47,8 @@ export const list = (db: Db, query: Parsed<typeof listUsers>['query']) =>
         sql`exists (select from user_role ur where ur.user_id = u.id and ${query.roleId} in (ur.role_id, ur.custom_role_id))`,
       query.activo !== undefined && sql`u.active = ${query.activo}`,
       query.departmentId !== undefined && sql`u.department_id = ${query.departmentId}`,
+      query.countryId !== undefined && worksIn(sql`b.country_id = ${query.countryId}`),
+      query.businessId !== undefined && worksIn(sql`b.id = ${query.businessId}`),
     ),
     sortable: {
       NOMBRE: sql`u.name`,
@@ -53,11 +67,41 @@ export const list = (db: Db, query: Parsed<typeof listUsers>['query']) =>
 export const find = (db: Db, id: number) =>
   row(
     db,
-    sql<UserDetail>`select ${columns}, u.locale, ${scopeJson(sql`u.id`)} as alcance,
-        (select count(*)::int from analysis a join period p on p.id = a.period_id where a.analyst_id = u.id and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as "ANALISIS_ABIERTOS",
-        (select max(s.uploaded_at) from user_signature s where s.user_id = u.id) as "FIRMA_EN"
-      from ${from} where u.id = ${id} and ${staff}`,
+    sql<UserDetail>`select ${columns}, u.locale, u.revision as "REVISION", ${scopeJson(sql`u.id`)} as alcance,
+        open.n as "ANALISIS_ABIERTOS", open.due as "ANALISIS_VENCEN",
+        (select coalesce(json_agg(json_build_object('COD_DEPARTAMENTO', o.id, 'DEPARTAMENTO', o.name, 'NEGOCIO', b.name) order by b.name, o.name), '[]')
+          from department o join business b on b.id = o.business_id where o.chief_id = u.id and o.active) as "JEFATURAS",
+        (select json_build_object('id', j.id, 'NOMBRE', j.name) from app_user j where j.id = d.chief_id and j.id <> u.id) as "JEFE",
+        exists (select from identity_link l where l.user_id = u.id) as "CUENTA_DE_ACCESO",
+        (select max(s.uploaded_at) from user_signature s where s.user_id = u.id) as "FIRMA_EN",
+        (select c.new_email from email_change c where c.user_id = u.id and c.confirmed_at is null and c.expires_at > now()) as "CORREO_PENDIENTE",
+        (select a.name from second_factor_reset f join app_user a on a.id = f.asked_by where f.user_id = u.id and f.expires_at > now()) as "PIDE_QUITAR_2FA",
+        case when u.stopped_until > now() then u.stopped_until end as "DETENIDA_HASTA"
+      from ${from} cross join lateral (select count(*)::int as n,
+          count(*) filter (where a.submitted_at is null and a.due_analyst < date_trunc('day', now()) + interval '1 day')::int as due
+        from analysis a join period p on p.id = a.period_id
+        where a.analyst_id = u.id and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) open
+      where u.id = ${id} and ${staff}`,
   )
+
+/** Steps on analyses in the caller's scope; of a load or a period only that it was. */
+export const activity = (db: Db, caller: Caller, id: number, query: Parsed<typeof userActivity>['query']) =>
+  page<UserEvent>(db, query, {
+    select: sql`e.id as "ID", e.at as "FECHA", e.kind as "TIPO", r.name as "ROL", p.name as "PERIODO", a.id as "COD_ANALISIS", c.code as "CUENTA",
+      c.name as "NOMBRE_CUENTA", n.name as "NEGOCIO", case when a.id is not null then e.comment end as "COMENTARIO"`,
+    from: sql`event e join period p on p.id = e.period_id left join role r on r.id = e.role_id left join analysis a on a.id = e.analysis_id
+      left join account c on c.id = a.account_id left join business n on n.id = a.business_id`,
+    where: all(
+      sql`e.actor_id = ${id}`,
+      sql`(e.analysis_id is null or ${analysisScope(caller)})`,
+      query.search ? sql`(${contains(sql`c.search`, query.search)})` : undefined,
+      query.dateStart !== undefined && sql`e.at >= ${query.dateStart}::date`,
+      query.dateEnd !== undefined && sql`e.at < ${query.dateEnd}::date + 1`,
+    ),
+    sortable: { FECHA: sql`e.at`, CUENTA: sql`c.code`, PERIODO: sql`p.name` },
+    by: sql`e.id desc`,
+    id: sql`e.id`,
+  })
 
 export const types = (db: Db) =>
   rows(db, sql<Type>`select id as "COD_TIPO_USUARIO", name as "TIPO_USUARIO" from role where id = base_role_id order by id`)

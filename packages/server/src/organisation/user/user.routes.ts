@@ -1,6 +1,8 @@
 import type { userApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
+import { changeMany } from './bulk.service.ts'
+import { importPeople } from './import.service.ts'
 import { setSignature, signature } from './signature.service.ts'
 import { sendToSupport } from './support.service.ts'
 import * as users from './user.service.ts'
@@ -15,9 +17,12 @@ export const userRoutes = (
   getUser: ({ params }) => users.get(options.db, params.id),
   createUser: ({ caller, body }) => users.create(options, caller, body),
   updateUser: ({ caller, params, body }) => users.update(options, caller, params.id, body),
+  importUsers: ({ caller, body }) => importPeople(options, caller, body),
+  changeUsers: ({ caller, body }) => changeMany(options, caller, body),
+  userActivity: ({ caller, params, query }) => users.activity(options.db, caller, params.id, query),
   uploadSignature: ({ caller, params, body }) => setSignature(options, caller, params.id, body.file),
   userSignature: ({ caller, params }) => signature(options, caller, params.id),
   listUserTypes: () => users.types(options.db),
   listMyRoles: ({ caller }) => users.rolesOf(options.db, caller.userId),
-  sendSupportEmail: ({ body }) => sendToSupport(options, body),
+  sendSupportEmail: ({ body, address }) => sendToSupport(options, body, address),
 })

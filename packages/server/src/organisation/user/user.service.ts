@@ -1,12 +1,14 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import type { createUser, listUsers, User, UserDetail, updateUser } from '@cuadre/api/user'
+import type { createUser, listUsers, User, UserDetail, updateUser, userActivity } from '@cuadre/api/user'
 import type { AppOptions } from '../../options.ts'
 import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
+import { endPasswordLinks, tellOfChange } from './account-notice.ts'
+import { askEmailChange } from './email-change.ts'
 import {
   checkAdministration,
   checkAdministratorRights,
@@ -19,6 +21,7 @@ import {
   saveScope,
 } from './person.ts'
 import { checkFree, inviteToExistingAccount, syncAccount } from './provider-account.ts'
+import { checkRank, refuseForeignGains } from './rank.ts'
 import * as repository from './user.repository.ts'
 
 export const { types, rolesOf } = repository
@@ -40,6 +43,7 @@ const COLUMNS: ExportColumn<User>[] = [
     type: 'text',
     of: (u, l) => (u.status === 'activo' ? { es: 'Activo', en: 'Active' } : { es: 'Inactivo', en: 'Inactive' })[l],
   },
+  { es: 'Segundo factor', en: 'Second factor', type: 'text', of: (u, l) => yesNo(u.SEGUNDO_FACTOR, l) },
   { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (u) => u.ULTIMO_ACCESO },
 ]
 
@@ -53,36 +57,52 @@ export async function get(db: Db, id: number): Promise<UserDetail> {
   return user
 }
 
+/** @throws 404 */
+export async function activity(db: Db, caller: Caller, id: number, query: Parsed<typeof userActivity>['query']) {
+  await get(db, id)
+  return repository.activity(db, caller, id, query)
+}
+
 /** @throws 422 by field, 502 if the identity provider does not answer: saving again repairs it */
-export async function create(deps: Deps, caller: Caller, { roles, rolActivo, COD_DEPARTAMENTO, alcance, ...person }: Write) {
-  const { db, identity } = deps
-  await checkFree(deps, person, null)
-  const id = await transaction(db, async (tx) => {
-    await lockAdministration(tx)
-    await checkUnique(tx, person, null)
-    const newRoles = await checkRoles(tx, caller, roles, [])
-    const active = activeType(newRoles, rolActivo, null)
-    await checkDepartment(tx, COD_DEPARTAMENTO)
-    checkNeeded(newRoles, alcance)
-    const made = await insertPerson(tx, person, active, COD_DEPARTAMENTO)
-    await repository.saveRoles(tx, made, newRoles, active)
-    await saveScope(tx, caller, made, alcance)
-    await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get(tx, made)) })
-    if (!identity && person.status === 'activo') await inviteToExistingAccount(tx, { id: made, email: person.email, locale: person.locale })
-    return made
-  })
+export async function create(deps: Deps, caller: Caller, body: Write) {
+  const { db } = deps
+  await checkFree(deps, body, null)
+  const id = await transaction(db, (tx) => createIn(tx, deps, caller, body))
   await syncAccount(deps, id, { fresh: true })
   return get(db, id)
 }
 
-/** @throws 403 if somebody else changes an administrator, 404, 409 if no administrator would be left, 422 by field, 502 as in `create` */
-export async function update(deps: Deps, caller: Caller, id: number, change: Change) {
+/** In a transaction of the caller's, which then brings the provider's account up to date. @throws 422 by field */
+export async function createIn(
+  tx: Db,
+  { identity }: Pick<Deps, 'identity'>,
+  caller: Caller,
+  { roles, rolActivo, COD_DEPARTAMENTO, alcance, ...person }: Write,
+): Promise<number> {
+  await lockAdministration(tx)
+  await checkUnique(tx, person, null)
+  const newRoles = await checkRoles(tx, caller, roles, [])
+  const active = activeType(newRoles, rolActivo, null)
+  await checkDepartment(tx, COD_DEPARTAMENTO)
+  checkNeeded(newRoles, alcance)
+  const made = await insertPerson(tx, person, active, COD_DEPARTAMENTO)
+  await refuseForeignGains(tx, caller, made, () => repository.saveRoles(tx, made, newRoles, active))
+  await saveScope(tx, caller, made, alcance)
+  await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get(tx, made)) })
+  if (!identity && person.status === 'activo') await inviteToExistingAccount(tx, { id: made, email: person.email, locale: person.locale })
+  return made
+}
+
+/** @throws 403 if somebody else changes an administrator, 404, 409 if it has changed or no administrator would be left, 422 by field, 502 as in `create` */
+export async function update(deps: Deps, caller: Caller, id: number, { REVISION, ...change }: Change) {
   const { db } = deps
   const seen = await get(db, id)
   await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
   await transaction(db, async (tx) => {
     await lockAdministration(tx)
     const before = await get(tx, id)
+    await checkRank(tx, caller, id)
+    if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     const held = before.roles.map(({ rolId }) => rolId)
     const newRoles = await checkRoles(
       tx,
@@ -91,10 +111,10 @@ export async function update(deps: Deps, caller: Caller, id: number, change: Cha
       before.roles.map(({ COD_TIPO_USUARIO }) => COD_TIPO_USUARIO),
     )
     if (id === caller.userId) checkOwn(change, before, newRoles)
-    const person = { ...before, ...definedOnly(change) }
-    await checkUnique(tx, person, id)
-    await savePerson(tx, id, person)
-    await repository.saveRoles(tx, id, newRoles, activeType(newRoles, change.rolActivo, before.roleId))
+    await checkUnique(tx, { USUARIO: change.USUARIO ?? before.USUARIO, email: change.email ?? before.email }, id)
+    await savePerson(tx, id, { ...before, ...definedOnly(change), email: before.email })
+    const active = activeType(newRoles, change.rolActivo, before.roleId)
+    await refuseForeignGains(tx, caller, id, () => repository.saveRoles(tx, id, newRoles, active))
     if (change.COD_DEPARTAMENTO !== undefined) {
       if (change.COD_DEPARTAMENTO !== before.COD_DEPARTAMENTO) await checkDepartment(tx, change.COD_DEPARTAMENTO)
       await repository.saveDepartment(tx, id, change.COD_DEPARTAMENTO)
@@ -106,10 +126,29 @@ export async function update(deps: Deps, caller: Caller, id: number, change: Cha
       if (!sameScope(before.alcance, scope)) await saveScope(tx, caller, id, scope)
     }
     await checkAdministration(tx, caller, change.status === 'inactivo' ? 'status' : 'roles')
-    await recordChange(tx, caller, { subject: 'usuario', id, before: snapshot(before), after: snapshot(await get(tx, id)) })
+    if (change.email) await askEmailChange(tx, caller, before, change.email)
+    const after = await get(tx, id)
+    await tellPerson(tx, caller, before, after)
+    await recordChange(tx, caller, { subject: 'usuario', id, before: snapshot(before), after: snapshot(after) })
   })
   await syncAccount(deps, id)
   return get(db, id)
+}
+
+/** Of what they may do, and whether they may; a name or department takes nobody by surprise. */
+async function tellPerson(tx: Db, { userId, name: who }: Caller, before: UserDetail, after: UserDetail) {
+  const { id, status } = after
+  if (before.status !== status) {
+    await endPasswordLinks(tx, id)
+    await tellOfChange(tx, id, userId, status === 'activo' ? 'cuenta_activada' : 'cuenta_desactivada', { who })
+  }
+  const access = ({ USUARIO, roles, alcance }: UserDetail) => JSON.stringify([USUARIO, roles, alcance])
+  if (access(before) !== access(after))
+    await tellOfChange(tx, id, userId, 'acceso_cambiado', {
+      who,
+      user: after.USUARIO,
+      roles: after.roles.map((role) => role.TIPO_USUARIO).join(', '),
+    })
 }
 
 /** One role of each type; auditors are created elsewhere; administrators only by administrators. */
@@ -124,7 +163,7 @@ async function checkRoles(tx: Db, caller: Caller, ids: readonly number[], held: 
   return newRoles
 }
 
-function checkOwn(change: Change, before: UserDetail, newRoles: readonly repository.AssignableRole[]) {
+function checkOwn(change: Omit<Change, 'REVISION'>, before: UserDetail, newRoles: readonly repository.AssignableRole[]) {
   if (change.status === 'inactivo') throw Invalid('status', 'own_deactivation')
   const administers = (types: readonly number[]) => types.includes(ROLE.administrador)
   if (administers(before.roles.map((role) => role.COD_TIPO_USUARIO)) && !administers(newRoles.map(({ type }) => type)))
@@ -150,10 +189,11 @@ async function checkDepartment(tx: Db, id: number | null) {
   if (id !== null && !(await repository.isActiveDepartment(tx, id))) throw Invalid('COD_DEPARTAMENTO', 'department_unknown')
 }
 
-const snapshot = ({ NOMBRE, USUARIO, email, status, locale, roleId, roles, COD_DEPARTAMENTO, alcance }: UserDetail) => ({
+const snapshot = ({ NOMBRE, USUARIO, email, CORREO_PENDIENTE, status, locale, roleId, roles, COD_DEPARTAMENTO, alcance }: UserDetail) => ({
   NOMBRE,
   USUARIO,
   email,
+  CORREO_PENDIENTE,
   status,
   locale,
   roleId,

@@ -20,6 +20,7 @@ type UserRow = {
   locale: Locale
   valid_from: number
   needs_second_factor: boolean
+  stopped: boolean
   session_minutes: number
   keys: Permission[]
   auditor: (AuditorGrant & AccessDates) | null
@@ -39,7 +40,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
     sql<UserRow>`
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
-        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, ${sessionMinutes(sql`u.id`)} as session_minutes,
+        u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, coalesce(u.stopped_until > now(), false) as stopped, ${sessionMinutes(sql`u.id`)} as session_minutes,
         keys_of(u.id, u.active_role_id) as keys,
         case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${grantedBusinesses(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
@@ -49,6 +50,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
           and not exists (select from ended_session e where e.iss = ${iss} and e.sid = ${sid})`,
   )
   if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
+  if (user.stopped) throw Forbidden('account_stopped')
   // The provider's own session may last longer than our parameter allows.
   if (Date.now() / 1000 >= authTime + user.session_minutes * 60) throw Unauthorized()
   // Not 401: the browser would sign out somebody who is about to enter the code.

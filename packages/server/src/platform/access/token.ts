@@ -14,6 +14,10 @@ export type Claims = {
   username?: string
   acr?: string
 }
+/** Seconds for which a sign-in counts as recent: what is grave is not left to an unattended session or a stolen token. */
+const RECENT_SECONDS = 15 * 60
+export const signedInRecently = ({ authTime = 0 }: Pick<Claims, 'authTime'>) => Date.now() / 1000 - authTime <= RECENT_SECONDS
+
 export type VerifyToken = (token: string) => Promise<Claims>
 
 /** Whether the second factor was used at sign-in (level 2 in the realm's ACR map). */

@@ -20,6 +20,11 @@ export async function recordChange(tx: Db, { userId, roleId }: Caller, { subject
   )
 }
 
+/** A change that nobody makes but the clock: the end of something that had one. */
+export const recordClockChange = (tx: Db, { subject, id, before, after }: Changed) =>
+  sql`insert into administration_change (actor_id, role_id, subject, subject_id, before, after)
+    values (null, null, ${subject}, ${id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`.execute(tx)
+
 /** The changed fields, before and after. */
 function differing(before: object, after: object): [object, object] {
   const old = before as Record<string, unknown>

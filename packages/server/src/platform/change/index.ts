@@ -1,7 +1,7 @@
 import type { MASTERS } from '@cuadre/api/change'
 import { sql } from 'kysely'
-import type { Db } from '../database/index.ts'
-import { Conflict } from '../errors.ts'
+import { type Db, transaction } from '../database/index.ts'
+import { Conflict, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 
 /** Counted or derived from other rows, so a difference here is not a change of this row. */
@@ -17,7 +17,7 @@ const DERIVED = new Set([
   'actualizadoPor',
 ])
 
-type Master = { entity: (typeof MASTERS)[number]; id: number; name: string; businessId?: number | undefined }
+export type Master = { entity: (typeof MASTERS)[number]; id: number; name: string; businessId?: number | undefined }
 
 /**
  * Records a change of master data in the transaction that makes it: the changed fields of the row as the contract has it. null means that
@@ -50,3 +50,34 @@ export function assertRevision<Row extends { REVISION: number }>(row: Row, seen:
   if (seen !== undefined && seen !== row.REVISION) throw Conflict('row_moved', {}, row)
   return row
 }
+
+/** @throws 404 where there is no such row, or it is outside the caller's scope */
+export async function found<Row>(row: Promise<Row | undefined>): Promise<Row> {
+  const there = await row
+  if (there === undefined) throw NotFound()
+  return there
+}
+
+/** What creating and changing master data have in common: one transaction, the row locked and as it was read, and the record of the change. */
+export const masterData = <Row extends { REVISION: number }>(master: (row: Row) => Master) => ({
+  create: (db: Db, caller: Caller, make: (tx: Db) => Promise<Row>) =>
+    transaction(db, async (tx) => {
+      const made = await make(tx)
+      await recordMasterChange(tx, caller, master(made), null, made)
+      return made
+    }),
+  /** `work` checks and saves the row as it is to be, and answers it as it is then. @throws 404, 409 with the row as it is now */
+  update: <Change extends object>(
+    db: Db,
+    caller: Caller,
+    { REVISION, ...change }: Change & { REVISION?: number | undefined },
+    lock: (tx: Db) => Promise<Row | undefined>,
+    work: (tx: Db, before: Row, after: Row & Omit<Change, 'REVISION'>) => Promise<Row>,
+  ) =>
+    transaction(db, async (tx) => {
+      const before = assertRevision(await found(lock(tx)), REVISION)
+      const after = await work(tx, before, { ...before, ...change } as Row & Omit<Change, 'REVISION'>)
+      await recordMasterChange(tx, caller, master(after), before, after)
+      return after
+    }),
+})

@@ -9,6 +9,8 @@ import type { Caller, Locale } from './context.ts'
 
 export type AccessDeps = Clock & { db: Db; verifyToken: VerifyToken }
 
+export const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+
 /** The session of a call, from its bearer token; none for a public call. @throws 401 */
 export async function authenticate(
   request: FastifyRequest,
@@ -16,7 +18,7 @@ export async function authenticate(
   endpoint: Endpoint,
 ): Promise<Claims | undefined> {
   if (endpoint.allow === 'public') return undefined
-  const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = bearerOf(request)
   if (!token) throw Unauthorized()
   const session = await verifyToken(token)
   // Opening the session is what links a new account; every other call needs it linked.

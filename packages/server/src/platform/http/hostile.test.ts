@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type TestServer, testServer } from '../../lab/testing/server.ts'
 import { type World, world } from '../../lab/testing/world.ts'
-import { row } from '../database/index.ts'
+import { row, rows } from '../database/index.ts'
 
 let s: TestServer
 let w: World
@@ -120,12 +120,26 @@ describe('bodies', () => {
   const post = (payload: string | Buffer, type = 'application/json') =>
     raw({ method: 'POST', url: '/country-manager', headers: { 'content-type': type }, payload })
 
-  test('over two megabytes of JSON', async () => {
-    const answer = await post(JSON.stringify({ PAIS: 'x'.repeat(3 * 1024 * 1024) }))
+  test('over what the call takes, in bytes: 64 kB unless it says more', async () => {
+    const answer = await post(JSON.stringify({ PAIS: 'x'.repeat(64 * 1024) }))
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'body_too_large'])
+    expect((await post(JSON.stringify({ PAIS: 'x'.repeat(63 * 1024) }))).statusCode).toBe(422)
+    const many = (kilobytes: number) =>
+      raw({
+        method: 'POST',
+        url: '/account/assign',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ a: 'x'.repeat(kilobytes * 1024) }),
+      })
+    expect([(await many(500)).statusCode, (await many(1024)).statusCode]).toEqual([422, 413])
+  })
+  test('are refused in a moment, however many parts they have', async () => {
+    const began = performance.now()
+    expect((await post(`[${'[],'.repeat(20_000)}[]]`)).statusCode).toBe(422)
+    expect(performance.now() - began).toBeLessThan(400)
   })
   test.each([
-    ['a hundred thousand levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['thirty thousand levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['half of it', '{"PAIS": "Ch'],
     ['a prototype', '{"__proto__": {"admin": true}, "PAIS": 1}'],
     ['a constructor', '{"constructor": {"prototype": {"admin": true}}}'],
@@ -172,6 +186,18 @@ describe('forms', () => {
     isOurs(answer.json())
     expect(await row(s.db, sql`select count(*)::int as n from balance_load`)).toEqual(before)
   })
+})
+
+test('a file’s name loses what cannot be seen: ends of line, and marks that turn its letters round', async () => {
+  const answer = await s.call({
+    method: 'POST',
+    url: '/balances/upload',
+    as: w.here[3],
+    body: { COD_PERIODO: w.ids.period, SIMULAR: true },
+    file: { name: 'saldos\u202evsc.\u200bexe\u0007.csv', content: 'negocio;cuenta;nombre;saldo\r\n00051626;1101;Caja general;5,00' },
+  })
+  const names = await rows(s.db, sql<{ file_name: string }>`select file_name from balance_load where id = ${answer.body.COD_CARGA}`)
+  expect(names).toEqual([{ file_name: 'saldosvsc.exe.csv' }])
 })
 
 test('methods and addresses that are none of the contract answer as errors do', async () => {

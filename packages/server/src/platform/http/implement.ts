@@ -14,13 +14,18 @@ import { validateInput } from './validation.ts'
 
 /** What a handler gets: the validated input and who calls. */
 type Request<E extends Endpoint> = Parsed<E> &
-  (E['allow'] extends 'public' ? { locale: Locale } : { caller: Caller; session: Claims; locale: Locale }) &
+  (E['allow'] extends 'public'
+    ? { locale: Locale; address: string }
+    : { caller: Caller; session: Claims; locale: Locale; userAgent: string | undefined }) &
   (E extends { stream: true } ? StreamContext : unknown)
 export type Handlers<Noun> = {
   [K in keyof Noun as Noun[K] extends Endpoint ? K : never]: Noun[K] extends Endpoint
     ? (request: Request<Noun[K]>) => Noun[K] extends { stream: true } ? Output<Noun[K]> : Promise<Output<Noun[K]>>
     : never
 }
+/** Bytes of JSON that a call takes where the contract says no other number: a megabyte would keep the process from everybody else for a second. */
+export const BODY_LIMIT = 64 * 1024
+
 type Deps = AccessDeps & { storage: Storage; heartbeatMs?: number }
 /** A handler once the compiler has checked it against its endpoint. */
 type Handle = (input: object) => Promise<unknown>
@@ -35,6 +40,7 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
       method: endpoint.method,
       url: endpoint.path,
       ...rateLimitOf(endpoint),
+      ...(endpoint.octets || endpoint.multipart ? {} : { bodyLimit: endpoint.kilobytes ? endpoint.kilobytes * 1024 : BODY_LIMIT }),
       // Files are of formats that are compressed already, or of any; an event must leave at once.
       ...(endpoint.bytes || endpoint.stream ? { compress: false } : {}),
       handler: (request, reply) => answer({ name, endpoint, handle, deps, openStream }, request, reply),
@@ -53,7 +59,14 @@ async function answer({ name, endpoint, handle, deps, openStream }: Call, reques
   try {
     // During a long upload the person may have been disabled or lost the permission. That the token has expired meanwhile does not matter.
     const caller = session && endpoint.multipart ? await authorize(session, deps, endpoint, locale) : callerBefore
-    const input = { ...validateInput(endpoint, request, body, locale), caller, session, locale }
+    const input = {
+      ...validateInput(endpoint, request, body, locale),
+      caller,
+      session,
+      locale,
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+    }
     const logAuditorAccess = caller && authorizeAuditor(caller, name, endpoint, input)
     if (openStream && endpoint.stream) {
       const events = (context: StreamContext) => handle({ ...input, ...context }) as unknown as AsyncIterable<Sent<unknown>>

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '@cuadre/api/endpoint'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
+import type { VerifyToken } from '../access/token.ts'
 import { type Db, row } from '../database/index.ts'
+import { bearerOf } from './authorize.ts'
 
 /** Per minute and caller, where the contract sets no `rate`. */
 const DEFAULT_RATE = 120
@@ -16,10 +17,14 @@ export const rateLimitOf = ({ rate, multipart, path, allow }: Endpoint) =>
 /** The token of a public call is not verified, so a new one for each call must not count as a new caller. */
 const addressOf = (request: FastifyRequest) => request.ip
 
-/** Counts by session where there is one, because many people of an office share one address. */
-export const rateKey = (request: FastifyRequest) => {
-  const { authorization } = request.headers
-  return authorization ? createHash('sha256').update(authorization).digest('base64url') : request.ip
+/**
+ * Counts by the person of a verified token, because many people of an office share one address: whatever the letters of the header, and over
+ * every new token. Whatever is no token counts by address.
+ */
+export const rateKey = (verifyToken: VerifyToken) => async (request: FastifyRequest) => {
+  const token = bearerOf(request)
+  const session = token ? await verifyToken(token).catch(() => undefined) : undefined
+  return session ? `${session.iss} ${session.sub}` : request.ip
 }
 
 type Count = { current: number; ttl: number }

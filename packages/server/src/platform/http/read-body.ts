@@ -19,8 +19,8 @@ async function readForm(request: FastifyRequest, storage: Storage, caller: Calle
       else {
         const upload =
           part.mimetype === UPLOADED
-            ? await storage.uploads.take(caller?.userId, await readUploadId(part.file), part.filename)
-            : await storage.receive(part.filename, part.file)
+            ? await storage.uploads.take(caller?.userId, await readUploadId(part.file), fileName(part.filename))
+            : await storage.receive(fileName(part.filename), part.file)
         files.push(upload)
         if (part.filename) body[part.fieldname] = upload
       }
@@ -31,6 +31,9 @@ async function readForm(request: FastifyRequest, storage: Storage, caller: Calle
   }
   return { body, files }
 }
+
+/** A name as it can be shown: control characters end a line or a header, and marks of direction make `exe.pdf` of `fdp.exe`. */
+const fileName = (name: string) => name?.replace(/[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '')
 
 const MAX_UPLOAD_ID = 100
 

@@ -40,10 +40,15 @@ export class WrongFields extends NamedError {
 }
 
 const own: Record<string, Record<Locale, string>> = {
+  cuentas: {
+    es: 'Escriba un código, un rango (1000..1999) o un comienzo (11*).',
+    en: 'Enter a code, a range (1000..1999) or a beginning (11*).',
+  },
   importe: { es: 'Escriba un importe con dos decimales como máximo.', en: 'Enter an amount with at most two decimals.' },
   huella: { es: 'Escriba los 64 signos de la huella SHA-256.', en: 'Enter the 64 characters of the SHA-256.' },
   momento: { es: 'Escriba un momento desde 1900, con su zona.', en: 'Enter a moment from 1900 on, with its zone.' },
   dia: { es: 'Escriba una fecha desde 1900.', en: 'Enter a date from 1900 on.' },
+  linea: { es: 'Escriba una sola línea, sin caracteres invisibles.', en: 'Write a single line, without invisible characters.' },
   enlace: { es: 'Escriba un enlace que empiece por http:// o https://.', en: 'Enter a link that begins with http:// or https://.' },
   periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
 }
@@ -52,14 +57,16 @@ const own: Record<string, Record<Locale, string>> = {
 const MAX_DEPTH = 40
 
 /** What no call can use: a text or field name that PostgreSQL cannot store (a NUL), and endless nesting. */
-function findUnusable(value: unknown, path: readonly string[] = []): { path: string; code: MessageKey } | undefined {
+function findUnusable(value: unknown, path: string[] = []): { path: string; code: MessageKey } | undefined {
   if (typeof value === 'string') return value.includes('\0') ? { path: path.join('.'), code: 'text_unusable' } : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (path.length >= MAX_DEPTH) return { path: path[0] ?? '', code: 'body_too_deep' }
   for (const [name, each] of Object.entries(value)) {
     if (name.includes('\0')) return { path: [...path, name].join('.'), code: 'text_unusable' }
-    const found = findUnusable(each, [...path, name])
+    path.push(name)
+    const found = findUnusable(each, path)
     if (found) return found
+    path.pop()
   }
   return undefined
 }

@@ -16,6 +16,7 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   periodo_cambiado: 3,
   periodo_en_cierre: 3,
   periodo_reabierto: 3,
+  negocio_reabierto: 3,
   saldos_cargados: 4,
   carga_con_errores: 5,
   saldo_cambiado: 6,
@@ -31,10 +32,12 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   prorroga_aprobada: 18,
   prorroga_rechazada: 18,
   periodo_cerrado: 20,
+  negocio_cerrado: 20,
   ticket_nuevo: 23,
   ticket_estado: 23,
   ticket_asignado: 23,
   ticket_comentario: 23,
+  ticket_unida: 23,
   ticket_vencido: 23,
 }
 export const alertTypeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)

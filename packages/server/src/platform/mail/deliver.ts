@@ -37,7 +37,7 @@ export async function deliver(
   return rows(
     tx,
     sql<Delivered>`with people as (
-      select u.id, u.email, u.locale, ${options.priority === 'A'} or not coalesce(p.silenced, false) as hears,
+      select u.id, u.email, u.locale, ${options.priority === 'A'} or not (coalesce(p.silenced, false) or coalesce(p.muted_until > ${options.now ?? new Date()}::timestamptz, false)) as hears,
         case when ${options.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${options.typeId}::int
       where u.id = any(${ids}::int[]) and u.active

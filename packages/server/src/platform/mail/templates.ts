@@ -86,6 +86,22 @@ export const templates = {
     es: ['Período {period} reabierto', 'El período {period} vuelve a estar en cierre: lo que está en curso puede terminarse.'],
     en: ['Period {period} reopened', 'Period {period} is closing again: what is in progress may finish.'],
   },
+  cierre_pedido: {
+    es: ['Cierre de {period} por confirmar', '{who} pide cerrar {period} con avisos: «{comment}» Lo cierra otra persona.'],
+    en: ['Closing of {period} to confirm', '{who} asks to close {period} with warnings: “{comment}” Somebody else closes it.'],
+  },
+  cierre_rechazado: {
+    es: ['No se cierra {period}', '{who} rechazó su pedido de cerrar {period}: «{comment}»'],
+    en: ['{period} is not closed', '{who} refused your request to close {period}: “{comment}”'],
+  },
+  negocio_reabierto: {
+    es: ['{business} sigue en {period}', '{period} se reabrió para {business} hasta el {due}: lo que está en curso puede terminarse.'],
+    en: ['{business} goes on in {period}', '{period} was reopened for {business} until {due}: what is in progress may finish.'],
+  },
+  negocio_cerrado: {
+    es: ['{period} cerrado para {business}', 'Terminó la reapertura de {period} para {business}: nada en él puede cambiar.'],
+    en: ['{period} closed for {business}', 'The reopening of {period} for {business} has ended: nothing in it can change.'],
+  },
   periodo_cerrado: {
     es: ['Período {period} cerrado', 'El período {period} está cerrado: nada en él puede cambiar.'],
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
@@ -168,6 +184,106 @@ export const templates = {
       'Somebody asked for an account with this e-mail, which has one. If it was you, sign in with it or ask for another password.',
     ],
   },
+  correo_por_confirmar: {
+    es: [
+      'Confirme su correo',
+      '{who} indicó este correo para su cuenta de Cuadre. Confírmelo con el enlace, una vez y durante 30 minutos. Si no tiene cuenta en Cuadre, no haga nada.',
+    ],
+    en: [
+      'Confirm your e-mail',
+      '{who} gave this e-mail for your Cuadre account. Confirm it with the link, once, within 30 minutes. If you have no Cuadre account, do nothing.',
+    ],
+  },
+  correo_por_cambiar: {
+    es: [
+      'Se pidió cambiar su correo',
+      '{who} pidió que su cuenta de Cuadre use {email}. Cambiará cuando ese correo se confirme. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'A change of your e-mail was asked for',
+      '{who} asked for your Cuadre account to use {email}. It changes once that e-mail is confirmed. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  correo_cambiado: {
+    es: [
+      'El correo de su cuenta cambió',
+      'Su cuenta de Cuadre usaba {old} y desde ahora usa {email}. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'The e-mail of your account changed',
+      'Your Cuadre account used {old} and uses {email} from now on. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  acceso_cambiado: {
+    es: [
+      'El acceso de su cuenta cambió',
+      '{who} cambió el acceso de su cuenta de Cuadre. Usuario: {user}. Roles: {roles}. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'The access of your account changed',
+      '{who} changed the access of your Cuadre account. User name: {user}. Roles: {roles}. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  permiso_cambiado: {
+    es: [
+      'Un permiso de su cuenta cambió',
+      '{who} cambió el permiso {key} de su cuenta de Cuadre. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'A permission of your account changed',
+      '{who} changed the permission {key} of your Cuadre account. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  cuenta_activada: {
+    es: [
+      'Su cuenta fue activada',
+      '{who} activó su cuenta de Cuadre. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'Your account was activated',
+      '{who} activated your Cuadre account. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  cuenta_desactivada: {
+    es: [
+      'Su cuenta fue desactivada',
+      '{who} desactivó su cuenta de Cuadre y cerró sus sesiones. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'Your account was deactivated',
+      '{who} deactivated your Cuadre account and ended your sessions. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  segundo_factor_por_quitar: {
+    es: [
+      'Se pidió quitar su segundo factor',
+      '{who} pidió quitar el segundo factor de su cuenta. Se hará si otro administrador lo confirma. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'Taking away your second factor was asked for',
+      '{who} asked for the second factor of your account to be taken away. It is done if another administrator confirms it. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  confirmar_segundo_factor: {
+    es: [
+      'Segundo factor por confirmar: {name}',
+      '{who} pidió quitar el segundo factor de {name}. Compruebe con la persona que lo perdió y confírmelo en su ficha, dentro de un día.',
+    ],
+    en: [
+      'Second factor to confirm: {name}',
+      '{who} asked for the second factor of {name} to be taken away. Check with the person that it is lost and confirm it on their page, within a day.',
+    ],
+  },
+  cuenta_detenida: {
+    es: [
+      'Cuenta detenida por su dueño: {name}',
+      '{name} ({email}) no reconoce un cambio de su cuenta y la detuvo: durante 72 horas nadie entra con ella ni la cambia. Hable con la persona; un administrador que no haya hecho el cambio puede desbloquearla.',
+    ],
+    en: [
+      'Account stopped by its owner: {name}',
+      '{name} ({email}) does not recognise a change of their account and stopped it: for 72 hours nobody signs in with it or changes it. Talk to the person; an administrator who did not make the change can unlock it.',
+    ],
+  },
   registro_confirmado: {
     es: ['Alta por decidir: {name}', '{name} ({email}) confirmó su correo y espera que se le dé de alta.'],
     en: ['Access to decide: {name}', '{name} ({email}) confirmed their e-mail and waits to be added.'],
@@ -183,37 +299,72 @@ export const templates = {
     ],
   },
   contrasena_cambiada: {
-    es: ['Su contraseña cambió', 'La contraseña de su cuenta de Cuadre se cambió. Si no fue usted, avise a soporte enseguida.'],
-    en: ['Your password changed', 'The password of your Cuadre account was changed. If it was not you, tell support at once.'],
+    es: [
+      'Su contraseña cambió',
+      'La contraseña de su cuenta de Cuadre se cambió. Si no fue usted, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'Your password changed',
+      'The password of your Cuadre account was changed. If it was not you, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
   },
   segundo_factor_activado: {
-    es: ['Verificación en dos pasos activada', 'Su cuenta pide desde ahora un segundo factor. Si no fue usted, avise a soporte enseguida.'],
-    en: ['Two-step verification is on', 'Your account asks for a second factor from now on. If it was not you, tell support at once.'],
+    es: [
+      'Verificación en dos pasos activada',
+      'Su cuenta pide desde ahora un segundo factor. Si no fue usted, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'Two-step verification is on',
+      'Your account asks for a second factor from now on. If it was not you, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
   },
   segundo_factor_quitado: {
     es: [
       'Verificación en dos pasos quitada',
-      '{who} quitó el segundo factor de su cuenta y cerró sus sesiones. Si no lo pidió, avise a soporte.',
+      '{who} quitó el segundo factor de su cuenta y cerró sus sesiones. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
     ],
     en: [
       'Two-step verification was removed',
-      '{who} removed the second factor of your account and ended your sessions. If you did not ask for it, tell support.',
+      '{who} removed the second factor of your account and ended your sessions. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
+  },
+  cuenta_bloqueada: {
+    es: [
+      'Muchos intentos de entrar en su cuenta',
+      'Se probaron varias contraseñas en su cuenta de Cuadre. Desde otro lugar puede seguir entrando; si no lo logra, con el enlace elige otra contraseña y entra, una vez y durante 30 minutos.',
+    ],
+    en: [
+      'Many attempts to sign in to your account',
+      'Several passwords were tried on your Cuadre account. You can still sign in from elsewhere; if you cannot, choose another password with the link and sign in, once, within 30 minutes.',
     ],
   },
   cuenta_desbloqueada: {
-    es: ['Su cuenta fue desbloqueada', '{who} desbloqueó su cuenta: puede volver a intentar el ingreso. Si no lo pidió, avise a soporte.'],
+    es: [
+      'Su cuenta fue desbloqueada',
+      '{who} desbloqueó su cuenta: puede volver a intentar el ingreso. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
     en: [
       'Your account was unlocked',
-      '{who} unlocked your account: you can try to sign in again. If you did not ask for it, tell support.',
+      '{who} unlocked your account: you can try to sign in again. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
     ],
   },
+  sesion_cerrada: {
+    es: ['Una sesión suya se cerró', '{who} cerró una de sus sesiones de Cuadre. Si la usaba, vuelva a iniciar sesión.'],
+    en: ['One of your sessions was ended', '{who} ended one of your sessions of Cuadre. If you were using it, sign in again.'],
+  },
   sesiones_cerradas: {
-    es: ['Sus sesiones se cerraron', '{who} cerró todas sus sesiones de Cuadre. Vuelva a iniciar sesión.'],
-    en: ['Your sessions were ended', '{who} ended all your sessions of Cuadre. Sign in again.'],
+    es: [
+      'Sus sesiones se cerraron',
+      '{who} cerró todas sus sesiones de Cuadre. Vuelva a iniciar sesión. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
+    ],
+    en: [
+      'Your sessions were ended',
+      '{who} ended all your sessions of Cuadre. Sign in again. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
+    ],
   },
   soporte: {
-    es: ['Soporte: {subject}', '{name} ({from}) escribe: {message}'],
-    en: ['Support: {subject}', '{name} ({from}) writes: {message}'],
+    es: ['Soporte: {subject}', '{name} ({from}) escribe:\n\n{message}'],
+    en: ['Support: {subject}', '{name} ({from}) writes:\n\n{message}'],
   },
   por_vencer: {
     es: ['Por vencer: análisis de {period}', 'Análisis de {period} que esperan por {level} y vencen el {due}: {n}.'],
@@ -267,6 +418,20 @@ export const templates = {
     es: ['Respuesta en la solicitud {id}', '{who} comentó «{subject}»: «{comment}»'],
     en: ['Answer to request {id}', '{who} commented on “{subject}”: “{comment}”'],
   },
+  faq_revisar: {
+    es: ['Revise una pregunta frecuente', 'Venció la revisión de «{subject}». Confirme que sigue siendo válida o corríjala.'],
+    en: ['Review a frequent question', 'The review of “{subject}” is due. Confirm that it still holds, or correct it.'],
+  },
+  ticket_unida: {
+    es: [
+      'Solicitud {id} unida a la {target}',
+      '{who} unió «{subject}» a la solicitud {target}, que trata de lo mismo: la respuesta llegará allí.',
+    ],
+    en: [
+      'Request {id} merged into {target}',
+      '{who} merged “{subject}” into request {target}, about the same matter: the answer will come there.',
+    ],
+  },
   ticket_vencido: {
     es: ['Solicitud fuera de plazo: {subject}', 'La solicitud {id} debía resolverse el {due}.'],
     en: ['Request is late: {subject}', 'Request {id} was to be solved by {due}.'],
@@ -300,7 +465,14 @@ export type TemplateParams = Record<string, string | number>
 export function renderTemplate(template: string, locale: Locale, params: TemplateParams, zone = 'utc'): { title: string; text: string } {
   const pair = templates[template as Template]?.[locale] ?? [template, '']
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, params[name] ?? '', locale, zone))
-  return { title: fill(pair[0]), text: fill(pair[1]) }
+  // Whoever hears of it in the place of somebody who is away is told so, whatever the message.
+  const instead = params.insteadOf === undefined ? '' : ` ${INSTEAD_OF[locale].replace('{who}', String(params.insteadOf))}`
+  return { title: fill(pair[0]), text: fill(pair[1]) + instead }
+}
+
+const INSTEAD_OF: Record<Locale, string> = {
+  es: 'Le llega a usted porque {who} está de licencia.',
+  en: 'It comes to you because {who} is away.',
 }
 
 /** Values that are translated. */

@@ -8,9 +8,10 @@ export type Transport = { send: (mail: Mail) => Promise<void>; close?: () => voi
 /** Writes each mail as a readable .eml, never half-written. A mail that is sent again replaces its file. */
 export const fileTransport = (folder: string): Transport => ({
   async send(mail) {
-    await mkdir(folder, { recursive: true })
+    // For the user of the server alone: a mail may carry a link or a temporary password.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const draft = join(folder, `.${mail.key}.${process.pid}`)
-    await writeFile(draft, eml(mail))
+    await writeFile(draft, eml(mail), { mode: 0o600 })
     await rename(draft, join(folder, `${mail.key}.eml`))
   },
 })

@@ -19,4 +19,11 @@ export const alert = {
   alert_needs_days: ['Indique los días.', 'Enter the days.'],
   alert_needs_hours: ['Indique las horas hábiles.', 'Enter the working hours.'],
   alert_needs_message: ['Escriba el anuncio.', 'Write the announcement.'],
+  absence_same: ['El suplente debe ser otra persona.', 'The substitute must be somebody else.'],
+  absence_days: [
+    'La ausencia debe terminar después de empezar, y no antes de hoy.',
+    'The absence must end after it begins, and not before today.',
+  ],
+  absence_twice: ['{who} ya está de licencia entre esos días.', '{who} is away on some of these days already.'],
+  absence_substitute_away: ['{who} también está de licencia esos días.', '{who} is away on these days too.'],
 } satisfies Messages

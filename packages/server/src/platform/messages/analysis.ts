@@ -13,6 +13,10 @@ export const analysis = {
     'VARIACION must be VALOR_BALANCE − VALOR_ANALISIS: {expected}, but {received} was received.',
   ],
   analysis_comment_required: ['El movimiento es material: explique la variación.', 'The movement is material: explain the variation.'],
+  analysis_difference_unexplained: [
+    'La diferencia de {difference} pasa el umbral ({threshold}): explíquela.',
+    'The difference of {difference} is above the threshold ({threshold}): explain it.',
+  ],
   analysis_value_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],
   analysis_file_kind: ['Adjunte un libro de Excel, un CSV, un PDF o una imagen.', 'Attach an Excel workbook, a CSV, a PDF or an image.'],
   analysis_in_group: [

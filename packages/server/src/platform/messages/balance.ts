@@ -13,6 +13,32 @@ export const balance = {
   load_is_revision: ['La carga está en revisión.', 'The load is being looked at.'],
   load_is_confirmada: ['La carga ya está confirmada.', 'The load is confirmed already.'],
   load_is_descartada: ['La carga fue descartada.', 'The load was discarded.'],
+  load_is_deshecha: ['La carga fue deshecha.', 'The load was taken back.'],
+  alias_not_in_load: ['El archivo de esta carga no lo nombra así.', 'The file of this load does not name it so.'],
+  alias_no_account: ['La cuenta no existe o no está a su alcance.', 'The account does not exist or is out of your reach.'],
+  alias_is_account: [
+    'Ya es una cuenta de ese negocio: no puede ser otro nombre de otra.',
+    'It is an account of that business already: it cannot be another name of one.',
+  ],
+  load_creates: [
+    'La carga crea {negocios} negocios y {cuentas} cuentas: confírmelo con esas cifras.',
+    'The load creates {negocios} businesses and {cuentas} accounts: confirm it with those numbers.',
+  ],
+  load_overwritten: [
+    'Una carga posterior cambió {n} de sus saldos. Deshaga antes esa carga.',
+    'A later load changed {n} of its balances. Take that load back first.',
+  ],
+  load_worked_on: [
+    'Ya se trabajó en {n} de los análisis que abrió o cambió. Cargue un archivo corregido: reabre solo lo que cambia.',
+    'Somebody has worked on {n} of the analyses that it opened or changed. Load a corrected file: it reopens only what changes.',
+  ],
+  load_class_nueva: ['Nueva', 'New'],
+  load_class_cambia: ['Cambia', 'Changes'],
+  load_class_igual: ['Igual', 'Equal'],
+  load_class_falta: ['Falta', 'Missing'],
+  load_class_rechazada: ['Rechazada', 'Refused'],
+  load_class_grupo: ['Grupo fuera', 'Group left out'],
+  load_class_cero: ['Cero fuera', 'Zero left out'],
   load_refused_row: [
     'Fila {row}, columna «{column}», valor «{value}»: {reason}',
     'Row {row}, column “{column}”, value “{value}”: {reason}',
@@ -72,6 +98,10 @@ export const balance = {
   row_zeros: [
     'No existe la cuenta {code}, pero sí {other}, que solo se distingue por los ceros de delante. Corrija el archivo, o cree la cuenta si es otra.',
     'There is no account {code}, but there is {other}, which differs only by zeros in front. Correct the file, or create the account if it is another.',
+  ],
+  row_sum_incomplete: [
+    'Una de las filas que suman esta cuenta no se pudo leer: no se carga una suma incompleta.',
+    'One of the rows that make up this account could not be read: no incomplete sum is loaded.',
   ],
   row_currency: ['La moneda no es la de la cuenta ({currency}).', 'The currency is not that of the account ({currency}).'],
   row_amount_range: ['El importe tiene más de 18 cifras enteras.', 'The amount has more than 18 integer digits.'],

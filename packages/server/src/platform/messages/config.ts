@@ -13,4 +13,8 @@ export const config = {
     'El tiempo de sesión no puede ser menor que la inactividad ({min} min).',
     'The session time cannot be below the inactivity ({min} min).',
   ],
+  password_age_elsewhere: [
+    'La antigüedad de las contraseñas la fija el proveedor de identidad, que no se administra desde aquí.',
+    'The age of passwords is set at the identity provider, which is not administered from here.',
+  ],
 } satisfies Messages

@@ -22,4 +22,8 @@ export const group = {
     'El movimiento de {account} es material: explique la variación.',
     'The movement of {account} is material: explain the variation.',
   ],
+  group_difference_unexplained: [
+    'La diferencia de {account}, {difference}, pasa el umbral ({threshold}): explíquela.',
+    'The difference of {account}, {difference}, is above the threshold ({threshold}): explain it.',
+  ],
 } satisfies Messages

@@ -44,6 +44,23 @@ export const identity = {
     'You have a second factor already. Replace it at the provider.',
   ],
   sign_in_again: ['Para esto, inicie sesión otra vez.', 'Sign in again for this.'],
+  account_stopped: [
+    'La persona detuvo los cambios de esta cuenta: durante 72 horas nadie entra con ella ni la cambia. Un administrador puede desbloquearla.',
+    'The person stopped the changes of this account: for 72 hours nobody signs in with it or changes it. An administrator can unlock it.',
+  ],
+  stopped_by_owner: [
+    'La persona detuvo esta cuenta: la desbloquea un administrador que no haya hecho el cambio.',
+    'The person stopped this account: an administrator who did not make the change unlocks it.',
+  ],
+  second_administrator_missing: [
+    'Para quitar este segundo factor hacen falta dos: no hay otro administrador activo que lo confirme.',
+    'Taking this second factor away takes two people: there is no other active administrator to confirm it.',
+  ],
   own_second_factor: ['Nadie se quita a sí mismo el segundo factor desde aquí.', 'Nobody takes their own second factor away here.'],
+  person_inactive: ['Esa persona está inactiva: actívela primero.', 'That person is inactive: activate them first.'],
+  already_signed_in: [
+    'Esa persona ya entró alguna vez: pídale una contraseña nueva.',
+    'That person has signed in before: ask them for a new password instead.',
+  ],
   no_sign_in_account: ['Esa persona no tiene todavía una cuenta de acceso.', 'That person has no sign-in account yet.'],
 } satisfies Messages

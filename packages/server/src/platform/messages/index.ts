@@ -17,6 +17,7 @@ import { decision } from './decision.ts'
 import { department } from './department.ts'
 import { document } from './document.ts'
 import { extension } from './extension.ts'
+import { faq } from './faq.ts'
 import { group } from './group.ts'
 import { heading } from './heading.ts'
 import { http } from './http.ts'
@@ -34,6 +35,7 @@ import { template } from './template.ts'
 import type { Messages, Params } from './text.ts'
 import { threshold } from './threshold.ts'
 import { ticket } from './ticket.ts'
+import { tieOut } from './tie-out.ts'
 import { transfer } from './transfer.ts'
 import { upload } from './upload.ts'
 import { user } from './user.ts'
@@ -59,6 +61,7 @@ const ofNouns = {
   ...department,
   ...document,
   ...extension,
+  ...faq,
   ...group,
   ...heading,
   ...http,
@@ -75,6 +78,7 @@ const ofNouns = {
   ...template,
   ...threshold,
   ...ticket,
+  ...tieOut,
   ...transfer,
   ...upload,
   ...user,

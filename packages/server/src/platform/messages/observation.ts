@@ -5,5 +5,6 @@ export const observation = {
     'Responde el analista, la jefatura o control del análisis; pregunta y cierra quien la hizo.',
     'The analyst, the head or control of the analysis answers; whoever raised it asks again and closes it.',
   ],
+  observation_due_past: ['El último día para responder ya pasó.', 'The last day to answer is past.'],
   observation_moved: ['La observación está {state} o cambió mientras tanto.', 'The observation is {state}, or has changed meanwhile.'],
 } satisfies Messages

@@ -1,6 +1,10 @@
 import type { Messages } from './text.ts'
 
 export const period = {
+  period_group_scope: [
+    'El período se abre para toda la corporación: lo hace quien tiene en su alcance todos los negocios.',
+    'The period is opened for the whole corporation: by somebody whose scope has every business.',
+  ],
   period_exists: ['El período {period} ya existe.', 'Period {period} exists already.'],
   period_too_early: ['Un período se abre a lo sumo un mes antes.', 'A period is opened at most one month ahead.'],
   period_too_old: ['El período es anterior al año 2000. Revíselo.', 'The period lies before the year 2000. Check it.'],
@@ -15,6 +19,31 @@ export const period = {
   period_reason: ['Quedan avisos: escriba un motivo de 20 caracteres o más.', 'Warnings remain: write a reason of 20 characters or more.'],
   period_is_closed_already: ['El período ya está cerrado.', 'The period is closed already.'],
   period_not_closed: ['El período no está cerrado.', 'The period is not closed.'],
+  period_name_wrong: ['Escriba el nombre de este período.', 'Type the name of this period.'],
+  period_second_person: [
+    'Quedan avisos: una persona pide el cierre y otra lo hace. Pídalo.',
+    'Warnings remain: one person asks for the close and another one does it. Ask for it.',
+  ],
+  period_own_request: [
+    'Usted pidió este cierre: lo hace otra persona de control o de administración.',
+    'You asked for this close: somebody else of control or administration does it.',
+  ],
+  period_no_second_person: ['Nada pide una segunda persona: cierre el período.', 'Nothing asks for a second person: close the period.'],
+  period_request_waits: ['{who} ya pidió el cierre.', '{who} has asked for the close already.'],
+  period_refusal: ['Diga por qué no se cierra, con {min} caracteres o más.', 'Say why it is not closed, in {min} characters or more.'],
+  period_until_past: ['Elija un momento que esté por venir.', 'Choose a moment that is still to come.'],
+  period_until_far: ['Un negocio se reabre por {hours} horas a lo sumo.', 'A business is reopened for {hours} hours at most.'],
+  period_business_reopened: ['{business} ya está reabierto.', '{business} is reopened already.'],
+  check_criticas_sin_aprobar: ['hay análisis críticos sin aprobar', 'critical analyses are not approved'],
+  check_criticas_sin_explicar: ['hay diferencias críticas sin explicar', 'critical differences are not explained'],
+  check_no_aprobados: ['hay análisis sin aprobar', 'analyses are not approved'],
+  check_sin_sustentar: ['hay saldos sin sustentar', 'balances are not supported'],
+  check_diferencia_sin_explicar: ['hay diferencias sin explicar', 'differences are not explained'],
+  check_prorrogas: ['hay prórrogas por decidir', 'extensions wait for a decision'],
+  check_saldos_sin_asignar: ['hay saldos sin analista', 'balances have no analyst'],
+  check_saldos_por_cargar: ['faltan saldos que el mes anterior tenía', 'balances that the month before had are missing'],
+  check_grupos: ['hay grupos fuera de paso', 'groups are out of step'],
+  check_cuadre: ['hay reglas que no cuadran', 'rules do not tie out'],
   check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
   check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],
   period_mail_soon: [

@@ -14,6 +14,10 @@ export const resource = {
     'There is a file or link with that name in the folder already.',
   ],
   resource_one: ['Adjunte un archivo o escriba un enlace, una de las dos cosas.', 'Attach a file or enter a link, one of the two.'],
+  resource_not_file: ['Es un enlace: no tiene versiones.', 'It is a link: it has no versions.'],
+  resource_same: ['Es el mismo archivo que ya está: no cambió nada.', 'It is the file that is there already: nothing changed.'],
+  folder_large: ['La carpeta pesa {gb} GB; descárguela por partes.', 'The folder holds {gb} GB; download it in parts.'],
+  folder_empty: ['La carpeta no tiene archivos.', 'The folder has no files.'],
   resource_not_link: ['Es un archivo, no un enlace.', 'It is a file, not a link.'],
   resource_no_bytes: ['Es un enlace: no hay nada que descargar.', 'It is a link: there is nothing to download.'],
 } satisfies Messages

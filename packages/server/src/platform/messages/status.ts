@@ -15,4 +15,6 @@ export const status = {
   status_inactive: ['El estado está inactivo.', 'The state is inactive.'],
   status_other_state: ['El análisis no está en {state}.', 'The analysis is not in {state}.'],
   status_comment: ['Escriba un comentario de {n} caracteres o más.', 'Write a comment of {n} characters or more.'],
+  status_reason: ['Solo un rechazo puede pedir un motivo.', 'Only a rejection can ask for a reason.'],
+  reason_required: ['Elija el motivo del rechazo.', 'Choose the reason of the rejection.'],
 } satisfies Messages

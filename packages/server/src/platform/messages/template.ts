@@ -9,6 +9,8 @@ export const template = {
   template_no_draft: ['La plantilla no tiene un borrador que publicar.', 'The template has no draft to publish.'],
   template_has_draft: ['La plantilla ya tiene un borrador.', 'The template has a draft already.'],
   template_not_published: ['La plantilla no tiene una versión publicada que retirar.', 'The template has no published version to retire.'],
+  template_version: ['La plantilla no tiene esa versión.', 'The template has no such version.'],
+  template_no_workbook: ['Esa plantilla no es un libro que se llene.', 'That template is no workbook that is filled in.'],
   template_images: ['Una versión lleva a lo sumo {max} imágenes.', 'A version has at most {max} images.'],
   template_cells: [
     'Al libro le faltan celdas con nombre, o no se pueden rellenar: {cells}.',

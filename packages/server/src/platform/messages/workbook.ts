@@ -32,6 +32,34 @@ export const workbook = {
   ],
   workbook_error: ['La celda {cell} tiene un error de cálculo: {found}.', 'Cell {cell} has a calculation error: {found}.'],
   workbook_empty: ['La celda {cell} está vacía: escriba el saldo sustentado.', 'Cell {cell} is empty: enter the supported balance.'],
+  workbook_outside: [
+    'La celda {cell} tiene {found} debajo del total, y ninguna suma lo cuenta: inserte la fila encima del total.',
+    'Cell {cell} holds {found} below the total, and no sum counts it: insert the row above the total.',
+  ],
+  workbook_recalculated: [
+    'La celda {cell} guarda {found} y su fórmula da {expected}: abra el libro, deje que calcule y guárdelo.',
+    'Cell {cell} stores {found} and its formula gives {expected}: open the workbook, let it calculate and save it.',
+  ],
+  workbook_uncalculated: [
+    'La celda {cell} no guarda el resultado de su fórmula. Sin comprobar: abra el libro y guárdelo en su programa.',
+    'Cell {cell} does not store the result of its formula. Not checked: open the workbook and save it in your program.',
+  ],
+  workbook_unchecked: [
+    'Sin comprobar la celda {cell}: abra el libro y guárdelo en su programa.',
+    'Cell {cell} is not checked: open the workbook and save it in your program.',
+  ],
+  workbook_unchecked_function: [
+    'Sin comprobar la celda {cell}: su fórmula usa «{why}», que Cuadre no calcula.',
+    'Cell {cell} is not checked: its formula uses “{why}”, which Cuadre does not compute.',
+  ],
+  workbook_unchecked_large: [
+    'Sin comprobar la celda {cell}: el libro tiene demasiadas fórmulas para calcularlas aquí.',
+    'Cell {cell} is not checked: the workbook has too many formulas to compute them here.',
+  ],
+  workbook_alone: [
+    'Sin comprobar: la celda {cell} es un importe escrito a mano y la composición está vacía.',
+    'Not checked: cell {cell} is an amount typed by hand and the composition is empty.',
+  ],
   workbook_nobodys: [
     'El libro no es de ninguna cuenta suya que espere un envío.',
     'The workbook belongs to none of your accounts that wait for a submission.',

@@ -195,3 +195,28 @@ describe('over several processes on one PostgreSQL', () => {
     }
   })
 })
+
+test('a change of a ticket is told once it is committed, and who looks at it only to the others who receive it', async () => {
+  const make = await server.call({
+    method: 'POST',
+    url: '/tickets-suport',
+    body: { asunto: 'No abre la carga', descripcion: 'La carga de balance no abre.', categoriaId: 4, tipoId: 1 },
+    as: who.analista,
+  })
+  const { id } = make.body
+  const [author, other, own] = [await line(who.analista), await line(who.administrador), await line(who.control)]
+  await until(() => [author, other, own].every(({ events }) => events.length === 1))
+  const attend = (as: Person) =>
+    server.call({ method: 'POST', url: `/tickets-suport/${id}/presence`, body: { presente: true, escribe: true }, as })
+  expect((await attend(who.analista)).status).toBe(403)
+  await attend(who.control)
+  await until(() => other.events.length === 2)
+  const persona = { id: who.control.id, nombre: who.control.name }
+  expect(other.events[1]!.data).toEqual({ tipo: 'presencia', ticketId: id, persona, presente: true, escribe: true })
+  await server.call({ method: 'POST', url: `/tickets-suport/${id}/comments`, body: { texto: 'Lo reviso' }, form: true, as: who.control })
+  const told = (of: typeof author) => of.events.map(({ data }) => data.tipo)
+  await until(() => author.events.length === 3 && own.events.length === 2)
+  expect(told(author)).toContain('ticket')
+  expect(told(author)).not.toContain('presencia')
+  expect(told(own)).toEqual(['sin_leer', 'ticket'])
+})

@@ -4,11 +4,21 @@ import type { Db } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
 import type { Caller } from '../http/context.ts'
 import type { StreamContext } from '../http/events.ts'
-import type { Announcement } from './announce.ts'
+import { type Announcement, isFor } from './announce.ts'
 import * as repository from './notification.repository.ts'
 import { render } from './notification.service.ts'
 
 type Event = Output<typeof streamNotifications> extends AsyncIterable<Sent<infer Data>> ? Sent<Data> : never
+
+/** What is passed on as it was announced; notifications are read from the database. */
+function told(announced: Announcement): Event['data'] | undefined {
+  if (announced.kind === 'progress') return { tipo: 'avance', trabajo: announced.job, hecho: announced.done, total: announced.total }
+  if (announced.kind === 'ticket') return { tipo: 'ticket', ticketId: announced.ticketId }
+  if (announced.kind !== 'presence') return undefined
+  const { ticketId, person, present, writing } = announced
+  return { tipo: 'presencia', ticketId, persona: person, presente: present, escribe: writing }
+}
+
 /**
  * The caller's notifications as they happen: first the number of unread, then what came after `lastEventId`, then new ones. Those announced
  * while the first are read wait in a queue; none is sent twice.
@@ -23,7 +33,7 @@ export async function* events(
   let wake = () => {}
   const silence = live.on((payload) => {
     const announced = JSON.parse(payload) as Announcement
-    if (announced.userId !== userId) return
+    if (!isFor(announced, userId)) return
     waiting.push(announced)
     wake()
   })
@@ -46,9 +56,10 @@ export async function* events(
         })
         continue
       }
-      for (const announced of batch)
-        if (announced.kind === 'progress')
-          yield { data: { tipo: 'avance', trabajo: announced.job, hecho: announced.done, total: announced.total } }
+      for (const announced of batch) {
+        const data = told(announced)
+        if (data) yield { data }
+      }
       const ids = batch.flatMap((announced) => (announced.kind === 'notification' && !sent.has(announced.id) ? [announced.id] : []))
       if (ids.length === 0 && !batch.some(({ kind }) => kind === 'read')) continue
       const unread = await repository.unread(db, userId)

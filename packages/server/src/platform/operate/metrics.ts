@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Db, row } from '../database/index.ts'
-import { Unauthorized } from '../errors.ts'
+import { NotFound, Unauthorized } from '../errors.ts'
 
 /**
- * GET /metrics in Prometheus format; with a `token` only for requests that send it as bearer. Labels carry route patterns, never addresses
+ * GET /metrics in Prometheus format, for requests that send the `token` as bearer; without one it is not there. Labels carry route patterns, never addresses
  * with ids.
  */
 export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
@@ -33,7 +33,8 @@ export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
     )
   })
   app.get('/metrics', async (request, reply) => {
-    if (token && request.headers.authorization !== `Bearer ${token}`) throw Unauthorized()
+    if (!token) throw NotFound()
+    if (request.headers.authorization !== `Bearer ${token}`) throw Unauthorized()
     const mail = await row(
       db,
       sql<{ waiting: number; oldest: number; givenUp: number }>`select

@@ -7,14 +7,15 @@ import { folderStorage } from '../storage/index.ts'
 let s: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 beforeAll(async () => {
-  s = await testServer()
+  s = await testServer({ metricsToken: TOKEN })
   who = await organisation(s)
 })
 afterAll(() => s.close())
 
+const TOKEN = 'una-clave-de-dieciseis'
 test('metrics tell routes and states in Prometheus’ format, without ids in the labels', async () => {
   await s.call({ url: '/country-manager/999', as: who.administrador })
-  const answer = await s.app.inject({ url: '/metrics' })
+  const answer = await s.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toMatch(
     /cuadre_http_request_duration_seconds_count\{method="GET",route="\/api\/country-manager\/:id",status="404"\} 1\n/,
@@ -71,7 +72,11 @@ describe('with a log and a token for metrics', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('metrics ask for their token', async () => {
+  test('metrics ask for their token, and are not there without one', async () => {
+    const closed = await testServer()
+    expect((await closed.app.inject({ url: '/metrics' })).statusCode).toBe(404)
+    await closed.close()
+
     expect((await app.inject({ url: '/metrics' })).statusCode).toBe(401)
     expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer una-clave-de-dieciseis' } })).statusCode).toBe(200)
   })
@@ -83,7 +88,11 @@ test('a limit is kept in the database: the 121st session opening of a minute is 
     answers.push(await s.call({ method: 'POST', url: '/auth/login', body: {}, as: who.gerencia, language: 'en' }))
   expect(new Set(answers.slice(0, 120).map(({ status }) => status))).toEqual(new Set([200]))
   expect(answers[120]).toMatchObject({ status: 429, body: { code: 'too_many_requests', message: 'Too many requests. Wait a minute.' } })
-  // Another session is another caller.
+  // A new token of the same person is the same caller, and so is the same token written in other letters; another person is not.
+  const again = { ...who.gerencia, token: await s.sign('gerencia', { jti: 'otro' }) }
+  expect((await s.call({ method: 'POST', url: '/auth/login', body: {}, as: again })).status).toBe(429)
+  const headers = { authorization: `bEARER ${who.gerencia.token}` }
+  expect((await s.call({ method: 'POST', url: '/auth/login', body: {}, headers })).status).toBe(429)
   expect((await s.call({ method: 'POST', url: '/auth/login', body: {}, as: who.auditor })).status).toBe(200)
 })
 

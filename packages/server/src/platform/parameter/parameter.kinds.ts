@@ -1,4 +1,5 @@
 import { CONFIG_TYPE } from '@cuadre/api/config'
+import { ROLE, type RoleId } from '@cuadre/api/roles'
 import type { Locale } from '../http/context.ts'
 
 type Kind = { codigo: string; nombre: Record<Locale, string>; unidad: 'min' | 'dias' | 'activo'; min: number; max: number; defecto: number }
@@ -56,3 +57,22 @@ export const inactivityOverSession = (values: readonly Value[]) =>
       inactivity: effective(values, CONFIG_TYPE.inactividad, roleId),
     }))
     .filter(({ session, inactivity }) => inactivity > session)
+
+/** Roles for which a second factor is compulsory when it is so for everyone (rules §2.8). */
+const GUARDED: readonly number[] = [ROLE.control, ROLE.auditor, ROLE.administrador]
+
+/** What holds for one role: as `effective`, but everyone's compulsory second factor is that of the guarded roles. */
+export const inForce = (values: readonly Value[], typeId: number, roleId: RoleId | number): number =>
+  typeId === CONFIG_TYPE.segundoFactor && !GUARDED.includes(roleId) && !values.some((v) => v.typeId === typeId && v.roleId === roleId)
+    ? 0
+    : effective(values, typeId, roleId)
+
+/** What holds for a person: the strictest of their roles. A password age of 0 is never. */
+export function strictest(values: readonly Value[], typeId: number, roles: readonly number[]): number {
+  const all = roles.map((role) => inForce(values, typeId, role))
+  if (all.length === 0) return effective(values, typeId, null)
+  if (typeId === CONFIG_TYPE.segundoFactor) return Math.max(...all)
+  if (typeId !== CONFIG_TYPE.expiracionContrasena) return Math.min(...all)
+  const ages = all.filter((days) => days > 0)
+  return ages.length > 0 ? Math.min(...ages) : 0
+}

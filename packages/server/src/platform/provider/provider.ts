@@ -18,6 +18,8 @@ type Administration = {
   endSession: (sub: string, sid: string) => Promise<boolean>
   endOtherSessions: (sub: string, sid: string) => Promise<void>
   endSessions: (sub: string) => Promise<void>
+  /** In seconds since 1970; null without a password. */
+  passwordChangedAt: (sub: string) => Promise<number | null>
 }
 
 /** A provider with its own pages for passwords and codes, to which keycloak-js redirects: Keycloak (`keycloak.ts`). */
@@ -68,6 +70,8 @@ export type IdentityAdmin = {
   update: (sub: string, change: Named & { emailVerified: true }) => Promise<void>
   /** Disabling ends all sessions. */
   setEnabled: (sub: string, enabled: boolean) => Promise<void>
+  /** That must be changed at the next sign-in. */
+  setTemporaryPassword: (sub: string, password: string) => Promise<void>
 }
 
 /** One ended session, or all of a person. */

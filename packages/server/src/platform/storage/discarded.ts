@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './disk.ts'
 
 /** Removed content. Another row may still use it, so a marker with its name waits until that can be checked. */
 export type Discarded = {
@@ -32,8 +33,8 @@ export function discardedIn(folder: string, pathOf: (sha256: string) => string):
   }
   return {
     async discard(sha256) {
-      await mkdir(folder, { recursive: true })
-      await writeFile(markerOf(sha256), '')
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(markerOf(sha256), '', { mode: PRIVATE_FILE })
     },
     rescue: (sha256) => rm(markerOf(sha256), { force: true }),
     async sweep(since, referenced) {

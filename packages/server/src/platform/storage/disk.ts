@@ -1,5 +1,9 @@
 import { open } from 'node:fs/promises'
 
+/** Of folders and files with the corporation's figures: for the user of the server alone. */
+export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
+
 /** 50 MB; a larger file is refused. */
 export const MAX_FILE = 50 * 1024 * 1024
 

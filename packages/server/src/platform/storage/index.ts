@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform, pipeline as through } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import type { Upload } from '@cuadre/api/endpoint'
 import { NotFound, Refused } from '../errors.ts'
 import { type Discarded, discardedIn } from './discarded.ts'
-import { flushFile, flushFolder, MAX_FILE } from './disk.ts'
+import { flushFile, flushFolder, MAX_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './disk.ts'
 import { type Uploads, uploadsIn } from './uploads.ts'
 
 /** Files by content: a file is named by its SHA-256, written once and never changed. Discarded files are deleted by `sweep`. */
@@ -48,7 +48,7 @@ export function folderStorage(folder: string): Storage {
     discard,
     sweep,
     async receive(name, stream) {
-      await mkdir(incoming, { recursive: true })
+      await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
       const path = join(incoming, randomUUID())
       const hash = createHash('sha256')
       let size = 0
@@ -60,7 +60,7 @@ export function folderStorage(folder: string): Storage {
         },
       })
       try {
-        await pipeline(stream, count, createWriteStream(path))
+        await pipeline(stream, count, createWriteStream(path, { mode: PRIVATE_FILE }))
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -72,11 +72,12 @@ export function folderStorage(folder: string): Storage {
       await rescue(sha256)
       // A file that a crash has damaged is written again.
       if (await isWhole(sha256)) return
-      const made = await mkdir(dirname(target), { recursive: true })
+      const made = await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
       // Written under a temporary name and flushed first, so that the database never refers to an incomplete file.
       const draft = `${target}.${randomUUID()}`
       try {
         await copyFile(path, draft)
+        await chmod(draft, PRIVATE_FILE)
         await flushFile(draft, 'r+')
         await rename(draft, target)
         await flushFolder(dirname(target))

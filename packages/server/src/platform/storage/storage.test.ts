@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,6 +17,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const content = 'Extracto de octubre, 1.234 movimientos'
 const sha256 = createHash('sha256').update(content).digest('hex')
 const received = () => storage.receive('extracto.txt', Readable.from([Buffer.from(content)]))
+
+test('files and folders are for the user of the server alone', async () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+  const upload = await received()
+  expect([modeOf(upload.path), modeOf(dirname(upload.path))]).toEqual(['600', '700'])
+  await storage.keep(upload)
+  expect([modeOf(storage.path(sha256)), modeOf(dirname(storage.path(sha256))), modeOf(join(folder, 'files'))]).toEqual([
+    '600',
+    '700',
+    '700',
+  ])
+})
 
 test('what a machine that lost its power left shorter is whole again when the same file comes', async () => {
   mkdirSync(dirname(storage.path(sha256)), { recursive: true })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Upload } from '@cuadre/api/endpoint'
 import { type Received, UploadId } from '@cuadre/api/upload'
 import { Conflict, Invalid, NotFound, Refused } from '../errors.ts'
-import { flushFolder, MAX_FILE } from './disk.ts'
+import { flushFolder, MAX_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './disk.ts'
 
 /** Resumable uploads: files that are uploaded before their form is sent (`packages/api/src/upload.ts`), by owner and id. */
 export type Uploads = {
@@ -30,8 +30,9 @@ type Incoming = {
   drop: (upload: Upload) => Promise<void>
 }
 
-/** Maximum uploads per person; a new one replaces the one without progress for longest. */
+/** Of one person, finished or not: so many, of so many bytes in all. A new one replaces those without progress for longest. */
 const MAX_UPLOADS = 20
+const MAX_BYTES = 4 * MAX_FILE
 const BYTES = 'bytes'
 const sizeOf = (id: string) => Number(id.split('-')[1])
 
@@ -65,8 +66,14 @@ export function uploadsIn(folder: string, { receive, drop }: Incoming): Uploads 
     Conflict('upload_elsewhere', {}, { RECIBIDO: await received(owner, id) } satisfies Received)
 
   async function makeRoom(owner: number) {
-    const uploads = await byAge(join(folder, String(owner)))
-    await Promise.all(uploads.slice(0, Math.max(0, uploads.length - MAX_UPLOADS)).map(({ path }) => remove(path)))
+    // By what each says it will be, so that many begun at once count as much as they may grow to.
+    let room = MAX_BYTES
+    const newestFirst = (await byAge(join(folder, String(owner)))).reverse()
+    const tooMuch = newestFirst.filter(({ path }, i) => {
+      room -= sizeOf(basename(path))
+      return i >= MAX_UPLOADS || room < 0
+    })
+    await Promise.all(tooMuch.map(({ path }) => remove(path)))
   }
 
   return {
@@ -77,7 +84,7 @@ export function uploadsIn(folder: string, { receive, drop }: Incoming): Uploads 
       const folderPath = folderOf(owner, id)
       if (from !== (await received(owner, id))) throw await conflict(owner, id)
       const draft = join(folderPath, randomUUID())
-      await mkdir(draft, { recursive: true })
+      await mkdir(draft, { recursive: true, mode: PRIVATE_FOLDER })
       if (from === 0) await makeRoom(owner)
       try {
         const { written, interrupted } = await write(join(draft, BYTES), bytes, size - from)
@@ -115,7 +122,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, max: number
   let written = 0
   let tooLong = false
   let interrupted: unknown
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', PRIVATE_FILE)
   try {
     // Reads everything, also what is too much: a client that is still sending does not receive the answer.
     for await (const chunk of bytes) {

@@ -257,6 +257,16 @@ describe('what is kept', () => {
     expect(await Promise.all(ids.map((id) => received(id, person)))).toEqual([0, ...Array(20).fill(10)])
   })
 
+  test('is four files of the largest size at most, by what each says it will be', async () => {
+    const person = await s.person('grandes', [1])
+    const ids = Array.from({ length: 5 }, () => `${idOf(bytes(100)).split('-')[0]}-${50 * 1024 * 1024}`)
+    for (const [i, id] of ids.entries()) {
+      await append(id, 0, bytes(10), person)
+      if (i < 4) utimesSync(placeOf(id, person), new Date(), new Date(Date.now() - (4 - i) * 1000))
+    }
+    expect(await Promise.all(ids.map((id) => received(id, person)))).toEqual([0, ...Array(4).fill(10)])
+  })
+
   test('goes a day after its last byte, and so does what a killed process left', async () => {
     const { uploads, receive } = folderStorage(s.folder)
     const [old, young] = [idOf(bytes(100)), idOf(bytes(100))]

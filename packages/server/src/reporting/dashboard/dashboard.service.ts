@@ -15,9 +15,10 @@ import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import * as repository from './dashboard.repository.ts'
-import { amounts, completions, forecasts, mean, points, progress, ratio, total } from './figures.rules.ts'
+import { amounts, balancesLoaded, completions, forecasts, mean, points, progress, ratio, total, trafficLight } from './figures.rules.ts'
 import { firstPass, measures, type View } from './item.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
+import { lightAgainstPlan, planAt, plannedProgress } from './plan.rules.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
 export type Deps = { db: Db; zone: string }
@@ -28,7 +29,7 @@ export const byName =
   (a: T, b: T) =>
     spanish.compare(of(a) ?? '￿', of(b) ?? '￿')
 
-/** Five statements: periods with names, sums, largest differences, red list, sign-offs by day. */
+/** Six statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
@@ -37,7 +38,8 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
     period ? repository.some(db, caller, view, query, period.id, { what, by, limit: 10 }) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
-  const [sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
+  const [loaded, sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
+    aggregates.loadedBalances(db, caller, query, all, period),
     aggregates.sums(db, caller, view, query, {
       by: ['country', 'business'],
       periods: months,
@@ -51,24 +53,31 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const now = of(period?.id)
   const previous = months.at(-2)
   const was = of(previous?.id)
+  const plan = period ? planAt(period, zone, query.asOf ? new Date(query.asOf) : new Date()) : null
+  const judged = <F extends { avance: number | null }>(figures: F) => ({
+    ...figures,
+    semaforoAvance: plan ? lightAgainstPlan(figures.avance, plannedProgress(plan)) : trafficLight(figures.avance),
+  })
   const closed = all.findLast(({ closedIn, name }) => closedIn !== null && (!period || name <= period.name))
   return {
     period: period ? ref(period) : null,
+    saldos: balancesLoaded(loaded),
+    plan: plan && { avance: plannedProgress(plan), completado: plan.control },
     total: {
-      ...progress(now),
+      ...judged(progress(now)),
       completitud: completions(now),
       anterior: was.length > 0 ? { avance: progress(was).avance, aTiempo: progress(was).aTiempo } : null,
     },
     porPais: [...Map.groupBy(now, ({ country }) => country!)]
       .map(([id, rows]) => {
-        const figures = progress(rows)
+        const figures = judged(progress(rows))
         const then = progress(was.filter(({ country }) => country === id))
         return { ID_PAIS: id, PAIS: names.country.get(id)!, ...figures, deltaAvance: points(figures.avance, then.avance) }
       })
       .sort(byName(({ PAIS }) => PAIS)),
     porNegocio: [...Map.groupBy(now, ({ business }) => business!)]
       .map(([id, rows]) => {
-        const figures = progress(rows)
+        const figures = judged(progress(rows))
         const then = progress(was.filter(({ business }) => business === id))
         const ID_PAIS = rows[0]!.country!
         const [PAIS, NEGOCIO] = [names.country.get(ID_PAIS)!, names.business.get(id)!]
@@ -115,10 +124,11 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
 }
 
 const MINE = 20
-/** Five statements. */
+/** Six statements. */
 export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
   const view = viewOf(zone, query)
-  const period = requestedPeriod(await aggregates.periods(db, view), query)
+  const all = await aggregates.periods(db, view)
+  const period = requestedPeriod(all, query)
   const { completion, inTime, clock, day, today } = measures(view)
   const toDo = inbox('analista').por_preparar!
   const overdue = sql`(${toDo} and ${completion.vencido})`
@@ -174,6 +184,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
   return {
     period: period ? ref(period) : null,
     contadores: pick('total', 'porPreparar', 'enJefatura', 'enControl', 'rechazados', 'aprobados', 'venceHoy', 'vence48h'),
+    saldos: balancesLoaded(await aggregates.loadedBalances(db, caller, query, all, period)),
     completitud: pick('completado', 'completadoTarde', 'vencido', 'pendiente'),
     aTiempo: ratio(of('inTime'), of('total')),
     primeraVez: ratio(of('first'), of('aprobados')),
@@ -184,7 +195,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
 }
 
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
-/** Five statements; the totals are the sums of the rows per analyst. */
+/** Six statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
@@ -212,7 +223,7 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
     : []
   const days = await aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : [])
   return {
-    ...(await queue({ db, zone }, caller, query, period, 'jefatura', rows)),
+    ...(await queue({ db, zone }, caller, query, all, period, 'jefatura', rows)),
     porDepartamento: [...Map.groupBy(sums, ({ department }) => department ?? null)]
       .map(([id, of]) => ({
         COD_DEPARTAMENTO: id,
@@ -227,7 +238,7 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
   }
 }
 
-/** Five statements; the totals are the sums of the rows per business. */
+/** Six statements; the totals are the sums of the rows per business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
@@ -251,7 +262,7 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
     }))
     .sort(byName(({ NEGOCIO }) => NEGOCIO))
   return {
-    ...(await queue({ db, zone }, caller, query, period, 'control', porNegocio)),
+    ...(await queue({ db, zone }, caller, query, all, period, 'control', porNegocio)),
     sinAsignar: period ? await repository.unassigned(db, caller, query, period.id) : 0,
     porNegocio,
     porSubgerencia: [...Map.groupBy(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`).values()]
@@ -286,10 +297,12 @@ async function queue(
   { db, zone }: Deps,
   caller: Caller,
   query: Query,
+  all: readonly aggregates.PeriodRow[],
   period: aggregates.PeriodRow | undefined,
   level: 'jefatura' | 'control',
   rows: readonly QueueRow[],
 ) {
+  const loaded = await aggregates.loadedBalances(db, caller, query, all, period)
   const sum = (name: keyof QueueRow) => rows.reduce((all, row) => all + row[name], 0)
   const waiting = { what: inbox(level).por_decidir!, by: byRisk, limit: 10 }
   return {
@@ -299,6 +312,7 @@ async function queue(
     aprobados: sum('aprobados'),
     rechazados: sum('rechazados'),
     total: sum('total'),
+    saldos: balancesLoaded(loaded),
     primeros: period ? await repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
   }
 }

@@ -1,5 +1,5 @@
 import { cents, fromCents } from '../../platform/money.ts'
-import type { Amount, Count, Day, Figures, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
+import type { Amount, Count, Day, Figures, Loaded, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 
 /** Arithmetic on sums: ratios are ratios of sums, and a division by zero gives null, not 0 (rules §1.0). */
 type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }
@@ -55,13 +55,27 @@ export function progress(rows: readonly Progress[]) {
       .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1)),
   }
 }
-export const tile = (rows: readonly Progress[]) => {
+export const tile = (rows: readonly Progress[], loaded: readonly Loaded[]) => {
   const figures = progress(rows)
-  return { ...figures, completitud: completions(rows), semaforo: trafficLight(figures.aTiempo) }
+  const saldos = balancesLoaded(loaded)
+  return { ...figures, completitud: completions(rows), saldos, semaforo: lightWith(saldos.parte, trafficLight(figures.aTiempo)) }
+}
+
+type Light = ReturnType<typeof trafficLight>
+/** What is not there cannot be on time. */
+const lightWith = (loaded: number | null, light: Light): Light =>
+  light === 'verde' && trafficLight(loaded) !== 'verde' && loaded !== null ? 'ambar' : light
+
+export function balancesLoaded(rows: readonly Loaded[]) {
+  const esperados = rows.reduce((sum, { expected }) => sum + expected, 0)
+  const cargados = rows.reduce((sum, { loaded }) => sum + loaded, 0)
+  const withAny = new Set(rows.filter(({ loaded }) => loaded > 0).map(({ business }) => business))
+  const missing = new Set(rows.map(({ business }) => business).filter((business) => !withAny.has(business)))
+  return { esperados, cargados, parte: ratio(cargados, esperados), negociosSinCargar: missing.size }
 }
 
 /** Rules §1.0: green from 95 %, amber from 85 %. */
-const trafficLight = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
+export const trafficLight = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
   value === null ? null : value >= 0.95 ? 'verde' : value >= 0.85 ? 'ambar' : 'rojo'
 
 /** Percentage points, to two decimals. */

@@ -38,12 +38,19 @@ export async function summed<W extends aggregates.Count | aggregates.Amount>(
   const all = await aggregates.periods(db, view)
   const period = requestedPeriod(all, query)
   const sums = await aggregates.sums(db, caller, view, query, { by, periods: period ? [period] : [], want })
-  return { view, all, period, sums, names: await aggregates.names(db) }
+  return {
+    view,
+    all,
+    period,
+    sums,
+    names: await aggregates.names(db),
+    loaded: await aggregates.loadedBalances(db, caller, query, all, period),
+  }
 }
 const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 
 export async function businesses(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardBusinesses>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['country', 'business'], aggregates.PROGRESS)
+  const { period, sums, names, loaded } = await summed(deps, caller, query, ['country', 'business'], aggregates.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business }) => business)
@@ -55,14 +62,17 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
           ID_NEGOCIO: business!,
           NEGOCIO: names.business.get(business!)!,
           RUTA_IMAGEN: names.image.get(business!) ?? null,
-          ...tile(of),
+          ...tile(
+            of,
+            loaded.filter((row) => row.business === business),
+          ),
         }
       })
       .sort(byName(({ NEGOCIO }) => NEGOCIO)),
   }
 }
 export async function subManagements(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardSubManagements>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement'], aggregates.PROGRESS)
+  const { period, sums, names, loaded } = await summed(deps, caller, query, ['business', 'subManagement'], aggregates.PROGRESS)
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`)
@@ -74,7 +84,10 @@ export async function subManagements(deps: Deps, caller: Caller, query: Query): 
           NEGOCIO: names.business.get(business!)!,
           COD_SUB_GERENCIA: subManagement ?? null,
           SUB_GERENCIA,
-          ...tile(of),
+          ...tile(
+            of,
+            loaded.filter((row) => row.business === business && row.subManagement === (subManagement ?? null)),
+          ),
         }
       })
       .sort(byName(({ SUB_GERENCIA }) => SUB_GERENCIA)),
@@ -85,7 +98,13 @@ export async function departments(
   caller: Caller,
   query: Parsed<typeof dashboardDepartments>['query'],
 ): Promise<Output<typeof dashboardDepartments>> {
-  const { period, sums, names } = await summed(deps, caller, query, ['business', 'subManagement', 'department'], aggregates.PROGRESS)
+  const { period, sums, names, loaded } = await summed(
+    deps,
+    caller,
+    query,
+    ['business', 'subManagement', 'department'],
+    aggregates.PROGRESS,
+  )
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, department }) => `${business}/${department ?? ''}`)
@@ -98,7 +117,10 @@ export async function departments(
           COD_DEPARTAMENTO: department ?? null,
           DEPARTAMENTO: department ? (names.department.get(department) ?? null) : null,
           JEFE: department ? (names.chief.get(department) ?? null) : null,
-          ...tile(of),
+          ...tile(
+            of,
+            loaded.filter((row) => row.business === business && row.department === (department ?? null)),
+          ),
         }
       })
       .filter(({ completado }) => query.rango === undefined || percentBucket(completado) === query.rango)

@@ -10,12 +10,13 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from './aggregates/index.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amounts, ratio, total } from './figures.rules.ts'
+import { lightAgainstPlan, type Plan, planAt, plannedProgress } from './plan.rules.ts'
 import { saveSetting, setting } from './settings.repository.ts'
 
 type Metric = (typeof MATRIX_METRICS)[number]
 type Params = z.output<typeof MatrixParams>
 type Matrix = Extract<Output<typeof analysisMatrix>, { data: unknown }>
-type Cell = Omit<Matrix['totales'][number], 'COD_PERIODO' | 'mes' | 'glifo'>
+type Cell = Matrix['total']
 
 const percent = (etiquetaEs: string, etiquetaEn: string) => ({
   etiquetaEs,
@@ -154,6 +155,8 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const names = await aggregates.names(db)
   const metric = metricsOf(chosen).find(({ clave }) => clave === metrica)!
 
+  const moment = query.asOf ? new Date(query.asOf) : new Date()
+  const plans = new Map(periods.map((period) => [period.id, plannedBy(planAt(period, zone, moment))]))
   const cell = (of: readonly Sums[]): Cell => {
     const items = total(of, 'items')
     if (metrica === 'sinExplicar') {
@@ -167,10 +170,23 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
     return { valor, monto: null, numerador, denominador, items, semaforo: lightOf(metric, valor) }
   }
   const cells = (of: readonly Sums[]) =>
-    periods.map(({ id, name }) => {
+    periods.map(({ id, name, status }) => {
       const there = of.filter(({ period }) => period === id)
-      return { COD_PERIODO: id, mes: Number(name.slice(5)), ...cell(there), glifo: nivel === 'cuenta' ? glyph(there) : null }
+      const plan = plans.get(id)?.[metrica] ?? null
+      const figures = cell(there)
+      return {
+        COD_PERIODO: id,
+        mes: Number(name.slice(5)),
+        ...figures,
+        plan,
+        enCurso: status !== CLOSED,
+        semaforo: plan === null ? figures.semaforo : lightAgainstPlan(figures.valor, plan),
+        glifo: nivel === 'cuenta' ? glyph(there) : null,
+      }
     })
+  /** Months in course drag every share down: they count on request. A year without a closed month counts what there is. */
+  const counted = new Set(periods.filter(({ status }) => status === CLOSED || query.enCurso).map(({ id }) => id))
+  const toDate = (of: readonly Sums[]) => cell(counted.size === 0 ? of : of.filter(({ period }) => counted.has(period)))
   const groups = [...Map.groupBy(sums, (sum) => (sum[by as keyof aggregates.Keys] as number | null | undefined) ?? null)]
   const accounts =
     nivel === 'cuenta'
@@ -184,7 +200,7 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const shown = (excel ? named : named.slice((page - 1) * limit, page * limit)).map(({ of, ...rest }) => ({
     ...rest,
     celdas: cells(of),
-    total: cell(of),
+    total: toDate(of),
   }))
   const answer: Matrix = {
     anio: year,
@@ -193,11 +209,16 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
     meses: periods.map(({ id, name }) => ({ mes: Number(name.slice(5)), COD_PERIODO: id, PERIODO: name })),
     data: shown,
     totales: cells(sums),
-    total: cell(sums),
+    total: toDate(sums),
     filas: named.length,
   }
   return excel ? workbook(answer, metric, locale) : answer
 }
+
+const CLOSED = 3
+/** The metrics that grow with the month. */
+const plannedBy = (plan: Plan | null): Partial<Record<Metric, number>> =>
+  plan === null ? {} : { completado: plan.control, avance: plannedProgress(plan) }
 
 function lightOf({ unidad, sentido, umbrales }: Params['metricas'][number], valor: number | null): Cell['semaforo'] {
   if (valor === null || !umbrales) return null

@@ -143,6 +143,7 @@ const LIST: Record<Code, Indicator> = {
 const shownOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]) =>
   whole === 0 ? null : rounded((part / whole) * (unidad === 'porcentaje' ? 100 : 1), 2)
 
+const CLOSED = 3
 type Query = Parsed<typeof statisticsIndicators>['query']
 /** Four statements. */
 export async function indicators({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
@@ -151,7 +152,10 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const anio = query.anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const ofYear = (year: number | null) => all.filter(({ name }) => name.startsWith(`${year}-`))
   const now = ofYear(anio)
-  const lastMonth = now.at(-1)?.name.slice(5) ?? '00'
+  // Months in course drag every share down: they count on request, or where none has been closed yet.
+  const closed = now.filter(({ status }) => status === CLOSED)
+  const toDate = query.enCurso || closed.length === 0 ? now : closed
+  const lastMonth = toDate.at(-1)?.name.slice(5) ?? '00'
   const before = ofYear(anio === null ? null : anio - 1).filter(({ name }) => name.slice(5) <= lastMonth)
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
@@ -166,15 +170,25 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   }
   const data = INDICATORS.map((codigo): Row => {
     const indicator = LIST[codigo]
+    const objetivo = targets.get(codigo) ?? null
     const valued = (periods: readonly aggregates.PeriodRow[]) => shownOf(indicator, indicator.of(of(periods)))
     const meses = now.map((period) => {
       const [numerador, denominador] = indicator.of(of([period]))
-      return { mes: Number(period.name.slice(5)), valor: shownOf(indicator, [numerador, denominador]), numerador, denominador }
+      const valor = shownOf(indicator, [numerador, denominador])
+      return {
+        mes: Number(period.name.slice(5)),
+        valor,
+        numerador,
+        denominador,
+        enCurso: period.status !== CLOSED,
+        semaforo: lightOf(valor, objetivo, indicator.sentido),
+      }
     })
     const known = meses
-      .filter((each): each is typeof each & { valor: number } => each.valor !== null)
+      .filter((each): each is typeof each & { valor: number } => each.valor !== null && !each.enCurso)
       .sort((a, b) => (a.valor - b.valor) * indicator.sentido)
-    const [acumulado, anterior, objetivo] = [valued(now), valued(before), targets.get(codigo) ?? null]
+    const differs = known.length > 1 && known[0]!.valor !== known.at(-1)!.valor
+    const [acumulado, anterior] = [valued(toDate), valued(before)]
     return {
       codigo,
       etiquetaEs: indicator.es,
@@ -187,8 +201,9 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       delta: acumulado === null || anterior === null ? null : rounded(acumulado - anterior, 2),
       objetivo,
       semaforo: lightOf(acumulado, objetivo, indicator.sentido),
-      mejorMes: known.length > 1 ? known.at(-1)!.mes : null,
-      peorMes: known.length > 1 ? known[0]!.mes : null,
+      // Months that are all alike have neither.
+      mejorMes: differs ? known.at(-1)!.mes : null,
+      peorMes: differs ? known[0]!.mes : null,
       tendencia: trend.map((period) => valued([period])),
     }
   })

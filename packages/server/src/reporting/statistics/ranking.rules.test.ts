@@ -1,5 +1,19 @@
 import { expect, test } from '@jest/globals'
-import { adjusted, agility, exactness, index, ranks, type Share, value, WEIGHTS, wilson } from './ranking.rules.ts'
+import {
+  adjusted,
+  agility,
+  type Estimate,
+  exactness,
+  index,
+  intervalOf,
+  possiblePlaces,
+  ranks,
+  type Share,
+  value,
+  varianceOf,
+  WEIGHTS,
+  wilson,
+} from './ranking.rules.ts'
 
 test('the usual weights sum to a hundred, the most for punctuality', () => expect(WEIGHTS).toEqual({ P: 30, C: 25, Q: 20, E: 15, A: 10 }))
 
@@ -96,3 +110,89 @@ test.each([
   [{ a: 0 }, { a: 1 }],
   [{}, {}],
 ])('the ranks of %o are %o', (indices, expected) => expect(Object.fromEntries(ranks(new Map(Object.entries(indices))))).toEqual(expected))
+
+// A second way to the same figures: the counts are drawn again, many times, and the index computed of each draw.
+const random = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+  return seed / 4_294_967_296
+}
+const DRAWS = 3000
+type Shares = Record<'P' | 'C' | 'Q', Share>
+function redrawn(shares: Shares, next: () => number) {
+  const draw = ({ part, whole }: Share) => {
+    let found = 0
+    for (let i = 0; i < whole; i++) if (next() < part / whole) found++
+    return found / whole
+  }
+  return index({ P: draw(shares.P), C: draw(shares.C), Q: draw(shares.Q), E: 0.5, A: 0.5 }, WEIGHTS)
+}
+const indexOf = ({ P, C, Q }: Shares) => index({ P: value(P), C: value(C), Q: value(Q), E: 0.5, A: 0.5 }, WEIGHTS)
+const sample = (p: number, c: number, q: number, n: number): Shares => ({
+  P: { part: Math.round(p * 3 * n), whole: 3 * n },
+  C: { part: Math.round(c * n), whole: n },
+  Q: { part: Math.round(q * n), whole: n },
+})
+
+test.each([[sample(0.95, 0.9, 0.85, 40)], [sample(0.8, 0.7, 0.6, 120)], [sample(0.6, 0.5, 0.9, 300)]])(
+  'the interval of the index is what drawing again gives: %o',
+  (shares) => {
+    const next = random(7)
+    const drawn = Array.from({ length: DRAWS }, () => redrawn(shares, next)).sort((a, b) => a - b)
+    const { desde, hasta } = intervalOf({ index: indexOf(shares), variance: varianceOf(shares, WEIGHTS) })
+    const width = hasta - desde
+    expect(Math.abs(desde - drawn[Math.round(0.025 * DRAWS)]!)).toBeLessThan(0.1 * width)
+    expect(Math.abs(hasta - drawn[Math.round(0.975 * DRAWS)]!)).toBeLessThan(0.1 * width)
+  },
+)
+
+test('who is told apart is who drawing again tells apart', () => {
+  const all = new Map<string, Shares>([
+    ['high', sample(0.97, 0.95, 0.95, 200)],
+    ['near', sample(0.96, 0.94, 0.94, 200)],
+    ['low', sample(0.7, 0.6, 0.6, 200)],
+  ])
+  const estimates = new Map(
+    [...all].map(([key, of]): [string, Estimate] => [key, { index: indexOf(of), variance: varianceOf(of, WEIGHTS) }]),
+  )
+  const next = random(11)
+  const beats = (a: string, b: string) =>
+    Array.from({ length: DRAWS }, () => redrawn(all.get(a)!, next) > redrawn(all.get(b)!, next)).filter(Boolean).length / DRAWS
+  expect(beats('high', 'near')).toBeLessThan(0.975)
+  expect(beats('near', 'low')).toBeGreaterThan(0.999)
+  expect(Object.fromEntries(possiblePlaces(estimates))).toEqual({
+    high: { desde: 1, hasta: 2 },
+    near: { desde: 1, hasta: 2 },
+    low: { desde: 3, hasta: 3 },
+  })
+})
+
+test('of many that are alike chance sets hardly any apart', () => {
+  const next = random(3)
+  const rounds = 200
+  let apart = 0
+  for (let round = 0; round < rounds; round++) {
+    const estimates = new Map(
+      Array.from({ length: 8 }, (_, i): [number, Estimate] => {
+        const drawn = sample(0.9, 0.85, 0.8, 60)
+        const again = { P: drawn.P, C: drawn.C, Q: drawn.Q }
+        return [i, { index: redrawn(again, next), variance: varianceOf(again, WEIGHTS) }]
+      }),
+    )
+    if ([...possiblePlaces(estimates).values()].some(({ desde, hasta }) => desde > 1 || hasta < 8)) apart++
+  }
+  expect(apart / rounds).toBeLessThan(0.08)
+})
+
+test('nobody to compare with, and the same figures without any spread', () => {
+  expect([...possiblePlaces(new Map([['one', { index: 90, variance: 1 }]]))]).toEqual([['one', { desde: 1, hasta: 1 }]])
+  const exact = new Map([
+    ['a', { index: 90, variance: 0 }],
+    ['b', { index: 90, variance: 0 }],
+    ['c', { index: 80, variance: 0 }],
+  ])
+  expect([...possiblePlaces(exact).values()]).toEqual([
+    { desde: 1, hasta: 2 },
+    { desde: 1, hasta: 2 },
+    { desde: 3, hasta: 3 },
+  ])
+})

@@ -47,3 +47,50 @@ export function ranks<K>(indices: ReadonlyMap<K, number>): Map<K, number> {
   const levels = [...new Set(indices.values())].sort((a, b) => b - a)
   return new Map([...indices].map(([key, of]) => [key, levels.indexOf(of) + 1]))
 }
+
+export type Estimate = { index: number; variance: number }
+/** Variance of the index from its three shares, each a proportion; exactness and agility are figures, not samples. In points squared. */
+export const varianceOf = (shares: Record<'P' | 'C' | 'Q', Share>, weights: Weights) =>
+  (['P', 'C', 'Q'] as const).reduce((sum, name) => {
+    const { part, whole } = shares[name]
+    const p = whole === 0 ? 0 : part / whole
+    return sum + (whole === 0 ? 0 : (weights[name] ** 2 * p * (1 - p)) / whole)
+  }, 0)
+
+const Z = 1.959964
+export const intervalOf = ({ index: at, variance }: Estimate) => ({
+  desde: Math.max(0, at - Z * Math.sqrt(variance)),
+  hasta: Math.min(100, at + Z * Math.sqrt(variance)),
+})
+
+/** Two-sided probability of a difference at least as large between two that are alike (normal approximation). */
+function probabilityOf(a: Estimate, b: Estimate) {
+  const spread = Math.sqrt(a.variance + b.variance)
+  if (spread === 0) return a.index === b.index ? 1 : 0
+  return 2 * (1 - normal(Math.abs(a.index - b.index) / spread))
+}
+/** Distribution function of the normal distribution (Abramowitz and Stegun 26.2.17; error below 7.5e-8). */
+function normal(z: number) {
+  const t = 1 / (1 + 0.2316419 * z)
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
+}
+
+/**
+ * The places that each may have: better than it are only those whose difference is beyond chance, worse likewise. All pairs are compared at 5 %
+ * together (Holm 1979), so that with many of them none stands apart by chance alone.
+ */
+export function possiblePlaces<K>(estimates: ReadonlyMap<K, Estimate>): Map<K, { desde: number; hasta: number }> {
+  const keys = [...estimates.keys()]
+  const pairs = keys
+    .flatMap((a, i) => keys.slice(i + 1).map((b) => ({ a, b, p: probabilityOf(estimates.get(a)!, estimates.get(b)!) })))
+    .sort((one, two) => one.p - two.p)
+  const places = new Map(keys.map((key) => [key, { desde: 1, hasta: keys.length }]))
+  for (const [i, { a, b, p }] of pairs.entries()) {
+    if (p > 0.05 / (pairs.length - i)) break
+    const [better, worse] = estimates.get(a)!.index > estimates.get(b)!.index ? [a, b] : [b, a]
+    places.get(worse)!.desde++
+    places.get(better)!.hasta--
+  }
+  return places
+}

@@ -17,10 +17,13 @@ import {
   type Component,
   exactness,
   index,
+  intervalOf,
   MIN_ITEMS,
+  possiblePlaces,
   ranks,
   type Share,
   value,
+  varianceOf,
   WEIGHTS,
   type Weights,
   wilson,
@@ -109,18 +112,30 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
       sums.filter((sum) => periods.some(({ id }) => id === sum.period)),
       (sum) => sum[by] as number,
     )
-  const indices = (groups: ReadonlyMap<number, readonly Sums[]>) =>
-    new Map(
+  const isRanked = (of: readonly Sums[]) => total(of, 'items') >= MIN_ITEMS
+  /** The adjusted index of those with items enough, each among all of the same months. */
+  const indices = (groups: ReadonlyMap<number, readonly Sums[]>) => {
+    const everybody = strata([...groups.values()].flat())
+    return new Map(
       [...groups]
-        .filter(([, of]) => total(of, 'items') >= MIN_ITEMS)
-        .map(([id, of]) => [id, rounded(index(componentsOf(of), weights), 2)!]),
+        .filter(([, of]) => isRanked(of))
+        .map(([id, of]) => [id, rounded(index({ ...componentsOf(of), ...mixed(of, everybody) }, weights), 2)!]),
     )
+  }
   const groups = groupsOf(asked)
   const ranked = indices(groups)
   const [places, placesBefore, placesYearBefore] = [ranks(ranked), ranks(indices(groupsOf(previous))), ranks(indices(groupsOf(yearBefore)))]
   const leaderId = [...ranked].sort((a, b) => b[1] - a[1])[0]?.[0]
-  const leader = leaderId === undefined ? undefined : componentsOf(groups.get(leaderId)!)
   const everybody = strata([...groups.values()].flat())
+  const adjustedOf = (of: readonly Sums[]) => ({ ...componentsOf(of), ...mixed(of, everybody) })
+  const leader = leaderId === undefined ? undefined : adjustedOf(groups.get(leaderId)!)
+  const estimates = new Map(
+    [...ranked].map(([id, adjustedIndex]) => {
+      const of = groups.get(id)!
+      return [id, { index: adjustedIndex, variance: varianceOf({ P: shares.P(of), C: shares.C(of), Q: shares.Q(of) }, weights) }]
+    }),
+  )
+  const possible = possiblePlaces(estimates)
 
   const data = [...groups]
     .map(([id, of]): Row => {
@@ -138,16 +153,29 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
         puestoAnioAnterior: placesYearBefore.get(id) ?? null,
         cuartil: puesto === null ? null : Math.min(4, Math.ceil((4 * puesto) / Math.max(...places.values()))),
         indice: rounded(index(components, weights), 2),
-        indiceAjustado: rounded(index({ ...components, ...mixed(of, everybody) }, weights), 2),
+        indiceAjustado: rounded(index(adjustedOf(of), weights), 2),
         componentes: components,
+        intervaloIndice: estimates.has(id) ? intervalOf(estimates.get(id)!) : null,
+        puestosPosibles: possible.get(id) ?? null,
         intervalos: {
           P: interval(shares.P(of)),
           C: interval(shares.C(of)),
           Q: interval(shares.Q(of)),
         },
-        brecha: leader && puesto !== null ? gap(components, leader, weights) : null,
+        brecha: leader && puesto !== null ? gap(adjustedOf(of), leader, weights) : null,
       }
-      return propio ? row : { ...row, items: null, indiceAjustado: null, componentes: null, intervalos: null, brecha: null }
+      return propio
+        ? row
+        : {
+            ...row,
+            items: null,
+            indice: null,
+            componentes: null,
+            intervaloIndice: null,
+            puestosPosibles: null,
+            intervalos: null,
+            brecha: null,
+          }
     })
     .sort((a, b) => (a.puesto ?? 1e9) - (b.puesto ?? 1e9) || a.nombre.localeCompare(b.nombre, 'es'))
   return query.format === 'excel' ? workbook(data, period.name, locale) : { period: ref(period), pesos: weights, data }

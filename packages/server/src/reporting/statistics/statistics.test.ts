@@ -212,7 +212,9 @@ describe('the annual indicators', () => {
 
   test('each month is its list; the year to date a ratio of sums, beside the year before', async () => {
     for (const as of [w.who.administrador, w.who.otherJefatura]) {
-      const { answer, of } = await rowsOf(as, { anio: 2026, moneda: 'BRL' })
+      const { answer, of } = await rowsOf(as, { anio: 2026, moneda: 'BRL', enCurso: true })
+      // August is the only month that was closed.
+      const closed = await rowsOf(as, { anio: 2026, moneda: 'BRL' })
       expect([answer.anio, answer.cerrados, answer.monedas]).toEqual([2026, 1, ['BRL']])
       const ids: Record<number, number> = { 8: 2, 9: 3, 10: 4 }
       const lists = new Map<number, Row[]>()
@@ -268,6 +270,9 @@ describe('the annual indicators', () => {
         close(row.acumulado, [...lists.values()].flat())
         close(row.anterior, before)
         expect(row.tendencia).toHaveLength(4)
+        expect(row.meses.map(({ enCurso }: Row) => enCurso)).toEqual([false, true, true])
+        expect(closed.of(code).acumulado).toBe(row.meses[0].valor)
+        expect([row.mejorMes, row.peorMes]).toEqual([null, null])
       }
     }
     const { of } = await rowsOf(w.who.administrador, { anio: 2026 })
@@ -362,7 +367,7 @@ describe('competitiveness', () => {
         Object.values(second.brecha).map((of) => ({ of })),
         ({ of }) => of,
       ),
-    ).toBeCloseTo(leader.indice - second.indice, 1)
+    ).toBeCloseTo(leader.indiceAjustado - second.indiceAjustado, 1)
   })
 
   test('under twenty items it does not', async () => {
@@ -372,7 +377,7 @@ describe('competitiveness', () => {
     expect(data.find(({ nombre }: Row) => nombre === 'VOTORANTIM')).toMatchObject({ puesto: 1, estado: 'clasificado' })
   })
 
-  test('a head sees its own in full and of the others name and index', async () => {
+  test('a head sees its own in full and of the others name and the index they are ranked by', async () => {
     const full = (await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })).data
     const { data } = await w.get('/statistics/competitiveness', w.who.jefatura, { periodId: 4, desdePeriodId: 2 })
     const mine = data.find(({ propio }: Row) => propio)
@@ -380,12 +385,12 @@ describe('competitiveness', () => {
     const other = data.find(({ propio }: Row) => !propio)
     expect(other).toMatchObject({
       nombre: 'SAFRA',
-      indice: full.find(({ id }: Row) => id === 2).indice,
+      indiceAjustado: full.find(({ id }: Row) => id === 2).indiceAjustado,
       items: null,
       componentes: null,
       intervalos: null,
       brecha: null,
-      indiceAjustado: null,
+      indice: null,
     })
   })
 

@@ -25,6 +25,9 @@ export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAM
 
 /** Reject reason of the analysis, or of the group's representative, under the alias `a`. */
 export const reasonCode = sql`(select r.code from analysis x join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
+/** Sub-state of the analysis, or of the group's representative, under the alias `a`. */
+export const substate = sql`(select json_build_object('id', s.id, 'codigo', s.code, 'nombreEs', s.name_es, 'nombreEn', s.name_en, 'color', s.color)
+  from analysis x join analysis_status s on s.id = x.status_id where x.id = a.id)`
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
 
@@ -35,7 +38,7 @@ export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO",
   ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
-  ${reasonCode} as "MOTIVO_CODIGO",
+  ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO",
   a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
 
 const sortable = {
@@ -100,6 +103,7 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filter
     q.estadoJefaturaId && sql`a.state_jefatura = any(${q.estadoJefaturaId}::int[])`,
     q.estadoControlId && sql`a.state_control = any(${q.estadoControlId}::int[])`,
     q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.subestadoId && sql`a.status_id = any(${q.subestadoId}::int[])`,
     q.bandeja && inbox(asking)[q.bandeja],
     q.completitud &&
       sql`(${sql.join(
@@ -118,7 +122,7 @@ export const countedFrom = ({ roleId }: Caller) =>
 
 /** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
 function counting(caller: Caller, q: Filters) {
-  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd].some((each) => each !== undefined)
+  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId].some((each) => each !== undefined)
   if (!single && !q.search && !q.departamentName) return countedFrom(caller)
   const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
   const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``

@@ -8,7 +8,7 @@ import { decide } from '../decision/decision.service.ts'
 import { recall, reopen } from '../decision/recall.service.ts'
 import { announce, remind } from '../decision/reminder.service.ts'
 import { create } from '../generation/creation.service.ts'
-import { download, evidence } from '../submission/evidence.service.ts'
+import { download, evidence, seen } from '../submission/evidence.service.ts'
 import { check } from '../submission/preview.service.ts'
 import { draft, marks, submit } from '../submission/submission.service.ts'
 import { workbook, workbooks } from '../workbook/workbook.service.ts'
@@ -53,7 +53,8 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     checkWorkbook: ({ caller, body }) => check(db, caller, body),
     explanationMarks: ({ caller, params, body }) => marks(db, caller, params.id, body),
     uploadAnalysisFile: ({ caller, params, body }) => submit(db, storage, caller, params.id, body),
-    analysisFile: ({ caller, params }) => download(db, storage, caller, params.id, { zone, now }),
+    analysisFile: ({ caller, params, query }) => download(db, storage, caller, params.id, query, { zone, now }),
+    seeAnalysisFile: ({ caller, params }) => seen(db, caller, params.id),
     analysisEvidence: ({ caller, params }) => evidence(db, storage, caller, params.id),
     approveAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'aprobado', ...body }),
     rejectAtJefatura: ({ caller, params, body }) => decide(db, caller, params.id, { level: 'jefatura', outcome: 'rechazado', ...body }),

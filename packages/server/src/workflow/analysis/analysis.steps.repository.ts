@@ -24,6 +24,8 @@ export type AnalysisForStep = {
   previous: string | null
   value: string | null
   comment: string | null
+  /** The comment that was written since the last version was sent; that one's comment explains that one's file. */
+  draft_comment: string | null
   materiality: Analysis['MATERIALIDAD']
   state_main: number
   state_jefatura: number
@@ -41,8 +43,10 @@ export type AnalysisForStep = {
   group_name: string | null
 }
 // The present analyst, who after a transfer is not the one who signed.
-const lockedColumns = sql`a.id, a.period_id, p.name as period, p.status_id = ${periodStatus.cerrado} as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
-  a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment, a.materiality, a.state_main, a.state_jefatura, a.state_control,
+const lockedColumns = sql`a.id, a.period_id, p.name as period, (p.status_id = ${periodStatus.cerrado} and not reopened(p.id, a.business_id)) as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
+  a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
+  case when a.comment is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id and f.version = a.version) then a.comment end as draft_comment,
+  a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
   a.version, a.revision, ${dueNow} as due, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
 const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id

@@ -12,6 +12,7 @@ import { annexesJson } from '../annex/annex.repository.ts'
 import { mayAddLate } from '../annex/annex.service.ts'
 import { dutyConflictOf, type Uploaders } from '../decision/decision.service.ts'
 import { recallRefusal } from '../decision/recall.service.ts'
+import { limitOf } from '../submission/difference.ts'
 import { type Former, formerJson, type Mark, marksOf } from '../submission/explanation.ts'
 import { isMaterial } from '../submission/submission.service.ts'
 import { downloadedVersionJson } from '../template/template.repository.ts'
@@ -64,7 +65,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
         (select coalesce(json_agg(json_build_object('PERIODO', s.name, 'SALDO', s.amount::text) order by s.name), '[]') from (
           select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
             and ${periodScope(caller, sql`m.id`)} order by m.name desc limit 13) s) as serie,
-        (select json_build_object('monto', t.amount::text, 'porcentaje', t.percent::text) from threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t) as umbral,
+        (select json_build_object('monto', ${limitOf(sql`a.risk`)}::text, 'porcentaje', t.percent::text, 'base', t.base) from threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t) as umbral,
         ${downloadedVersionJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,
         ${annexesJson(caller, sql`${id}`)} as anexos,
@@ -112,6 +113,7 @@ function automaticMarks(now: analysisSteps.AnalysisForStep, { mine, book, former
         resultado: book.signed ? 'ok' : 'aviso',
         monto: null,
       },
+    now.version > 0 && book?.unchecked === true && { codigo: 'libro_sin_comprobar', resultado: 'aviso', monto: null },
     now.version > 0 && {
       codigo: mine ? 'cargo_version' : 'no_cargo_version',
       resultado: mine ? 'bloquea' : 'ok',

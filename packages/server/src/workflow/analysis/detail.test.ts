@@ -37,7 +37,7 @@ describe('the detail of an analysis', () => {
         { PERIODO: '2026-09', SALDO: '4000.00' },
         { PERIODO: '2026-10', SALDO: '5000.00' },
       ],
-      UMBRAL: { monto: '1000.00', porcentaje: '10.00' },
+      UMBRAL: { monto: '500.00', porcentaje: '10.00', base: 'AMBOS_O' },
       ARCHIVOS: [],
       CADENA_INTEGRA: true,
       EVENTOS: [{ TIPO: 'generado', PERSONA: null, DETALLE: { cantidad: 3 } }],
@@ -190,8 +190,13 @@ describe('the evidence', () => {
 
   test('that somebody else opened it is recorded once for each person and version', async () => {
     const id = await file('1103')
-    for (const as of [s.who.jefatura, s.who.jefatura, s.who.control, s.who.analista])
-      await s.call({ url: `/analysis/file/${id}/evidence`, as })
+    // Shown is not seen: the page says so once it has been in view.
+    await s.call({ url: `/analysis/file/${id}/evidence`, as: s.who.control })
+    await s.call({ url: `/analysis/file/${id}`, query: { vista: true }, as: s.who.control })
+    for (const as of [s.who.jefatura, s.who.jefatura, s.who.analista])
+      expect((await s.call({ method: 'POST', url: `/analysis/file/${id}/seen`, as })).status).toBe(200)
+    await s.call({ url: `/analysis/file/${id}`, as: s.who.control })
+    expect((await s.call({ method: 'POST', url: `/analysis/file/${id}/seen`, as: s.who.otherJefatura })).status).toBe(404)
     expect(
       (await open('1103', s.who.control)).EVENTOS.filter(({ TIPO }: { TIPO: string }) => TIPO === 'visto').map(
         ({ PERSONA }: { PERSONA: string }) => PERSONA,

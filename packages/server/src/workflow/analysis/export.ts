@@ -25,6 +25,7 @@ type Common = Pick<
   | 'MOTIVO_CODIGO'
   | 'MOTIVO_RECHAZO'
   | 'RIESGO'
+  | 'SUBESTADO'
   | 'VERSION'
 >
 const COMMON: ExportColumn<Common>[] = [
@@ -33,6 +34,13 @@ const COMMON: ExportColumn<Common>[] = [
   { es: 'Estado', en: 'State', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
   { es: 'Estado jefatura', en: 'State at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
   { es: 'Estado control', en: 'State at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
+  {
+    es: 'Subestado',
+    en: 'Sub-state',
+    type: 'text',
+    width: 26,
+    of: (a, l) => a.SUBESTADO && (l === 'en' ? a.SUBESTADO.nombreEn : a.SUBESTADO.nombreEs),
+  },
   { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
   { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? yesNo(true, l) : null) },

@@ -10,6 +10,7 @@ export const annexRoutes = ({ db, storage, zone, now }: AppOptions): Handlers<ty
   removeAnnex: ({ caller, params }) => annexes.remove(db, storage, caller, analysisTarget(params.id), params.annexId),
   removeGroupAnnex: ({ caller, params }) => annexes.remove(db, storage, caller, groupTarget(params.id), params.annexId),
   describeAnnex: ({ caller, params, body }) => annexes.describe(db, caller, params.id, body.DESCRIPCION),
-  annexFile: ({ caller, params }) => annexes.download(db, storage, caller, params.id, { zone, now }),
+  annexFile: ({ caller, params, query }) => annexes.download(db, storage, caller, params.id, query, { zone, now }),
+  seeAnnex: ({ caller, params }) => annexes.seen(db, caller, params.id),
   annexEvidence: ({ caller, params }) => annexes.evidence(db, storage, caller, params.id),
 })

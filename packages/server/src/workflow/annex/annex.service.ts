@@ -119,19 +119,36 @@ export async function shareAnnexesInGroup(tx: Db, unit: ReviewUnit): Promise<voi
 }
 
 /** The file, like `download` of a submitted file. @throws 404, 409 */
-export async function download(db: Db, storage: Storage, caller: Caller, id: number, clock: Clock): Promise<Bytes> {
-  return bytesOf(storage, caller, await open(db, caller, id), clock)
+export async function download(
+  db: Db,
+  storage: Storage,
+  caller: Caller,
+  id: number,
+  { vista }: { vista: boolean },
+  clock: Clock,
+): Promise<Bytes> {
+  return bytesOf(storage, caller, await (vista ? find : open)(db, caller, id), clock)
+}
+/** @throws 404 */
+export async function seen(db: Db, caller: Caller, id: number): Promise<{ ok: true }> {
+  await open(db, caller, id)
+  return { ok: true }
 }
 /** For display in the page. @throws 404 */
 export async function evidence(db: Db, storage: Storage, caller: Caller, id: number): Promise<Evidence> {
-  return evidenceOf(storage, await open(db, caller, id), null)
+  return evidenceOf(storage, await find(db, caller, id), null)
+}
+
+async function find(db: Db, caller: Caller, id: number) {
+  const file = await annexes.findInScope(db, caller, id)
+  if (!file) throw NotFound()
+  return file
 }
 
 /** Opening by anybody but its uploader is recorded once per person and version, for every analysis that it belongs to. */
 const open = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
-    const file = await annexes.findInScope(tx, caller, id)
-    if (!file) throw NotFound()
+    const file = await find(tx, caller, id)
     if (file.added_by === caller.userId) return file
     const opened = await annexes.opened(tx, caller, id)
     await recordAll(

@@ -106,7 +106,10 @@ describe('annexes of an analysis', () => {
     const table = (await add(`${id}`, { name: 'detalle.csv', content: 'concepto;importe\nbanco;100\n' })).body as Annex
     const scan = (await add(`${id}`, paper('contrato'))).body as Annex
     await s.submit(code)
-    const look = (annex: Annex, as: Person, path = '/evidence') => s.call({ url: `/analysis/annex/${annex.ID}${path}`, as })
+    const look = async (annex: Annex, as: Person, path = '/evidence') => {
+      if (path) await s.call({ method: 'POST', url: `/analysis/annex/${annex.ID}/seen`, as })
+      return s.call({ url: `/analysis/annex/${annex.ID}${path}`, as })
+    }
     expect((await look(table, s.who.jefatura)).body).toMatchObject({
       ID: table.ID,
       tipo: 'libro',
@@ -277,7 +280,7 @@ describe('annexes of a group', () => {
     }
     for (const name of ['de todas.pdf', 'de dos.pdf']) {
       const found = ((await read(`group/${id}`, s.who.jefatura)).ANEXOS as Annex[]).find(({ NOMBRE }) => NOMBRE === name)!
-      await s.call({ url: `/analysis/annex/${found.ID}/evidence`, as: s.who.jefatura })
+      await s.call({ method: 'POST', url: `/analysis/annex/${found.ID}/seen`, as: s.who.jefatura })
     }
     for (const member of [one, two, three]) expect(await steps(member, 'visto')).toHaveLength(2)
     expect((await steps(`group/${id}`, 'visto')).map(({ DETALLE }) => DETALLE!.archivo)).toEqual(['de todas.pdf', 'de dos.pdf'])

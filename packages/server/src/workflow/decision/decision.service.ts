@@ -24,6 +24,7 @@ import {
   unitRouteToPrepare,
 } from '../analysis/review-unit.ts'
 import { usableReason } from '../status/analysis-status.repository.ts'
+import { checkAsked } from '../status/analysis-status.service.ts'
 
 type Outcome = 'aprobado' | 'rechazado'
 export type Decision = {
@@ -70,6 +71,7 @@ export async function saveDecision(tx: Db, caller: Caller, units: readonly Revie
   const reason = motivo === undefined ? undefined : await usableReason(tx, motivo, level === 'jefatura' ? 'JEFATURA' : 'CONTROL')
   if (motivo !== undefined && !reason) throw Invalid('motivo', 'reason_unknown')
   const then = outcomeOf(units[0]!, stepOf(decision))
+  await checkAsked(tx, then.main, decision)
   const [at, by, rejections] = [sql.ref(`${level}_at`), sql.ref(`${level}_by`), sql.ref(`rejections_${level}`)]
   const rejected = outcome === 'rechazado'
   await saveStates(

@@ -91,7 +91,7 @@ export async function applyBalances(
         select a.group_id from analysis a join balance b on b.period_id = a.period_id and b.account_id = a.account_id and b.amount <> a.balance
         where a.period_id = ${periodId} and a.group_id is not null and (a.submitted_at is not null or a.state_main <> ${state.pendiente})),
       moved as (
-        select a.id, a.balance as before, a.state_main as state, a.submitted_at is not null or a.state_main <> ${state.pendiente} as again,
+        select a.id, a.balance as before, to_jsonb(a) as whole, a.state_main as state, a.submitted_at is not null or a.state_main <> ${state.pendiente} as again,
           b.amount, o.amount as previous, materiality(b.amount, reference_balance(a.account_id, p.name, t.compare, o.amount), t, a.risk) as materiality, p.name as period
         from analysis a join period p on p.id = a.period_id
         join balance b on b.period_id = a.period_id and b.account_id = a.account_id
@@ -106,7 +106,10 @@ export async function applyBalances(
           control_at = case when not m.again then a.control_at end, control_by = case when not m.again then a.control_by end,
           reopenings = a.reopenings + m.again::int
         from moved m where a.id = m.id
-        returning a.id, a.analyst_id as analyst, a.account_id, m.period, m.state, m.before, m.amount as after, m.again, a.group_id, a.revision)
+        returning a.id, a.analyst_id as analyst, a.account_id, m.period, m.state, m.before, m.amount as after, m.again, a.group_id, a.revision),
+      -- So that the load can be taken back.
+      kept as (insert into load_analysis (load_id, analysis_id, before, revision)
+        select ${loadId}::int, m.id, m.whole, c.revision from moved m join changed c on c.id = m.id on conflict do nothing)
       select count(*) filter (where c.before <> c.after)::int as total, coalesce(json_agg(json_build_object('id', c.id, 'analyst', c.analyst, 'account', n.code, 'period', c.period,
         'state', c.state, 'before', c.before::text, 'after', c.after::text,
         'group', case when g.id is not null then json_build_object('id', g.id, 'nombre', g.name, 'revision', c.revision) end) order by c.id) filter (where c.again), '[]') as reopened
@@ -158,7 +161,7 @@ export async function carryForward(
       later as (select p.id, p.name, p.name = (select min(n.name) from period n, this where n.name > this.name) as follows from period p, this
         where p.name > this.name and p.status_id <> ${periodStatus.cerrado}),
       moved as (
-        select a.id, f.previous, m.materiality, a.materiality as before, (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
+        select a.id, to_jsonb(a) as whole, f.previous, m.materiality, a.materiality as before, (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
         from later l join analysis a on a.period_id = l.id
         join balance b on b.period_id = ${periodId} and b.load_id = ${loadId} and b.account_id = a.account_id
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, l.name) t on true
@@ -168,7 +171,9 @@ export async function carryForward(
         where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
       changed as (
         update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1
-        from moved m where a.id = m.id returning a.id, a.period_id, m.before <> m.materiality as again)
+        from moved m where a.id = m.id returning a.id, a.period_id, a.revision, m.before <> m.materiality as again),
+      kept as (insert into load_analysis (load_id, analysis_id, before, revision)
+        select ${loadId}::int, m.id, m.whole, c.revision from moved m join changed c on c.id = m.id on conflict do nothing)
       select period_id, array_agg(id order by id) as reclassified from changed where again group by period_id order by period_id`,
   )
   await recordAll(

@@ -7,7 +7,16 @@ import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { from as analyses, eventColumns, eventPeople, fileJson, filter, names, reasonCode } from '../analysis/analysis.repository.ts'
+import {
+  from as analyses,
+  eventColumns,
+  eventPeople,
+  fileJson,
+  filter,
+  names,
+  reasonCode,
+  substate,
+} from '../analysis/analysis.repository.ts'
 import { dueNow, type ListRole, late } from '../analysis/measures.ts'
 import { annexesJson } from '../annex/annex.repository.ts'
 import { type Former, formerJson } from '../submission/explanation.ts'
@@ -28,7 +37,7 @@ const columns = sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "C
   m.n as "CUENTAS", m.balance as "VALOR_BALANCE", m.value as "VALOR_ANALISIS", m.difference as "VARIACION", m.comment as "COMENTARIO_VARIACION",
   m.materiality as "MATERIALIDAD", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
   a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", a.due_analyst as "VENCE_ANALISTA",
-  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO",
+  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO",
   (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`
 
 const rank = sql`array_position(${gravity}, m.materiality)`

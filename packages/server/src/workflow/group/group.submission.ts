@@ -7,19 +7,20 @@ import { cents, fits, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as steps from '../analysis/analysis.steps.repository.ts'
 import { assertWaitsForAnalyst, groupTarget as groupOf, lockUnit, type ReviewUnit } from '../analysis/review-unit.ts'
+import { largeDifferences } from '../submission/difference.ts'
 import { isMaterial, type MemberSubmission, saveSubmission } from '../submission/submission.service.ts'
 import { namesOf } from '../template/filling.ts'
 import { signingKey } from '../workbook/signature.ts'
 import { amountOf, bookOf, type Cells, namesOfGroup, type Reading, readUpload, textOf } from '../workbook/workbook.reading.ts'
-import { asError, groupFaultsOf, signatureOf } from '../workbook/workbook.rules.ts'
+import { asError, groupFaultsOf, signatureOf, uncheckedIn } from '../workbook/workbook.rules.ts'
 import * as groups from './group.repository.ts'
 
 type Submission = Parsed<typeof uploadGroupFile>['body']
 type Value = { VALOR_ANALISIS: string; COMENTARIO_VARIACION?: string | undefined }
 
 /**
- * One file for all members, which become version n+1 together. A member's value is that of VALORES, else of our workbook, else of its
- * draft.
+ * One file for all members, which become version n+1 together. A member's value and comment are those of VALORES, else of our workbook,
+ * else of its draft; the comment of an earlier version is never that of this one.
  * @throws 403 for somebody else's, 404, 409 with the current state, 422 naming the member whose value or comment is missing
  */
 export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Group> {
@@ -33,9 +34,24 @@ export async function submitGroup(db: Db, storage: Storage, caller: Caller, id: 
     const unit = await lockUnit(tx, caller, groupOf(id))
     await assertWaitsForAnalyst(tx, caller, unit)
     const supported = resolve(caller, unit, reading, typed, body.COMENTARIO_VARIACION, key)
+    await assertExplained(tx, caller, supported)
     await saveSubmission(tx, storage, caller, unit, body.file, reading.kind, supported)
     return (await groups.find(tx, id))!
   })
+}
+
+/** @throws 422 naming the first member with a difference above its threshold that nobody explains */
+async function assertExplained(tx: Db, { locale }: Caller, supported: readonly MemberSubmission[]) {
+  const silent = supported.filter(({ comment }) => !comment)
+  const large = await largeDifferences(
+    tx,
+    locale,
+    silent.map(({ member, value }) => ({ id: member.id, value })),
+  )
+  for (const { member } of silent) {
+    const figures = large.get(member.id)
+    if (figures) throw Invalid('COMENTARIO_VARIACION', 'group_difference_unexplained', { account: member.account, ...figures })
+  }
 }
 
 /** By analysis id. @throws 422 */
@@ -72,13 +88,14 @@ function resolve(
   const wrong = asError(groupFaultsOf(reading, unit.group!.id, expected, key, locale))
   if (wrong) throw wrong
   const signed = signatureOf(reading, key).firma === 'valida'
-  return unit.members.map((member) => supportOf(member, reading.cells ?? {}, signed, typed.get(member.id), common))
+  const unchecked = uncheckedIn(reading).length > 0
+  return unit.members.map((member) => supportOf(member, reading.cells ?? {}, { signed, unchecked }, typed.get(member.id), common))
 }
 
 function supportOf(
   member: steps.AnalysisForStep,
   cells: Cells,
-  signed: boolean,
+  { signed, unchecked }: { signed: boolean; unchecked: boolean },
   typed: Value | undefined,
   common: string | undefined,
 ): MemberSubmission {
@@ -89,7 +106,8 @@ function supportOf(
   const value = typed?.VALOR_ANALISIS ?? (read === null ? member.value : fromCents(read))
   if (value === null) throw Invalid('VALORES', 'group_value_missing', { account })
   if (!fits(cents(balance) - cents(value))) throw Invalid('VALORES', 'analysis_value_range')
-  const comment = typed?.COMENTARIO_VARIACION || textOf(cells[names.comment]) || common || member.comment || null
+  const comment =
+    typed?.COMENTARIO_VARIACION || textOf(cells[names.comment]) || common || (cells[names.comment] ? null : member.draft_comment) || null
   if (!comment && isMaterial(member)) throw Invalid('COMENTARIO_VARIACION', 'group_comment_required', { account })
-  return { member, value, comment, book: bookOf(cell, signed) }
+  return { member, value, comment, book: bookOf(cell, signed, unchecked) }
 }

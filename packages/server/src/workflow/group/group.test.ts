@@ -11,7 +11,7 @@ import { applyBalances } from '../generation/generation.ts'
 
 let s: Story
 let secondControl: Person
-const codes = Array.from({ length: 34 }, (_, i) => String(1101 + i))
+const codes = Array.from({ length: 38 }, (_, i) => String(1101 + i))
 beforeAll(async () => {
   s = await story([
     ...[...codes, '1301', '1302', '1303', '1304'].map((code) => ({ code, name: `Caja ${code}`, balance: '100.00', previous: '100.00' })),
@@ -91,7 +91,7 @@ describe('making a group', () => {
     expect(await s.codes('/analysis/analista', s.who.analista, { periodId: 2, type: 'agrupado', orderBy: 'cuenta' })).toEqual(two)
     expect(
       await s.codes('/analysis/analista', s.who.analista, { periodId: 2, type: 'individual', paginated: false, limit: 1 }),
-    ).toHaveLength(38)
+    ).toHaveLength(42)
     expect((await s.call({ url: `/analysis/group/${id}`, as: s.who.otherJefatura })).status).toBe(404)
     expect((await s.call({ url: '/analysis/group/control', as: s.who.jefatura })).status).toBe(403)
     expect((await s.call({ url: '/analysis/group/9999', as: s.who.control })).status).toBe(404)
@@ -226,18 +226,18 @@ describe('sending a group', () => {
         AGRUPADO_ID: { value: id, type: 'integer' },
         PERIODO: '2026-10',
         [`VALOR_${ids[0]}`]: '100.00',
-        [`VALOR_${ids[1]}`]: '90.00',
+        [`VALOR_${ids[1]}`]: '95.00',
         ...cells,
       })
       return s.submitGroup(id, values, { file: { name: 'grupo.xlsx', content: new Uint8Array(readFileSync(path)) } })
     }
     expect((await send({ AGRUPADO_ID: { value: id + 1, type: 'integer' } })).body.code).toBe('workbook_other')
     expect((await send({ [`SALDO_${ids[1]}`]: { value: '99.00', type: 'amount' } })).body.code).toBe('workbook_stale')
-    expect((await send({}, { [two[1]]: '91' })).body).toMatchObject({ code: 'workbook_value', issues: [{ path: 'VALORES' }] })
-    expect((await send({ [`VALOR_${ids[1]}`]: '90.00' })).body).toMatchObject({ VALOR_ANALISIS: '190.00', VARIACION: '10.00' })
+    expect((await send({}, { [two[1]]: '96' })).body).toMatchObject({ code: 'workbook_value', issues: [{ path: 'VALORES' }] })
+    expect((await send({ [`VALOR_${ids[1]}`]: '95.00' })).body).toMatchObject({ VALOR_ANALISIS: '195.00', VARIACION: '5.00' })
     expect(await rows(s.db, sql`select value, comment from analysis where group_id = ${id} order by id`)).toEqual([
       { value: '100.00', comment: 'Borrador' },
-      { value: '90.00', comment: null },
+      { value: '95.00', comment: null },
     ])
   })
 
@@ -253,6 +253,30 @@ describe('sending a group', () => {
       COMENTARIO_VARIACION: 'Alta de un depósito.',
       MATERIALIDAD: 'material',
     })
+  })
+})
+
+describe('the explanations of a group', () => {
+  test('a difference above the threshold needs one, of its own row or the common one', async () => {
+    const { id, codes: two } = await pair('Con diferencia')
+    expect((await s.submitGroup(id, { [two[0]]: '100', [two[1]]: '80' })).body).toMatchObject({
+      code: 'group_difference_unexplained',
+      message: `La diferencia de ${two[1]}, 20,00, pasa el umbral (1.000,00 o 10 %): explíquela.`,
+    })
+    expect((await s.submitGroup(id, { [two[0]]: '100', [two[1]]: '80' }, { comment: 'Cheque en tránsito.' })).status).toBe(200)
+  })
+  test('that of one version is not that of the next', async () => {
+    const { id, codes: two } = await pair('Dos versiones')
+    const values = { [two[0]]: '100', [two[1]]: '99' }
+    expect((await s.submitGroup(id, values, { comment: 'Explica la primera.' })).status).toBe(200)
+    expect((await s.decideGroup('jefatura rechaza', id, s.who.jefatura)).status).toBe(200)
+    expect((await s.submitGroup(id, values)).body).toMatchObject({ VERSION: 2, COMENTARIO_VARIACION: null })
+    expect(await rows(s.db, sql`select version, comment from analysis_file where group_id = ${id} order by analysis_id, version`)).toEqual([
+      { version: 1, comment: 'Explica la primera.' },
+      { version: 2, comment: null },
+      { version: 1, comment: 'Explica la primera.' },
+      { version: 2, comment: null },
+    ])
   })
 })
 
@@ -473,7 +497,7 @@ describe('the evidence of a group', () => {
     ])
     const first = await s.call({ url: `/analysis/file/${files[1]!.ID}`, as: s.who.control })
     expect(first.body.toString()).toContain('%PDF')
-    await s.call({ url: `/analysis/file/${files[0]!.ID}/evidence`, as: s.who.jefatura })
+    await s.call({ method: 'POST', url: `/analysis/file/${files[0]!.ID}/seen`, as: s.who.jefatura })
     await s.call({ url: `/analysis/file/${files[0]!.ID}`, as: s.who.jefatura })
     for (const one of ids) expect((await kinds(one)).filter((kind) => kind === 'visto')).toHaveLength(2)
     const seen = (await open(id, s.who.control)).EVENTOS.filter(({ TIPO }: { TIPO: string }) => TIPO === 'visto')

@@ -15,14 +15,22 @@ const visible = (caller: Caller) => all(auditedScope(caller), caller.roleId === 
 
 const last = (kind: 'pregunta' | 'respuesta') =>
   sql`(select e.text from observation_entry e where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
+const overdue = sql`(o.state = 'abierta' and o.due_on < current_date)`
+/** The newest entry of a kind and who wrote it; nothing when there is none. */
+const entry = (
+  kind: 'respuesta' | 'cierre',
+) => sql`lateral (select e.at, w.name from observation_entry e join app_user w on w.id = e.person_id
+  where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
 const columns = (
   caller: Caller,
 ) => sql`o.id as "ID", o.analysis_id as "COD_ANALISIS", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", u.name as "ANALISTA", o.subject as "ASUNTO", o.state as "ESTADO", w.name as "AUDITOR", x.firm as "FIRMA_AUDITORA",
   coalesce(${last('pregunta')}, '') as "PREGUNTA", ${last('respuesta')} as "RESPUESTA", o.created_at as "CREADA_EN", o.updated_at as "ACTUALIZADA_EN",
+  o.due_on as "VENCE", ${overdue} as "VENCIDA", answered.at as "RESPONDIDA_EN", answered.name as "RESPONDIDA_POR", closed.at as "CERRADA_EN", closed.name as "CERRADA_POR",
   o.revision as "REVISION", o.auditor_id, ${analysisScope(caller)} as in_scope`
 const from = sql`observation o join analysis a on a.id = o.analysis_id join period p on p.id = a.period_id join account c on c.id = a.account_id
-  join business n on n.id = a.business_id join app_user u on u.id = a.analyst_id join app_user w on w.id = o.auditor_id left join auditor x on x.user_id = o.auditor_id`
+  join business n on n.id = a.business_id join app_user u on u.id = a.analyst_id join app_user w on w.id = o.auditor_id left join auditor x on x.user_id = o.auditor_id
+  left join ${entry('respuesta')} answered on true left join ${entry('cierre')} closed on true`
 
 export const list = (db: Db, caller: Caller, query: Query) =>
   page<Row>(db, query, {
@@ -35,6 +43,8 @@ export const list = (db: Db, caller: Caller, query: Query) =>
       query.analysisId !== undefined && sql`o.analysis_id = ${query.analysisId}`,
       query.periodId !== undefined && sql`a.period_id = ${query.periodId}`,
       query.businessId !== undefined && sql`a.business_id = ${query.businessId}`,
+      query.departmentId !== undefined && sql`a.department_id = ${query.departmentId}`,
+      query.vencida !== undefined && sql`${overdue} = ${query.vencida}`,
       query.auditorId !== undefined && sql`o.auditor_id = ${query.auditorId}`,
     ),
     sortable: {
@@ -45,6 +55,9 @@ export const list = (db: Db, caller: Caller, query: Query) =>
       CUENTA: sql`c.code`,
       PERIODO: sql`p.name`,
       AUDITOR: sql`w.name`,
+      VENCE: sql`o.due_on`,
+      NEGOCIO: sql`n.name`,
+      ANALISTA: sql`u.name`,
     },
     by: sql`o.state = 'cerrada', o.updated_at desc`,
     id: sql`o.id`,
@@ -63,12 +76,15 @@ export const history = (db: Db, id: number) =>
 
 export const lock = (tx: Db, id: number) => sql`select from observation where id = ${id} for update`.execute(tx)
 
+/** A week from today; never at a weekend. */
+const inAWeek = sql`current_date + 7 + case extract(isodow from current_date)::int when 6 then 2 when 7 then 1 else 0 end`
+
 /** undefined if the analysis is not in scope. */
-export const insert = (tx: Db, caller: Caller, analysisId: number, subject: string) =>
+export const insert = (tx: Db, caller: Caller, analysisId: number, subject: string, due: string | undefined) =>
   row(
     tx,
-    sql<{ id: number }>`insert into observation (analysis_id, auditor_id, subject)
-      select a.id, ${caller.userId}::int, ${subject} from analysis a where a.id = ${analysisId} and ${analysisScope(caller)} returning id`,
+    sql<{ id: number }>`insert into observation (analysis_id, auditor_id, subject, due_on)
+      select a.id, ${caller.userId}::int, ${subject}, coalesce(${due ?? null}::date, ${inAWeek}) from analysis a where a.id = ${analysisId} and ${analysisScope(caller)} returning id`,
   )
 
 type Entry = { kind: 'pregunta' | 'respuesta' | 'cierre'; text: string | null }
@@ -76,8 +92,10 @@ export const say = (tx: Db, { userId, roleId }: Caller, id: number, { kind, text
   sql`insert into observation_entry (observation_id, kind, text, person_id, role_id) values (${id}, ${kind}, ${text}, ${userId}, ${roleId})`.execute(
     tx,
   )
-export const step = (tx: Db, id: number, state: Row['ESTADO']) =>
-  sql`update observation set state = ${state}, updated_at = now(), revision = revision + 1 where id = ${id}`.execute(tx)
+/** Asked again, it is due anew. */
+export const step = (tx: Db, id: number, state: Row['ESTADO'], due: string | undefined) =>
+  sql`update observation set state = ${state}, updated_at = now(), revision = revision + 1,
+    due_on = case when ${state} = 'abierta' then coalesce(${due ?? null}::date, ${inAWeek}) else due_on end where id = ${id}`.execute(tx)
 
 /** Who has to answer for an analysis: whoever acts on it now, and its head. */
 export const responsible = async (tx: Db, analysisId: number) =>

@@ -8,6 +8,7 @@ export const observationRoutes = ({ db }: AppOptions): Handlers<typeof observati
   getObservation: ({ caller, params }) => observations.get(db, caller, params.id),
   raiseObservation: ({ caller, body }) => observations.raise(db, caller, body),
   answerObservation: ({ caller, params, body }) => observations.step(db, caller, params.id, 'responder', body.RESPUESTA, body.REVISION),
-  askObservationAgain: ({ caller, params, body }) => observations.step(db, caller, params.id, 'preguntar', body.PREGUNTA, body.REVISION),
+  askObservationAgain: ({ caller, params, body }) =>
+    observations.step(db, caller, params.id, 'preguntar', body.PREGUNTA, body.REVISION, body.VENCE),
   closeObservation: ({ caller, params, body }) => observations.step(db, caller, params.id, 'cerrar', body.CONCLUSION, body.REVISION),
 })

@@ -2,9 +2,9 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { Observation, ObservationDetail, raiseObservation } from '@cuadre/api/observation'
 import { pageLink } from '@cuadre/api/pages'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
+import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { routeToDecide, routeToPrepare } from '../analysis/analysis.links.ts'
 import * as repository from './observation.repository.ts'
@@ -26,6 +26,12 @@ const COLUMNS: ExportColumn<Observation>[] = [
   { es: 'Estado', en: 'State', type: 'text', width: 12, of: (o, l) => STATES[o.ESTADO][l] },
   { es: 'Pregunta', en: 'Question', type: 'text', width: 60, of: (o) => o.PREGUNTA },
   { es: 'Respuesta', en: 'Answer', type: 'text', width: 60, of: (o) => o.RESPUESTA },
+  { es: 'Responder hasta', en: 'Answer by', type: 'date', of: (o) => o.VENCE },
+  { es: 'Vencida', en: 'Overdue', type: 'text', width: 10, of: (o, l) => yesNo(o.VENCIDA, l) },
+  { es: 'Respondida (UTC)', en: 'Answered (UTC)', type: 'datetime', of: (o) => o.RESPONDIDA_EN },
+  { es: 'Respondida por', en: 'Answered by', type: 'text', of: (o) => o.RESPONDIDA_POR },
+  { es: 'Cerrada (UTC)', en: 'Closed (UTC)', type: 'datetime', of: (o) => o.CERRADA_EN },
+  { es: 'Cerrada por', en: 'Closed by', type: 'text', of: (o) => o.CERRADA_POR },
   { es: 'Creada (UTC)', en: 'Raised (UTC)', type: 'datetime', of: (o) => o.CREADA_EN },
   { es: 'Último paso (UTC)', en: 'Last step (UTC)', type: 'datetime', of: (o) => o.ACTUALIZADA_EN },
 ]
@@ -63,11 +69,16 @@ function shown(caller: Caller, row: repository.Row): Observation {
   return { ...rest, PUEDE: { responder: may('responder'), preguntar: may('preguntar'), cerrar: may('cerrar') } }
 }
 
-/** @throws 404 if the auditor may not see the analysis */
-export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA }: Parsed<typeof raiseObservation>['body']) =>
+function checkDue(due: string | undefined) {
+  if (due !== undefined && due < new Date().toISOString().slice(0, 10)) throw Invalid('VENCE', 'observation_due_past')
+}
+
+/** @throws 404 if the auditor may not see the analysis, 422 at VENCE */
+export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA, VENCE }: Parsed<typeof raiseObservation>['body']) =>
   transaction(db, async (tx) => {
-    const made = await repository.insert(tx, caller, COD_ANALISIS, ASUNTO)
+    const made = await repository.insert(tx, caller, COD_ANALISIS, ASUNTO, VENCE)
     if (!made) throw NotFound()
+    checkDue(VENCE)
     await repository.say(tx, caller, made.id, { kind: 'pregunta', text: PREGUNTA })
     const observation = await get(tx, caller, made.id)
     await tellResponsible(tx, caller, observation, 'observacion_nueva')
@@ -78,17 +89,18 @@ export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA }
  * Answers, asks again or closes, with the row locked: of two at once the second finds it changed.
  * @throws 403 if it is somebody else's step, 404, 409 with the current observation
  */
-export const step = (db: Db, caller: Caller, id: number, taken: Step, text: string, REVISION?: number) =>
+export const step = (db: Db, caller: Caller, id: number, taken: Step, text: string, REVISION?: number, VENCE?: string) =>
   transaction(db, async (tx) => {
     await repository.lock(tx, id)
     const before = await repository.find(tx, caller, id)
     if (!before) throw NotFound()
+    checkDue(VENCE)
     if (!isTheirs(caller, taken, before)) throw Forbidden('observation_not_yours')
     if (!comesFrom(taken, before.ESTADO) || (REVISION !== undefined && REVISION !== before.REVISION))
       throw Conflict('observation_moved', { state: STATES[before.ESTADO][caller.locale].toLowerCase() }, await get(tx, caller, id))
     const { kind, to } = STEPS[taken]
     await repository.say(tx, caller, id, { kind, text: text || null })
-    await repository.step(tx, id, to)
+    await repository.step(tx, id, to, VENCE)
     const after = await get(tx, caller, id)
     if (taken === 'responder') {
       const params = { ...paramsOf(caller, after), comment: text }

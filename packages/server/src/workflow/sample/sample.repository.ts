@@ -1,5 +1,6 @@
 import type { MATERIALITY } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
 import type { drawSample, listSampleRows, listSamples, Sample, SampleRow } from '@cuadre/api/sample'
 import { sql } from 'kysely'
 import { analysisScope, auditedScope } from '../../platform/access/scope.ts'
@@ -12,25 +13,43 @@ type Draw = Parsed<typeof drawSample>['body'] & { semilla: string }
 
 /** Opened by the auditor since it was drawn, according to the access log. */
 const openings = sql`auditor_access l where l.user_id = s.drawn_by and l.call = 'getAnalysis' and l.route = '/analysis/' || i.analysis_id and l.at >= s.drawn_at`
+/** An auditor sees their own; others those that hold an analysis in their scope. */
+const visible = (caller: Caller) =>
+  caller.roleId === ROLE.auditor
+    ? sql`s.drawn_by = ${caller.userId}`
+    : sql`exists (select from audit_sample_item i join analysis a on a.id = i.analysis_id where i.sample_id = s.id and ${analysisScope(caller)})`
+const seen = sql`(select count(*) from audit_sample_item i where i.sample_id = s.id and exists (select from ${openings}))`
+const drawn = sql`(select count(*) from audit_sample_item i where i.sample_id = s.id)`
+const state = sql`case when ${seen} = 0 then 'por_revisar' when ${seen} < ${drawn} then 'en_revision' else 'revisada' end`
+const observations = (
+  open: boolean,
+) => sql`(select count(*)::int from observation o join audit_sample_item i on i.analysis_id = o.analysis_id
+  where i.sample_id = s.id and o.auditor_id = s.drawn_by ${open ? sql`and o.state <> 'cerrada'` : sql``})`
 const columns = sql`s.id as "ID", s.name as "NOMBRE", u.name as "AUDITOR", s.drawn_at as "EXTRAIDA_EN", s.size as "N", s.seed as "SEMILLA", s.period_id as "COD_PERIODO",
   p.name as "PERIODO", s.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", s.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
-  s.population as "POBLACION", (select count(*)::int from audit_sample_item i where i.sample_id = s.id) as "SELECCIONADOS",
-  (select count(*)::int from audit_sample_item i where i.sample_id = s.id and exists (select from ${openings})) as "VISTOS", s.strata as "ESTRATOS"`
+  s.population as "POBLACION", ${drawn}::int as "SELECCIONADOS",
+  ${seen}::int as "VISTOS", ${state} as "ESTADO", ${observations(false)} as "OBSERVACIONES", ${observations(true)} as "OBSERVACIONES_ABIERTAS",
+  s.strata as "ESTRATOS"`
 const from = sql`audit_sample s join app_user u on u.id = s.drawn_by left join period p on p.id = s.period_id left join business n on n.id = s.business_id
   left join department d on d.id = s.department_id`
-const own = ({ userId }: Caller) => sql`s.drawn_by = ${userId}`
-
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['query']) =>
   page<Sample>(db, query, {
     select: columns,
     from,
-    where: all(own(caller), contains(sql`s.search`, query.search), query.periodId !== undefined && sql`s.period_id = ${query.periodId}`),
-    sortable: { NOMBRE: sql`s.name`, EXTRAIDA_EN: sql`s.drawn_at`, N: sql`s.size` },
+    where: all(
+      visible(caller),
+      query.search ? sql`(${contains(sql`s.search`, query.search)} or ${contains(sql`u.search`, query.search)})` : undefined,
+      query.periodId !== undefined && sql`s.period_id = ${query.periodId}`,
+      query.businessId !== undefined && sql`s.business_id = ${query.businessId}`,
+      query.auditorId !== undefined && sql`s.drawn_by = ${query.auditorId}`,
+      query.estado && sql`${state} = any(${query.estado}::text[])`,
+    ),
+    sortable: { NOMBRE: sql`s.name`, EXTRAIDA_EN: sql`s.drawn_at`, AUDITOR: sql`u.name`, N: sql`s.size` },
     by: sql`s.id desc`,
     id: sql`s.id`,
   })
 export const find = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Sample>`select ${columns} from ${from} where s.id = ${id} and ${own(caller)}`)
+  row(db, sql<Sample>`select ${columns} from ${from} where s.id = ${id} and ${visible(caller)}`)
 
 /** As they were when drawn; of analyses outside the auditor's businesses or periods only that they were drawn. */
 export const items = (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MATERIALITY } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
-import type { drawSample, listSampleRows, Sample, SampleRow } from '@cuadre/api/sample'
+import type { drawSample, listSampleRows, listSamples, Sample, SampleRow } from '@cuadre/api/sample'
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -10,7 +10,28 @@ import { MATERIALITY as WORDS } from '../analysis/code-labels.ts'
 import * as repository from './sample.repository.ts'
 import { allocate } from './sampling.ts'
 
-export { list } from './sample.repository.ts'
+const STATES = {
+  por_revisar: { es: 'Por revisar', en: 'Not begun' },
+  en_revision: { es: 'En revisión', en: 'Under review' },
+  revisada: { es: 'Revisada', en: 'Reviewed' },
+}
+const LIST: ExportColumn<Sample>[] = [
+  { es: 'Muestra', en: 'Sample', type: 'text', of: (s) => s.NOMBRE },
+  { es: 'Auditor', en: 'Auditor', type: 'text', of: (s) => s.AUDITOR },
+  { es: 'Extraída (UTC)', en: 'Drawn (UTC)', type: 'datetime', of: (s) => s.EXTRAIDA_EN },
+  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (s) => s.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (s) => s.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (s) => s.DEPARTAMENTO },
+  { es: 'Población', en: 'Population', type: 'integer', of: (s) => s.POBLACION },
+  { es: 'Seleccionados', en: 'Drawn rows', type: 'integer', of: (s) => s.SELECCIONADOS },
+  { es: 'Vistos', en: 'Opened', type: 'integer', of: (s) => s.VISTOS },
+  { es: 'Estado', en: 'State', type: 'text', width: 14, of: (s, l) => STATES[s.ESTADO][l] },
+  { es: 'Observaciones', en: 'Observations', type: 'integer', of: (s) => s.OBSERVACIONES },
+  { es: 'Sin cerrar', en: 'Not closed', type: 'integer', of: (s) => s.OBSERVACIONES_ABIERTAS },
+  { es: 'Semilla', en: 'Seed', type: 'code', of: (s) => s.SEMILLA },
+]
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['query']) =>
+  listOrExport(caller.locale, query, { es: 'Muestras', en: 'Samples' }, LIST, (query) => repository.list(db, caller, query))
 
 /** The most material first. */
 const STRATA = [...MATERIALITY].reverse()

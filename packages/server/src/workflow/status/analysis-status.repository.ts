@@ -20,7 +20,7 @@ export type Reason = Parsed<typeof createRejectReason>['body']
 
 // For the four states of the system, the analyses in that state; for sub-states, the analyses marked with it.
 const columns = sql`s.id, s.code as codigo, s.name_es as "nombreEs", s.name_en as "nombreEn", (array['PENDIENTE', 'REVISION', 'RECHAZADO', 'APROBADO'])[s.category] as categoria,
-  s.level as nivel, s.color, s.icon as icono, s.position as orden, s.final as "esFinal", s.needs_comment as "requiereComentario", s.min_characters as "minCaracteres",
+  s.level as nivel, s.color, s.icon as icono, s.position as orden, s.final as "esFinal", s.needs_comment as "requiereComentario", s.min_characters as "minCaracteres", s.needs_reason as "requiereMotivo", s.revision,
   s.sla_hours as "slaHorasHabiles", s.active as activo, s.system as "esSistema",
   case when s.system then (select count(*)::int from analysis a where a.state_main = s.category) else (select count(*)::int from analysis a where a.status_id = s.id) end as "enUso"`
 
@@ -41,11 +41,11 @@ export const list = (db: Db, query: Parsed<typeof listAnalysisStatuses>['query']
 export const find = (db: Db, id: number) => row(db, sql<AnalysisStatus>`select ${columns} from analysis_status s where s.id = ${id}`)
 export const lock = (tx: Db, id: number) => sql`select from analysis_status where id = ${id} for update`.execute(tx)
 
-const names = sql`code, name_es, name_en, category, level, color, icon, position, final, needs_comment, min_characters, sla_hours, active`
+const names = sql`code, name_es, name_en, category, level, color, icon, position, final, needs_comment, min_characters, sla_hours, active, needs_reason`
 const values = (
   s: Status,
 ) => sql`${s.codigo}::text, ${s.nombreEs}::text, ${s.nombreEn}::text, ${STATUS_CATEGORY[s.categoria]}::int, ${s.nivel}::text, ${s.color}::char(7), ${s.icono}::text,
-  ${s.orden}::int, ${s.esFinal}::boolean, ${s.requiereComentario}::boolean, ${s.minCaracteres}::int, ${s.slaHorasHabiles}::int, ${s.activo}::boolean`
+  ${s.orden}::int, ${s.esFinal}::boolean, ${s.requiereComentario}::boolean, ${s.minCaracteres}::int, ${s.slaHorasHabiles}::int, ${s.activo}::boolean, ${s.requiereMotivo}::boolean`
 
 /** undefined if the code is taken. */
 export const insert = async (tx: Db, status: Status) =>
@@ -56,12 +56,12 @@ export const insert = async (tx: Db, status: Status) =>
     )
   )?.id
 export const save = (tx: Db, id: number, status: Status) =>
-  sql`update analysis_status set (${names}) = (select ${values(status)}) where id = ${id}`.execute(tx)
+  sql`update analysis_status set (${names}) = (select ${values(status)}), revision = revision + 1 where id = ${id}`.execute(tx)
 export const codeTaken = (tx: Db, table: 'analysis_status' | 'reject_reason', code: string, id: number) =>
   row(tx, sql`select id from ${sql.table(table)} where code = ${code} and id <> ${id}`)
 export const remove = (tx: Db, id: number) => sql`delete from analysis_status where id = ${id}`.execute(tx)
 
-const reasonColumns = sql`r.id, r.code as codigo, r.name_es as "nombreEs", r.name_en as "nombreEn", r.level as nivel, r.active as activo,
+const reasonColumns = sql`r.id, r.code as codigo, r.name_es as "nombreEs", r.name_en as "nombreEn", r.level as nivel, r.active as activo, r.revision,
   (select count(*)::int from analysis a where a.reject_reason_id = r.id) as "enUso"`
 export const listReasons = (db: Db, query: Parsed<typeof listRejectReasons>['query']) =>
   page<RejectReason>(db, query, {
@@ -78,6 +78,17 @@ export const listReasons = (db: Db, query: Parsed<typeof listRejectReasons>['que
   })
 export const findReason = (db: Db, id: number) =>
   row(db, sql<RejectReason>`select ${reasonColumns} from reject_reason r where r.id = ${id}`)
+/** What the state that a decision leads to asks of it. */
+export const asked = async (tx: Db, stateId: number) =>
+  (await row(
+    tx,
+    sql<{
+      comment: boolean
+      characters: number
+      reason: boolean
+    }>`select needs_comment as comment, min_characters as characters, needs_reason as reason
+      from analysis_status where id = ${stateId}`,
+  ))!
 /** An active reason of a level by its code, locked until the transaction ends. */
 export const usableReason = (tx: Db, code: string, level: RejectReason['nivel']) =>
   row(tx, sql<{ id: number }>`select id from reject_reason where code = ${code} and level = ${level} and active for share`)
@@ -93,7 +104,7 @@ export const insertReason = async (tx: Db, r: Reason) =>
     )
   )?.id
 export const saveReason = (tx: Db, id: number, r: Reason) =>
-  sql`update reject_reason set code = ${r.codigo}, name_es = ${r.nombreEs}, name_en = ${r.nombreEn}, level = ${r.nivel}, active = ${r.activo} where id = ${id}`.execute(
+  sql`update reject_reason set code = ${r.codigo}, name_es = ${r.nombreEs}, name_en = ${r.nombreEn}, level = ${r.nivel}, active = ${r.activo}, revision = revision + 1 where id = ${id}`.execute(
     tx,
   )
 export const removeReason = (tx: Db, id: number) => sql`delete from reject_reason where id = ${id}`.execute(tx)

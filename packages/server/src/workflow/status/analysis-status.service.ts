@@ -34,9 +34,15 @@ export const create = (db: Db, caller: Caller, body: repository.Status) =>
     return after
   })
 
-export const update = (db: Db, caller: Caller, id: number, change: Partial<repository.Status>) =>
+type Seen = { revision?: number | undefined }
+function checkSeen(before: Seen, revision: number | undefined) {
+  if (revision !== undefined && revision !== before.revision) throw Conflict('row_moved', {}, before)
+}
+
+export const update = (db: Db, caller: Caller, id: number, { revision, ...change }: Partial<repository.Status> & Seen) =>
   transaction(db, async (tx) => {
     const before = await held(tx, id)
+    checkSeen(before, revision)
     const wanted = { ...before, ...change }
     if (before.esSistema)
       for (const field of ['codigo', 'categoria', 'activo', 'nivel'] as const)
@@ -66,10 +72,23 @@ async function held(tx: Db, id: number) {
   return get(tx, id)
 }
 
-function check({ color, requiereComentario, minCaracteres }: repository.Status) {
+function check({ color, requiereComentario, minCaracteres, requiereMotivo, categoria }: repository.Status) {
+  if (requiereMotivo && categoria !== 'RECHAZADO') throw Invalid('requiereMotivo', 'status_reason')
   const contrast = contrastWithWhite(color)
   if (contrast < MIN_CONTRAST) throw Invalid('color', 'status_contrast', { contrast: contrast.toFixed(2) })
   if (minCaracteres > 0 && !requiereComentario) throw Invalid('minCaracteres', 'status_characters')
+}
+
+/** What the state that a decision leads to asks of it: a comment, of a length, one of the reasons. @throws 422 */
+export async function checkAsked(
+  tx: Db,
+  stateId: number,
+  { comentario, motivo }: { comentario?: string | undefined; motivo?: string | undefined },
+) {
+  const { comment, characters, reason } = await repository.asked(tx, stateId)
+  const needed = comment ? Math.max(1, characters) : 0
+  if ((comentario?.trim() ?? '').length < needed) throw Invalid('comentario', 'status_comment', { n: needed })
+  if (reason && motivo === undefined) throw Invalid('motivo', 'reason_required')
 }
 
 /** Setting the state itself removes the sub-state. @throws 409 if the analysis is in another state */
@@ -115,9 +134,10 @@ export const createReason = (db: Db, caller: Caller, body: repository.Reason) =>
     return after
   })
 
-export const updateReason = (db: Db, caller: Caller, id: number, change: Partial<repository.Reason>) =>
+export const updateReason = (db: Db, caller: Caller, id: number, { revision, ...change }: Partial<repository.Reason> & Seen) =>
   transaction(db, async (tx) => {
     const before = await heldReason(tx, id)
+    checkSeen(before, revision)
     const wanted = { ...before, ...change }
     if (await repository.codeTaken(tx, 'reject_reason', wanted.codigo, id)) throw Conflict('status_exists', { code: wanted.codigo })
     await repository.saveReason(tx, id, wanted)

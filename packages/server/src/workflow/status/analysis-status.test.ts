@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'
@@ -128,5 +131,45 @@ describe('sub-states', () => {
     ).toEqual([{ n: 3 }])
     await expect(sql`delete from analysis_status_change`.execute(s.db)).rejects.toThrow('append-only')
     expect(await rows(s.db, sql`select verify_events(2) as wrong`)).toEqual([{ wrong: null }])
+  })
+})
+
+describe('what a state asks of a decision', () => {
+  const ask = (id: number, body: object) => patch(id, body)
+  test('a rejection gives a comment as long as RECHAZADO asks, and one of the reasons where it must', async () => {
+    await ask(3, { minCaracteres: 25, requiereMotivo: true })
+    await s.submit('A2')
+    const reject = async (body: object) =>
+      s.call({ method: 'PATCH', url: `/department/reprobar-analisis-jefatura/${await s.of('A2')}`, body, as: s.who.jefatura })
+    expect((await reject({ comentario: 'Falta soporte' })).body).toMatchObject({ code: 'status_comment', issues: [{ path: 'comentario' }] })
+    const comentario = 'Falta el extracto del banco de julio'
+    expect((await reject({ comentario })).body).toMatchObject({ code: 'reason_required', issues: [{ path: 'motivo' }] })
+    expect((await reject({ comentario, motivo: 'FALTA_SOPORTE' })).status).toBe(200)
+    expect((await ask(1, { requiereMotivo: true })).body).toMatchObject({ code: 'status_reason', issues: [{ path: 'requiereMotivo' }] })
+    await ask(3, { minCaracteres: 10, requiereMotivo: false })
+  })
+
+  test('a sub-state is seen in the list, lets itself be filtered by, and stands in the workbook', async () => {
+    const { id } = (await create({ codigo: 'FALTA_ANEXO', nombreEs: 'Falta el anexo' })).body
+    expect((await mark(id, 'A2')).body).toEqual({ ok: true })
+    const list = (query: object, as = s.who.control) => s.call({ url: '/analysis', query: query as Record<string, unknown>, as })
+    expect((await list({ subestadoId: id })).body).toMatchObject({
+      total: 1,
+      data: [{ CUENTA: 'A2', SUBESTADO: { id, codigo: 'FALTA_ANEXO', nombreEs: 'Falta el anexo', color: '#b42318' } }],
+    })
+    expect((await list({ subestadoId: id }, s.who.otherJefatura)).body.total).toBe(0)
+    const path = join(s.folder, 'lista.xlsx')
+    writeFileSync(path, (await list({ subestadoId: id, format: 'excel' })).body)
+    const [header, row] = await (await openTable(path, 'lista.xlsx')).head(5)
+    expect(row!.cells[header!.cells.indexOf('Subestado')]).toBe('Falta el anexo')
+  })
+
+  test('a change of a state that somebody else has saved meanwhile is answered with how it is now', async () => {
+    const { revision } = await get(4)
+    expect((await patch(4, { nombreEs: 'Listo', revision })).status).toBe(200)
+    expect(await patch(4, { nombreEs: 'Cerrado', revision })).toMatchObject({
+      status: 409,
+      body: { code: 'row_moved', current: { nombreEs: 'Listo', revision: revision + 1 } },
+    })
   })
 })

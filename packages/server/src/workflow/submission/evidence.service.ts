@@ -36,9 +36,24 @@ const TYPES: Record<FileKind, string> = {
 /** What is needed to serve a file. */
 type Document = { id: number; name: string; sha256: string; kind: FileKind }
 
-/** The file as it was submitted; an auditor gets a watermarked copy of a PDF. @throws 404, 409 if it cannot be marked */
-export async function download(db: Db, storage: Storage, caller: Caller, id: number, clock: Clock): Promise<Bytes> {
-  return bytesOf(storage, caller, await open(db, caller, id), clock)
+/**
+ * The file as it was submitted; an auditor gets a watermarked copy of a PDF. To be shown in the page it is only read; else it was taken home.
+ * @throws 404, 409 if it cannot be marked
+ */
+export async function download(
+  db: Db,
+  storage: Storage,
+  caller: Caller,
+  id: number,
+  { vista }: { vista: boolean },
+  clock: Clock,
+): Promise<Bytes> {
+  return bytesOf(storage, caller, await (vista ? find : open)(db, caller, id), clock)
+}
+/** @throws 404 */
+export async function seen(db: Db, caller: Caller, id: number): Promise<{ ok: true }> {
+  await open(db, caller, id)
+  return { ok: true }
 }
 export async function bytesOf(storage: Storage, caller: Caller, file: Document, clock: Clock): Promise<Bytes> {
   const body =
@@ -53,7 +68,7 @@ export async function bytesOf(storage: Storage, caller: Caller, file: Document, 
  * @throws 404
  */
 export async function evidence(db: Db, storage: Storage, caller: Caller, id: number): Promise<Evidence> {
-  const file = await open(db, caller, id)
+  const file = await find(db, caller, id)
   return evidenceOf(storage, file, file.book)
 }
 export async function evidenceOf(storage: Storage, file: Document, book: Book | null): Promise<Evidence> {
@@ -79,18 +94,23 @@ const sheet = ({ name, rows, truncated }: GridSheet): Evidence['hojas'][number] 
 const cell = ({ text, kind, formula }: GridCell) =>
   kind === 'vacio' && !formula ? null : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }) }
 
+async function find(db: Db, caller: Caller, id: number): Promise<Kept> {
+  const file = await row(
+    db,
+    sql<Kept>`select f.id, f.analysis_id, a.period_id, f.version, f.name, f.sha256, f.kind, f.book, f.uploaded_by, f.group_id
+      from analysis_file f join analysis a on a.id = f.analysis_id where f.id = ${id} and ${analysisScope(caller)}`,
+  )
+  if (!file) throw NotFound()
+  return file
+}
+
 /**
  * Finds a file in scope. Opening by anybody but its uploader is recorded once per person and version; the file of a group is opened for all
  * its members.
  */
 const open = (db: Db, caller: Caller, id: number): Promise<Kept> =>
   transaction(db, async (tx) => {
-    const file = await row(
-      tx,
-      sql<Kept>`select f.id, f.analysis_id, a.period_id, f.version, f.name, f.sha256, f.kind, f.book, f.uploaded_by, f.group_id
-        from analysis_file f join analysis a on a.id = f.analysis_id where f.id = ${id} and ${analysisScope(caller)}`,
-    )
-    if (!file) throw NotFound()
+    const file = await find(tx, caller, id)
     if (file.uploaded_by === caller.userId) return file
     const opened = await rows(
       tx,

@@ -1,17 +1,18 @@
 import type { checkWorkbook } from '@cuadre/api/analysis'
 import type { Output, Parsed, Upload } from '@cuadre/api/endpoint'
-import { cellText } from '@cuadre/tables'
+import { cellText, type NamedCell } from '@cuadre/tables'
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { sentence } from '../../platform/messages/index.ts'
+import { type Params, sentence } from '../../platform/messages/index.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import * as steps from '../analysis/analysis.steps.repository.ts'
 import { refusalOf, unitOf } from '../analysis/review-unit.ts'
 import { namesOf } from '../template/filling.ts'
 import { signingKey } from '../workbook/signature.ts'
 import { amountOf, type Cells, NAMES, namesOfGroup, type Reading, readUpload, textOf } from '../workbook/workbook.reading.ts'
-import { emptyValue, type Fault, faultsOf, groupFaultsOf, signatureOf } from '../workbook/workbook.rules.ts'
+import { emptyValue, type Fault, faultsOf, groupFaultsOf, signatureOf, uncheckedIn } from '../workbook/workbook.rules.ts'
+import { largeDifferences } from './difference.ts'
 import { formerOf, marksOf } from './explanation.ts'
 import { isMaterial } from './submission.service.ts'
 
@@ -36,9 +37,16 @@ export async function check(db: Db, caller: Caller, { file }: Parsed<typeof chec
   const now = id === null ? undefined : await steps.findForStep(db, caller, id)
   if (!now || !waits(caller, [now])) return notFoundAnswer(caller, 'analisis', firma)
   const faults = faultsOf(reading, now, key, caller.locale)
-  const VALORES = await valuesOf(db, cells, [now], () => ({ value: 'VALOR_ANALISIS', comment: 'COMENTARIO' }), faults)
+  const VALORES = await valuesOf(db, caller, cells, [now], () => ({ value: 'VALOR_ANALISIS', comment: 'COMENTARIO' }), faults)
   const about = { COD_ANALISIS: now.id, AGRUPADO_ID: null, NOMBRE: now.account_name, PERIODO: now.period }
-  return { tipo: 'analisis', firma, ...about, VALORES, CELDAS: faultsForReader(caller, faults) }
+  return {
+    tipo: 'analisis',
+    firma,
+    ...about,
+    VALORES,
+    CELDAS: faultsForReader(caller, faults),
+    AVISOS: faultsForReader(caller, uncheckedIn(reading)),
+  }
 }
 
 async function checkGroup(db: Db, caller: Caller, file: Upload, found: Reading, key: string): Promise<Checked> {
@@ -48,9 +56,16 @@ async function checkGroup(db: Db, caller: Caller, file: Upload, found: Reading, 
   if (!unit?.group || !waits(caller, members)) return notFoundAnswer(caller, 'grupo', firma)
   const reading = await readUpload(file, namesOfGroup(members), ['AGRUPADO_ID'])
   const faults = groupFaultsOf(reading, unit.group.id, members, key, caller.locale)
-  const VALORES = await valuesOf(db, reading.cells!, members, (member) => namesOf(member.id), faults)
+  const VALORES = await valuesOf(db, caller, reading.cells!, members, (member) => namesOf(member.id), faults)
   const about = { COD_ANALISIS: null, AGRUPADO_ID: unit.group.id, NOMBRE: unit.group.name, PERIODO: unit.head.period }
-  return { tipo: 'grupo', firma, ...about, VALORES, CELDAS: faultsForReader(caller, faults) }
+  return {
+    tipo: 'grupo',
+    firma,
+    ...about,
+    VALORES,
+    CELDAS: faultsForReader(caller, faults),
+    AVISOS: faultsForReader(caller, uncheckedIn(reading)),
+  }
 }
 
 /** By its signature, else by its cell. */
@@ -66,6 +81,7 @@ const waits = (caller: Caller, members: readonly steps.AnalysisForStep[]) =>
 /** What would be submitted for each member, with the marks on its explanation; a missing value is another fault. */
 async function valuesOf(
   db: Db,
+  { locale }: Caller,
   cells: Cells,
   members: readonly steps.AnalysisForStep[],
   names: (member: steps.AnalysisForStep) => Names,
@@ -74,6 +90,17 @@ async function valuesOf(
   const ids = members.map(({ id }) => id)
   const former = await formerOf(db, ids)
   const other = faults.some(({ code }) => code === 'workbook_other')
+  // While another cell is wrong, so may the difference be.
+  const sound = faults.length === 0
+  const silent = members.flatMap((member) => {
+    const { value, comment } = names(member)
+    const amount = amountOf(cells[value]?.value ?? null)
+    return !sound || amount === null || textOf(cells[comment])
+      ? []
+      : [{ member, at: cells[comment], id: member.id, value: fromCents(amount) }]
+  })
+  const large = await largeDifferences(db, locale, silent)
+  for (const { member, at } of silent) faults.push(...missingExplanation(member, at, large.get(member.id)))
   return members.map((member) => {
     const { value, comment } = names(member)
     const amount = amountOf(cells[value]?.value ?? null)
@@ -100,7 +127,13 @@ async function valuesOf(
   })
 }
 
-const NOTHING = { COD_ANALISIS: null, AGRUPADO_ID: null, NOMBRE: null, PERIODO: null, VALORES: [] }
+/** What a person may still write in the form. */
+function missingExplanation(member: steps.AnalysisForStep, at: NamedCell | null | undefined, large: Params | undefined): Fault[] {
+  const code = isMaterial(member) ? 'analysis_comment_required' : large && 'analysis_difference_unexplained'
+  return code ? [{ path: 'COMENTARIO_VARIACION', cell: at ? `${at.sheet}!${at.address}` : null, code, params: large ?? {} }] : []
+}
+
+const NOTHING = { COD_ANALISIS: null, AGRUPADO_ID: null, NOMBRE: null, PERIODO: null, VALORES: [], AVISOS: [] }
 /** For an analysis that is not the caller's or does not wait for them, so that nothing else is revealed. */
 const notFoundAnswer = (caller: Caller, tipo: Checked['tipo'], firma: Checked['firma']): Checked => ({
   ...NOTHING,

@@ -27,7 +27,8 @@ import {
 import { sendAnnexes } from '../annex/annex.service.ts'
 import { signingKey } from '../workbook/signature.ts'
 import { type Book, bookOf, type FileKind, NAMES, type Reading, readUpload } from '../workbook/workbook.reading.ts'
-import { asError, faultsOf, signatureOf } from '../workbook/workbook.rules.ts'
+import { asError, faultsOf, signatureOf, uncheckedIn } from '../workbook/workbook.rules.ts'
+import { largeDifferences } from './difference.ts'
 import { formerOf, marksOf } from './explanation.ts'
 
 type Submission = Parsed<typeof uploadAnalysisFile>['body']
@@ -47,8 +48,17 @@ export async function submit(db: Db, storage: Storage, caller: Caller, id: numbe
     const unit = await lockUnit(tx, caller, analysisTarget(id))
     await assertWaitsForAnalyst(tx, caller, unit)
     const comment = check(caller, unit.head, body, reading, key)
+    if (!comment) {
+      const large = (await largeDifferences(tx, caller.locale, [{ id, value: body.VALOR_ANALISIS }])).get(id)
+      if (large) throw Invalid('COMENTARIO_VARIACION', 'analysis_difference_unexplained', large)
+    }
     const signed = signatureOf(reading, key).firma === 'valida'
-    const supported = { member: unit.head, value: body.VALOR_ANALISIS, comment, book: bookOf(reading.cells?.VALOR_ANALISIS, signed) }
+    const supported = {
+      member: unit.head,
+      value: body.VALOR_ANALISIS,
+      comment,
+      book: bookOf(reading.cells?.VALOR_ANALISIS, signed, uncheckedIn(reading).length > 0),
+    }
     await saveSubmission(tx, storage, caller, unit, body.file, reading.kind, [supported])
     return (await repository.find(tx, id))!
   })

@@ -4,7 +4,7 @@ import { openTable, readNamedCells } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { row, rows } from '../../platform/database/index.ts'
-import { filledWorkbook, pdf, type Story, story } from '../analysis/analysis.fixture.ts'
+import { filledWorkbook, pdf, type Story, story, typedOver } from '../analysis/analysis.fixture.ts'
 
 let s: Story
 beforeAll(async () => {
@@ -17,6 +17,9 @@ beforeAll(async () => {
     { code: '1106', balance: '-10.00', previous: '-10.00' },
     { code: '1107', balance: '999999999999999999.99', previous: '999999999999999999.99' },
     { code: '2101', balance: '5.00', safra: true },
+    { code: '1108', balance: '2216638.00', previous: '2216638.00' },
+    { code: '1109', balance: '-2000.00', previous: '-2000.00' },
+    { code: '1110', balance: '300.00', previous: '300.00' },
   ])
 })
 afterAll(() => s.close())
@@ -228,5 +231,48 @@ describe('sending an analysis', () => {
       comment: 'Conciliado con el extracto.',
       detail: { version: 1, archivo: 'a.csv', sha256: file!.sha256, balance: '70.00', valor: '70.00', variacion: '0.00' },
     })
+  })
+})
+
+describe('a difference above the threshold', () => {
+  const silent = (VALOR_ANALISIS: string, VARIACION: string) => ({ VALOR_ANALISIS, VARIACION, COMENTARIO_VARIACION: '' })
+  const base = (name: string) => sql`update threshold set base = ${name}`.execute(s.db)
+
+  test('is not sent without an explanation, also when nothing moved; the sentence says what counts', async () => {
+    expect(await s.submit('1108', silent('2010490.57', '206147.43'))).toMatchObject({
+      status: 422,
+      body: {
+        code: 'analysis_difference_unexplained',
+        message: 'La diferencia de 206.147,43 pasa el umbral (1.000,00 o 10 %): explíquela.',
+        issues: [{ path: 'COMENTARIO_VARIACION' }],
+      },
+    })
+    await base('AMBOS_Y')
+    expect((await s.submit('1109', silent('-800', '-1200'), { language: 'en' })).body.message).toBe(
+      'The difference of -1,200.00 is above the threshold (1,000.00 and 10 %, both at once): explain it.',
+    )
+    // 9.3 % is under 10 %, and there both must be reached.
+    expect((await s.submit('1108', silent('2010490.57', '206147.43'))).status).toBe(200)
+    await base('AMBOS_O')
+    expect((await s.submit('1109', { ...silent('-800', '-1200'), COMENTARIO_VARIACION: 'Depósito en tránsito de 1.200.' })).status).toBe(
+      200,
+    )
+  })
+  test('the check of a workbook names the cell where its explanation is missing', async () => {
+    await saveTemplate('1110')
+    const file = {
+      name: 'libro.xlsx',
+      content: await typedOver(path(), { D19: { n: '200' }, D49: { n: '200' }, B12: { n: '200' }, B13: { n: '100' } }),
+    }
+    const look = (await s.call({ method: 'POST', url: '/analysis/workbook/check', file, as: s.who.analista })).body
+    expect(look.CELDAS).toEqual([
+      {
+        celda: 'Análisis!B14',
+        codigo: 'analysis_difference_unexplained',
+        mensaje: 'La diferencia de 100,00 pasa el umbral (1.000,00 o 10 %): explíquela.',
+      },
+    ])
+    const detail = (await s.call({ url: `/analysis/${await s.of('1110')}`, as: s.who.analista })).body
+    expect(detail.UMBRAL).toEqual({ monto: '1000.00', porcentaje: '10.00', base: 'AMBOS_O' })
   })
 })

@@ -10,7 +10,7 @@ import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells } fro
 import { Invalid, Refused } from '../../platform/errors.ts'
 
 /** The data that an analysis template is filled with. Amounts are decimal strings. */
-type Subject = {
+export type Subject = {
   id: number
   account: string
   account_name: string
@@ -29,7 +29,7 @@ type Name = (typeof MAPPED_CELLS)[number]
 type TemplateField = Filling & { field: Name }
 
 /** Required: without these an upload could not be told from that of another account or group, or would lack the supported balance. */
-const REQUIRED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']
+export const REQUIRED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']
 const amount = (n: string | null) => (n === null ? undefined : { n })
 
 /**
@@ -88,35 +88,55 @@ export function groupFields(map: Record<string, string>, { id, name, members }: 
 export const fill = async (path: string, fields: readonly TemplateField[], constants: Record<string, string>) =>
   (await fillWorkbook(path, fields, constants)).bytes
 
+/** A number without the zeros that a spreadsheet drops. */
+const plain = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
+
+/** A field as it was filled in and read back. `ok` is false for a cell that is needed and not there, or comes back different. */
+type Tried = {
+  field: Name
+  place: string | null
+  formula: string | null
+  filled: string | null
+  read: string | null
+  ok: boolean
+}
+
 /**
  * Fills the template and reads it back as an upload.
  * @param mapped fields whose cells the map names: they have to exist
- * @throws 422 naming the cells that are missing or come back different
+ * @param look is shown the filled copy before it is removed
  */
-export async function checkFilling(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
+export async function tryFilling<Seen>(
+  path: string,
+  fields: readonly TemplateField[],
+  mapped: readonly string[],
+  look: (copy: string) => Promise<Seen>,
+): Promise<{ tried: Tried[]; seen: Seen }> {
   const copy = join(tmpdir(), `cuadre-${randomUUID()}.xlsx`)
   try {
     const { missing, bytes } = await fillWorkbook(path, fields)
-    const refuse = (wrong: readonly TemplateField[]) => {
-      const cells = [...new Set(wrong.map(({ field }) => field))]
-      if (cells.length > 0) throw Invalid('mapa', 'template_cells', { cells: cells.join(', ') })
-    }
-    refuse(fields.filter(({ name, field }) => missing.includes(name) && (REQUIRED.includes(field) || mapped.includes(field))))
     await pipeline(Readable.from(bytes), createWriteStream(copy))
-    const there = fields.filter(({ name }) => !missing.includes(name))
-    const read = await readNamedCells(
-      copy,
-      there.map(({ name }) => name),
-      'plantilla.xlsx',
-    )
-    refuse(
-      there.filter(
-        ({ name, value }) => value !== undefined && cellText(read[name]?.value) !== (typeof value === 'string' ? value : value.n),
-      ),
-    )
+    const there = fields.filter(({ name }) => !missing.includes(name)).map(({ name }) => name)
+    const found = await readNamedCells(copy, there, 'plantilla.xlsx')
+    const tried = fields.map(({ name, field, value }): Tried => {
+      const cell = found[name]
+      const filled = value === undefined ? null : typeof value === 'string' ? value : value.n
+      const read = cell ? cellText(cell.value) : null
+      const needed = REQUIRED.includes(field) || mapped.includes(field)
+      const ok = missing.includes(name) ? !needed : filled === null || plain(read ?? '') === plain(filled)
+      return { field, place: cell ? `${cell.sheet}!${cell.address}` : null, formula: cell?.formula ?? null, filled, read, ok }
+    })
+    return { tried, seen: await look(copy) }
   } catch (error) {
     throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
   } finally {
     await rm(copy, { force: true })
   }
+}
+
+/** @throws 422 naming the cells that are missing or come back different */
+export async function checkFilling(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
+  const { tried } = await tryFilling(path, fields, mapped, async () => {})
+  const cells = [...new Set(tried.filter(({ ok }) => !ok).map(({ field }) => field))]
+  if (cells.length > 0) throw Invalid('mapa', 'template_cells', { cells: cells.join(', ') })
 }

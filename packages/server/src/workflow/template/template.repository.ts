@@ -1,9 +1,11 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listTemplates, Template, TemplateDetail, TemplateVersion } from '@cuadre/api/template'
 import { sql } from 'kysely'
-import { periodStatus } from '../../platform/database/codes.ts'
+import { accountScope } from '../../platform/access/scope.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
 
 export type Query = Parsed<typeof listTemplates>['query']
 /** What a form changes of a version; the file is uploaded separately. */
@@ -84,11 +86,14 @@ export const insertVersion = (db: Db, templateId: number, content: Content, { fo
       ${content.vigenteDesde}::date, ${content.vigenteHasta}::date, ${content.rubros}::int[], ${content.negocios}::int[], ${JSON.stringify(content.mapa)}::jsonb,
       ${content.politica}, ${content.proposito}, ${content.procedimiento}, ${userId})`.execute(db)
 
-/** A draft with the content and images of the current version. */
-export async function copyToDraft(db: Db, templateId: number, userId: number) {
+/** A draft with the content and images of the current version, or of another one. */
+export async function copyToDraft(db: Db, templateId: number, userId: number, from?: number) {
   const made = await row(
     db,
-    sql<{ id: number; copied: number }>`with newest as (select * from template_version where template_id = ${templateId}
+    sql<{
+      id: number
+      copied: number
+    }>`with newest as (select * from template_version where template_id = ${templateId} and (${from ?? null}::int is null or number = ${from ?? null}::int)
         order by state = 'PUBLICADA' desc, number desc limit 1)
       insert into template_version (template_id, number, format, file_name, sha256, size, valid_from, valid_to, headings, businesses, cells, policy, purpose, procedure, written_by)
       select template_id, (select max(number) + 1 from template_version where template_id = ${templateId}), format, file_name, sha256, size, valid_from, valid_to,
@@ -136,7 +141,8 @@ export const retire = (db: Db, templateId: number, userId: number) =>
   )
 
 export const allHeadings = async (db: Db, ids: readonly number[]) =>
-  (await row(db, sql<{ n: number }>`select count(*)::int as n from heading where id = any(${ids}::int[])`))!.n === new Set(ids).size
+  (await row(db, sql<{ n: number }>`select count(*)::int as n from heading where not merged and id = any(${ids}::int[])`))!.n ===
+  new Set(ids).size
 export const allBusinesses = async (db: Db, ids: readonly number[]) =>
   (await row(db, sql<{ n: number }>`select count(*)::int as n from business where id = any(${ids}::int[])`))!.n === new Set(ids).size
 
@@ -151,15 +157,46 @@ export const file = (db: Db, sha256: string, extension: string) =>
       union all select file_name, true from template_image where sha256 = ${sha256} and kind = ${extension} limit 1`,
   )
 
-/** An account that the version applies to, for trying it out. */
-export const sample = (db: Db, { rubros, negocios }: Pick<Content, 'rubros' | 'negocios'>) =>
+type Sample = {
+  id: number
+  code: string
+  name: string
+  business: string
+  currency: string
+  analysis: number | null
+  period: string | null
+  balance: string | null
+  previous: string | null
+}
+/** An account in scope that the version applies to, with the figures of its newest analysis, for trying it out; or the one asked for. */
+export const sample = (db: Db, caller: Caller, { rubros, negocios }: Pick<Content, 'rubros' | 'negocios'>, id?: number) =>
   row(
     db,
-    sql<{ code: string; name: string; business: string; currency: string }>`select a.code, a.name, b.name as business, a.currency
-      from account a join business b on b.id = a.business_id
-      where a.active and (${rubros.length === 0} or a.heading_id = any(${rubros}::int[])) and (${negocios.length === 0} or a.business_id = any(${negocios}::int[]))
-      order by a.id limit 1`,
+    sql<Sample>`select c.id, c.code, c.name, b.name as business, c.currency, a.id as analysis, p.name as period, a.balance::text, a.previous::text
+      from account c join business b on b.id = c.business_id
+        left join lateral (select * from analysis x where x.account_id = c.id order by x.period_id desc limit 1) a on true left join period p on p.id = a.period_id
+      where ${accountScope(caller)} and ${
+        id === undefined
+          ? sql`c.active and (${rubros.length === 0} or ${inHeadings(rubros)}) and (${negocios.length === 0} or c.business_id = any(${negocios}::int[]))`
+          : sql`c.id = ${id}`
+      } order by a.id is null, c.id limit 1`,
   )
+const inHeadings = (headings: readonly number[]) => sql`heading_line(c.heading_id) && ${headings}::int[]`
+
+/** Accounts in the scope of a version, and open analyses whose workbook was taken with one of the template's. */
+export const reach = async (db: Db, templateId: number, { rubros, negocios }: Pick<Content, 'rubros' | 'negocios'>) =>
+  (await row(
+    db,
+    sql<{ cuentas: number; abiertos: number }>`select
+      (select count(*)::int from account c where c.active and (${rubros.length === 0} or ${inHeadings(rubros)})
+        and (${negocios.length === 0} or c.business_id = any(${negocios}::int[]))) as cuentas,
+      (select count(*)::int from analysis a join template_version v on v.id = a.template_version_id join period p on p.id = a.period_id
+        where v.template_id = ${templateId} and v.state <> 'BORRADOR' and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as abiertos`,
+  ))!
+
+export const removeDraft = (db: Db, templateId: number) =>
+  sql`delete from template_version where template_id = ${templateId} and state = 'BORRADOR'`.execute(db)
+export const remove = (db: Db, id: number) => sql`delete from template where id = ${id}`.execute(db)
 
 export type Chosen = { template: number; version: number; versionId: number; sha256: string; cells: Record<string, string> }
 const chosen = sql`t.id as template, v.number as version, v.id as "versionId", v.sha256, v.cells`
@@ -180,6 +217,22 @@ export const forAnalyses = async (db: Db, ids: readonly number[]) => {
       order by a.id, t.id is not distinct from c.template_id desc, ${nearest}`,
   )
   return new Map(found.map(({ id, ...one }) => [id, one as Chosen]))
+}
+/** The template that analyses of each heading take today where neither their account nor their business has one. */
+export const templatesOfHeadings = async (db: Db) => {
+  const found = await rows(
+    db,
+    sql<{
+      heading: number
+      id: number
+      nombre: string
+      propia: boolean
+    }>`select distinct on (h.id) h.id as heading, t.id, t.name as nombre, h.id = any(v.headings) as propia
+      from heading h join template_version v on ${inForce} and v.businesses = '{}' and (v.headings = '{}' or v.headings && heading_line(h.id))
+        join template t on t.id = v.template_id and t.type = 'ANALISIS'
+      order by h.id, ${nearest}`,
+  )
+  return new Map(found.map(({ heading, ...template }) => [heading, template]))
 }
 /** The same for a group: a template whose headings include all members. */
 export const forGroup = (db: Db, groupId: number) =>

@@ -5,6 +5,7 @@ import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './template.repository.ts'
 import * as templates from './template.service.ts'
+import * as trial from './template.trial.ts'
 
 const COLUMNS: ExportColumn<Template>[] = [
   { es: 'Plantilla', en: 'Template', type: 'text', of: (t) => t.nombre },
@@ -26,5 +27,9 @@ export const templateRoutes = ({ db, storage }: AppOptions): Handlers<typeof tem
   uploadTemplateFile: ({ caller, params, body }) => templates.setFile(db, storage, caller, params.id, body.file),
   uploadTemplateImage: ({ caller, params, body }) => templates.addImage(db, storage, caller, params.id, body.file),
   deleteTemplateImage: ({ caller, params }) => templates.removeImage(db, caller, params.id, params.imageId),
+  templateSheet: ({ caller, params, query }) => trial.sheet(db, storage, caller, params.id, query),
+  templateExample: ({ caller, params, query }) => trial.example(db, storage, caller, params.id, query),
+  templateReach: ({ params }) => templates.reach(db, params.id),
+  discardTemplateDraft: ({ caller, params }) => templates.discardDraft(db, caller, params.id),
   getTemplateFile: ({ params }) => templates.file(db, storage, params.name),
 })

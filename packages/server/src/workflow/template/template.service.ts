@@ -11,13 +11,14 @@ import {
 import { z } from 'zod'
 import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
-import { image } from '../../platform/document/image.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
+import { picture } from '../../platform/document/picture.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { analysisFields, checkFilling, groupFields } from './filling.ts'
+import { checkFilling } from './filling.ts'
 import * as repository from './template.repository.ts'
+import { fieldsOf, isFilled, pathOf } from './template.trial.ts'
 
 const MAX_IMAGES = 10
 
@@ -84,12 +85,17 @@ function mapOf(text: string | undefined): Record<string, string> {
 }
 
 type Change = Parsed<typeof updateTemplate>['body']
-export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, ...content }: Change) =>
+export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, desde, ...content }: Change) =>
   changeTemplate(db, caller, id, async (tx, before) => {
     assertRevision(before, REVISION)
     if (nombre !== undefined) await rename(tx, id, nombre)
     if (estado === 'BORRADOR' && before.borrador !== null) throw Conflict('template_has_draft', {}, before)
-    if (Object.keys(content).length > 0 || estado === 'BORRADOR') await writeDraft(tx, caller, before, content)
+    if (desde !== undefined) {
+      if (!before.versiones.some(({ version }) => version === desde)) throw Invalid('desde', 'template_version')
+      if (before.borrador !== null) throw Conflict('template_has_draft', {}, before)
+      await repository.copyToDraft(tx, id, caller.userId, desde)
+    }
+    if (Object.keys(content).length > 0 || (estado === 'BORRADOR' && desde === undefined)) await writeDraft(tx, caller, before, content)
     if (estado === 'PUBLICADA') await publish(tx, storage, caller, await get(tx, id))
     if (estado === 'RETIRADA') {
       if (before.estado !== 'PUBLICADA') throw Conflict('template_not_published', {}, before)
@@ -120,25 +126,9 @@ async function draftOf(tx: Db, caller: Caller, id: number): Promise<number> {
 async function publish(tx: Db, storage: Storage, caller: Caller, template: TemplateDetail) {
   const draft = template.versiones.find(({ estado }) => estado === 'BORRADOR')
   if (!draft) throw Conflict('template_no_draft', {}, template)
-  if (draft.formato === 'xlsx' && (template.tipo === 'ANALISIS' || template.tipo === 'ANALISIS_GRUPO')) {
-    const account = await repository.sample(tx, draft)
-    const subject = {
-      id: 1,
-      account: account?.code ?? '1.1.01',
-      account_name: account?.name ?? 'Cuenta de prueba',
-      business: account?.business ?? 'Negocio de prueba',
-      currency: account?.currency ?? 'USD',
-      period: '2026-01',
-      balance: '-1234567.89',
-      previous: '1000.5',
-      value: '-1234000.5',
-      comment: 'Comentario de prueba',
-    }
-    const fields =
-      template.tipo === 'ANALISIS'
-        ? analysisFields(draft.mapa, subject)
-        : groupFields(draft.mapa, { id: 1, name: 'Grupo de prueba', members: [subject, { ...subject, id: 2 }] })
-    await checkFilling(storage.path(draft.archivo.name.split('.')[0]!), fields, Object.keys(draft.mapa))
+  if (isFilled(template.tipo, draft)) {
+    const fields = fieldsOf(template.tipo, draft.mapa, await repository.sample(tx, caller, draft))
+    await checkFilling(pathOf(storage, draft), fields, Object.keys(draft.mapa))
   }
   await repository.publish(tx, template.id, caller.userId)
 }
@@ -157,12 +147,12 @@ export async function setFile(db: Db, storage: Storage, caller: Caller, id: numb
 }
 
 export async function addImage(db: Db, storage: Storage, caller: Caller, id: number, upload: Upload) {
-  const { kind } = await image(upload, IMAGE_MB)
-  await storage.keep(upload)
+  const { kind, file } = await picture(upload, IMAGE_MB)
+  await storage.keep(file)
   return changeTemplate(db, caller, id, async (tx) => {
     const draftId = await draftOf(tx, caller, id)
     if ((await repository.images(tx, draftId)) >= MAX_IMAGES) throw Invalid('file', 'template_images', { max: MAX_IMAGES })
-    await repository.insertImage(tx, draftId, { ...upload, kind })
+    await repository.insertImage(tx, draftId, { ...file, kind })
   })
 }
 
@@ -172,6 +162,28 @@ export async function removeImage(db: Db, caller: Caller, id: number, imageId: n
     if (!draft || !(await repository.removeImage(tx, draft.id, imageId))) throw NotFound()
   })
   return { ok: true as const }
+}
+
+/** A template that has no other version goes with its draft. */
+export const discardDraft = (db: Db, caller: Caller, id: number) =>
+  transaction(db, async (tx) => {
+    if (!(await repository.lock(tx, id))) throw NotFound()
+    const before = await get(tx, id)
+    if (before.borrador === null) throw Conflict('template_no_draft', {}, before)
+    await repository.removeDraft(tx, id)
+    if (before.versiones.length > 1) {
+      await repository.touch(tx, id)
+      await record(tx, caller, before, await get(tx, id))
+    } else {
+      await repository.remove(tx, id)
+      await recordMasterChange(tx, caller, { entity: 'plantilla', id, name: before.nombre }, recordedFields(before), null)
+    }
+    return { ok: true as const }
+  })
+
+export async function reach(db: Db, id: number) {
+  const { versiones } = await get(db, id)
+  return repository.reach(db, id, versiones[0]!)
 }
 
 /** One change of a template at a time, with its record. */

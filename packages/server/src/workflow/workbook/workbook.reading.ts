@@ -2,16 +2,20 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Upload } from '@cuadre/api/endpoint'
 import {
-  addressesOf,
+  type Calculation,
   type Cell,
+  calculateCells,
   cellText,
   FileRefused,
   isError,
   isNumber,
   type NamedCell,
+  NO_CACHED_VALUE,
   namedText,
   openTable,
   parseAmount,
+  preflight,
+  readColumnOf,
   readNamedCells,
 } from '@cuadre/tables'
 import { Refused } from '../../platform/errors.ts'
@@ -32,14 +36,22 @@ export const namesOfGroup = (members: readonly { id: number }[]) => [
 export type FileKind = 'xlsx' | 'xls' | 'csv' | 'pdf' | 'png' | 'jpeg'
 /**
  * The cell VALOR_ANALISIS at the time of the upload; `value` is null if it holds no readable amount; `signed`: the workbook is as it was
- * downloaded.
+ * downloaded; `unchecked`: nothing confirms its figures.
  */
-export type Book = { sheet: string; address: string; formula: string | null; value: string | null; signed?: boolean }
+export type Book = { sheet: string; address: string; formula: string | null; value: string | null; signed?: boolean; unchecked?: true }
 export type Cells = Readonly<Record<string, NamedCell | null>>
 /**
- * The result of reading an upload; `cells` only for a workbook with our names, with the filled cells of its composition and its signature.
+ * The result of reading an upload; `cells` only for a workbook with our names, with the filled cells of its composition (`outside`: amounts
+ * typed below its total), its signature, and what came of computing its formulas anew.
  */
-export type Reading = { kind: FileKind; cells: Cells | null; items: readonly NamedCell[]; signature: string | null }
+export type Reading = {
+  kind: FileKind
+  cells: Cells | null
+  items: readonly NamedCell[]
+  outside: readonly NamedCell[]
+  signature: string | null
+  calculation: Pick<Calculation, 'differing' | 'unchecked'>
+}
 
 /** Extensions of PDF and images, their first bytes, and what must be near the end. */
 const DOCUMENTS: Record<'pdf' | 'png' | 'jpeg', { names: string[]; head: RegExp; tail: RegExp }> = {
@@ -70,34 +82,65 @@ export async function readUpload({ path, name, size }: Upload, names: readonly s
   })
 }
 
-const NOTHING = { cells: null, items: [], signature: null }
+const NOTHING = { cells: null, items: [], outside: [], signature: null, calculation: { differing: [], unchecked: [] } }
 /** Names read per pass. */
 const NAMES_PER_PASS = 200
 async function readTable(path: string, name: string, names: readonly string[], marks: readonly string[]): Promise<Reading> {
+  const { kind } = await preflight(path, name)
   const table = await openTable(path, name)
   // The rows are read once, so that a damaged file is refused now and not when somebody opens it.
   await table.head(200)
-  if (table.kind === 'csv') return { kind: 'csv', ...NOTHING }
-  const wanted = [...names, ...addressesOf(table.names, ITEMS, NAMES_PER_PASS / 2)]
-  let cells: Cells = {}
-  for (let at = 0; at < wanted.length; at += NAMES_PER_PASS) {
-    cells = { ...cells, ...(await readNamedCells(path, wanted.slice(at, at + NAMES_PER_PASS), name)) }
-    if (at === 0 && !marks.some((mark) => cells[mark])) return { kind: table.kind, ...NOTHING }
+  if (kind === 'csv') return { kind, ...NOTHING }
+  let stored: Cells = {}
+  for (let at = 0; at < names.length; at += NAMES_PER_PASS) {
+    stored = { ...stored, ...(await readNamedCells(path, names.slice(at, at + NAMES_PER_PASS), name)) }
+    if (at === 0 && !marks.some((mark) => stored[mark])) return { kind, ...NOTHING }
   }
-  const items = wanted.slice(names.length).flatMap((address) => cells[address] ?? [])
+  const composition = await readColumnOf(path, table.names, ITEMS, name)
+  const { items, outside } = composed(composition, stored.TOTAL)
+  const { values, ...calculation } = await calculateCells(path, name, withFormula([...Object.values(stored), ...items]))
+  /** What a formula gives, where the file keeps no value of it. */
+  const computed = (cell: NamedCell): NamedCell =>
+    isError(cell.value) && cell.value.error === NO_CACHED_VALUE
+      ? { ...cell, value: values[`${cell.sheet}!${cell.address}`] ?? cell.value }
+      : cell
   return {
-    kind: table.kind,
-    cells,
-    items: items.filter(({ value }) => cellText(value) !== ''),
+    kind,
+    cells: Object.fromEntries(Object.entries(stored).map(([key, cell]) => [key, cell && computed(cell)])),
+    items: items.map(computed),
+    outside,
     signature: namedText(table.names, SIGNATURE),
+    calculation,
   }
 }
 
+const rowOf = ({ address }: NamedCell) => Number(address.replace(/\D+/, ''))
+/** The composition reaches down to its total, also where rows were put in below its range; what stands below the total is no part of it. */
+function composed(found: { cells: NamedCell[]; lastRow: number } | null, total: NamedCell | null | undefined) {
+  if (!found) return { items: [], outside: [] }
+  const filled = found.cells.filter(({ value }) => cellText(value) !== '')
+  const isBelow = total && filled.some((cell) => cell.sheet === total.sheet && cell.address === total.address)
+  if (!isBelow) return { items: filled.filter((cell) => rowOf(cell) <= found.lastRow), outside: [] }
+  const below = filled.filter((cell) => rowOf(cell) > rowOf(total) && cell.formula === null && amountOf(cell.value) !== null)
+  // Directly below, or after a row that was left free: further down a template may have something else.
+  const outside: NamedCell[] = []
+  for (const cell of below) if (rowOf(cell) <= rowOf(outside.at(-1) ?? total) + 2) outside.push(cell)
+  return { items: filled.filter((cell) => rowOf(cell) < rowOf(total)), outside }
+}
+const withFormula = (cells: readonly (NamedCell | null)[]) => cells.filter((cell) => cell !== null && cell.formula !== null) as NamedCell[]
+
 /** Where a value is in our workbook; null if it is not there. */
-export function bookOf(cell: NamedCell | null | undefined, signed: boolean): Book | null {
+export function bookOf(cell: NamedCell | null | undefined, signed: boolean, unchecked = false): Book | null {
   if (!cell) return null
   const amount = amountOf(cell.value)
-  return { sheet: cell.sheet, address: cell.address, formula: cell.formula, value: amount === null ? null : fromCents(amount), signed }
+  return {
+    ...(unchecked && { unchecked }),
+    sheet: cell.sheet,
+    address: cell.address,
+    formula: cell.formula,
+    value: amount === null ? null : fromCents(amount),
+    signed,
+  }
 }
 
 const notOurs = () => Refused('analysis_file_kind')

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openZip } from '@cuadre/tables'
+import { openZip, type SheetCell, type SheetRowValues, writeWorkbook } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { row, transaction } from '../../platform/database/index.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
     { code: '1103', balance: '300.00', previous: '300.00' },
     { code: '1104', balance: '70.00', previous: '70.00' },
     { code: '1105', balance: '80.00', previous: '80.00' },
+    { code: '1106', balance: '300.00', previous: '300.00' },
     { code: '2101', balance: '5.00', safra: true },
     ...['11/01', '11:01', 'CAJA-a', 'CAJA-A'].map((code) => ({ code, balance: '1.00' })),
   ])
@@ -69,6 +70,7 @@ describe('a workbook is looked at before it is sent', () => {
         },
       ],
       CELDAS: [],
+      AVISOS: [],
     })
     expect(await row(s.db, sql`select version, submitted_at from analysis where id = ${await s.of('1103')}`)).toEqual({
       version: 0,
@@ -130,6 +132,7 @@ describe('a workbook is looked at before it is sent', () => {
       PERIODO: null,
       VALORES: [],
       CELDAS: [],
+      AVISOS: [],
     })
     const answer = await s.call({
       method: 'POST',
@@ -225,6 +228,78 @@ describe('many workbooks at once', () => {
     expect(
       (await s.call({ method: 'POST', url: '/analysis/workbooks', body: { COD_ANALISIS: [ids[0]] }, as: s.who.jefatura })).status,
     ).toBe(403)
+  })
+})
+
+describe('the formulas of a workbook are computed anew', () => {
+  const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
+  /** A workbook of account 1106 (balance 300,00) as another program saves it: its composition from D1 down, its total below. */
+  async function own(
+    items: (string | null)[],
+    supported: Partial<SheetCell>,
+    more: SheetRowValues[] = [],
+    total = items.length,
+    variation: string | null = null,
+  ) {
+    const named: [string, SheetCell][] = [
+      ['COD_ANALISIS', { value: await s.of('1106'), type: 'integer' }],
+      ['CUENTA', { value: '1106', type: 'code' }],
+      ['PERIODO', { value: '2026-10', type: 'code' }],
+      ['VALOR_BALANCE', amount('300.00')],
+      ['VALOR_ANALISIS', amount(null, supported)],
+      ['VARIACION', amount(variation, { formula: 'B4-B5' })],
+    ]
+    const rows = items.map((item, i): SheetRowValues => {
+      const [name, cell] = named[i] ?? []
+      return [name ?? null, cell ? { ...cell, name: name! } : null, null, item === null ? null : amount(item)]
+    })
+    rows.push(['Total', null, null, amount(null, { name: 'TOTAL', formula: `SUM(D1:D${total})` })], ...more)
+    const columns = [{ type: 'text' }, { type: 'amount' }, { type: 'text' }, { type: 'amount' }] as const
+    await writeWorkbook([{ name: 'Libro', columns: [...columns], rows, names: { PARTIDAS: `D1:D${total}` } }], path())
+    return { name: 'libro.xlsx', content: new Uint8Array(readFileSync(path())) }
+  }
+  const ITEMS = ['100.00', '190.25', null, null, null, null]
+  const of = (answer: { AVISOS: { celda: string; codigo: string }[] }) => answer.AVISOS.map(({ celda, codigo }) => `${celda}: ${codigo}`)
+
+  test('where the file keeps no results they are its values, and what does not follow is named', async () => {
+    const good = await look(await own(ITEMS, { formula: 'D7' }))
+    expect([good.VALORES[0].VALOR_ANALISIS, good.CELDAS, good.AVISOS]).toEqual(['290.25', [], []])
+    expect(faults(await look(await own(ITEMS, { formula: 'SUM(D1:D6)+100' })))).toEqual(['Libro!B5: workbook_total'])
+  })
+  test('a stored result that its formula does not give is named with its cell', async () => {
+    const wrong = await look(
+      await own(['100.00', '190.25', null, null, null, null, null], { formula: 'ROUND(SUM(D1:D2),0)', value: '290.25' }, [], 7, '9.75'),
+    )
+    expect(wrong.CELDAS).toMatchObject([
+      {
+        celda: 'Libro!B5',
+        codigo: 'workbook_recalculated',
+        mensaje: 'La celda Libro!B5 guarda 290,25 y su fórmula da 290,00: abra el libro, deje que calcule y guárdelo.',
+      },
+    ])
+  })
+  test('amounts below the total are named; a composition of any length is added up whole, also beyond the range of its name', async () => {
+    expect(faults(await look(await own(ITEMS, { formula: 'D7' }, [[null, null, null, amount('50.00')]])))).toEqual([
+      'Libro!D8: workbook_outside',
+    ])
+    const many = Array.from({ length: 300 }, () => '1.00')
+    expect((await look(await own(many, { formula: 'D301' }))).CELDAS).toEqual([])
+    expect(faults(await look(await own(many, { formula: 'D301' }, [], 290)))).toEqual([
+      'Libro!D301: workbook_total',
+      'Libro!B5: workbook_total',
+    ])
+  })
+  test('what is not computed is said to be unchecked, never right, and whoever decides sees it', async () => {
+    const file = await own(ITEMS, { formula: 'AGGREGATE(9,6,D1:D6)', value: '290.25' })
+    const answer = await look(file)
+    expect([answer.CELDAS, of(answer)]).toEqual([[], ['Libro!B5: workbook_unchecked_function']])
+    expect(answer.AVISOS[0].mensaje).toBe('Sin comprobar la celda Libro!B5: su fórmula usa «AGGREGATE», que Cuadre no calcula.')
+    expect(faults(await look(await own(ITEMS, { formula: 'AGGREGATE(9,6,D1:D6)' })))).toEqual(['Libro!B5: workbook_uncalculated'])
+    expect(of(await look(await own([null, null, null, null, null, null], { value: '290.25' })))).toEqual(['Libro!B5: workbook_alone'])
+    expect((await s.submit('1106', { VALOR_ANALISIS: '290.25', VARIACION: '9.75' }, { file })).status).toBe(200)
+    const detail = (await s.call({ url: `/analysis/${await s.of('1106')}`, as: s.who.jefatura })).body
+    expect(detail.COMPROBACIONES).toContainEqual({ codigo: 'libro_sin_comprobar', resultado: 'aviso', monto: null, detalle: null })
+    await s.call({ method: 'POST', url: `/analysis/${await s.of('1106')}/recall`, body: {}, as: s.who.analista })
   })
 })
 

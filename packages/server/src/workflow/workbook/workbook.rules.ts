@@ -2,7 +2,7 @@ import { cellText, isError, type NamedCell } from '@cuadre/tables'
 import { InvalidMany, type NamedError } from '../../platform/errors.ts'
 import type { Locale } from '../../platform/http/context.ts'
 import type { MessageKey, Params } from '../../platform/messages/index.ts'
-import { amountText, cents } from '../../platform/money.ts'
+import { amountText, cents, roundToCents } from '../../platform/money.ts'
 import { namesOf } from '../template/filling.ts'
 import { type Issued, issuedForGroup, verify } from './signature.ts'
 import { amountOf, type Cells, type Reading } from './workbook.reading.ts'
@@ -36,7 +36,7 @@ export function signatureOf({ signature }: Reading, key: string): { firma: Signe
  * another analysis only that is reported. Emptied cells are not a problem.
  */
 export function faultsOf(reading: Reading, of: Expected, key: string, locale: Locale): Fault[] {
-  const { cells, items } = reading
+  const { cells } = reading
   if (!cells) return []
   const other = ofAnother(cells, { COD_ANALISIS: String(of.id), CUENTA: of.account, PERIODO: of.period })
   if (other.length > 0) return other
@@ -44,7 +44,7 @@ export function faultsOf(reading: Reading, of: Expected, key: string, locale: Lo
   if (firma === 'alterada' || (issued && (issued.kind !== 'A' || issued.id !== of.id))) return [forged]
   const names = { balance: 'VALOR_BALANCE', value: 'VALOR_ANALISIS', variation: 'VARIACION' }
   const found = ofValues(cells, names, of, issued?.balance, 'VALOR_ANALISIS', locale)
-  return [...found, ...ofComposition(cells, items, locale)]
+  return withFormulas([...found, ...ofComposition(reading, locale)], reading, locale)
 }
 
 /** The same for the workbook of a group, in the order of its members. */
@@ -62,8 +62,8 @@ export function groupFaultsOf(reading: Reading, groupId: number, members: readon
   const found = members.flatMap((member) => ofValues(cells, namesOf(member.id), member, undefined, 'VALORES', locale))
   // Other balances or members than at the download, although no cell shows it.
   if (issued && issued.balance !== issuedForGroup(groupId, members).balance && !found.some(({ code }) => code === 'workbook_stale'))
-    return [forged, ...found]
-  return found
+    return withFormulas([forged, ...found], reading, locale)
+  return withFormulas(found, reading, locale)
 }
 const forged: Fault = { path: 'file', cell: null, code: 'workbook_signature', params: {} }
 
@@ -104,8 +104,12 @@ const exact = (amounts: readonly bigint[]) => amounts.every((amount) => amount >
 const wide = (cell: NamedCell | null | undefined) => typeof cell?.value === 'string' && !exact([amountOf(cell.value) ?? 0n])
 
 /** Checks the sum of the composition against its total, and that against the supported value. An empty composition is not checked. */
-function ofComposition(cells: Cells, items: readonly NamedCell[], locale: Locale): Fault[] {
-  const faults = items.flatMap((cell) => broken(cell))
+function ofComposition({ cells: all, items, outside }: Reading, locale: Locale): Fault[] {
+  const cells = all!
+  const faults = [
+    ...items.flatMap((cell) => broken(cell)),
+    ...outside.flatMap((cell) => fault('file', cell, 'workbook_outside', { found: amountText(amountOf(cell.value)!, locale) })),
+  ]
   if (faults.length > 0 || items.length === 0) return faults
   const say = (amount: bigint) => amountText(amount, locale)
   const amounts = items.map(({ value }) => amountOf(value) ?? 0n)
@@ -122,6 +126,32 @@ function ofComposition(cells: Cells, items: readonly NamedCell[], locale: Locale
   return wrong.flatMap((cell) => fault('file', cell, 'workbook_total', { found: say(amountOf(cell!.value)!), expected: say(sum) }))
 }
 
+/** With the stored results that their formulas do not give, in cells of which nothing else was said. */
+function withFormulas(faults: readonly Fault[], { calculation }: Reading, locale: Locale): Fault[] {
+  const say = (n: string) => amountText(roundToCents(n), locale)
+  const more = calculation.differing.slice(0, 20).flatMap(({ stored, computed, ...cell }) => {
+    const figures = { found: say(stored), expected: say(computed) }
+    return fault('file', { ...cell, value: null, formula: null }, 'workbook_recalculated', figures)
+  })
+  return [...faults, ...more.filter(({ cell }) => !faults.some((fault) => fault.cell === cell))]
+}
+
+/**
+ * What nobody can confirm in a workbook: formulas that are not computed here, and a value without anything that it follows from. It is not
+ * wrong, and not right either.
+ */
+export function uncheckedIn({ cells, items, calculation }: Reading): Fault[] {
+  if (!cells) return []
+  const doubts = calculation.unchecked.slice(0, 5).flatMap(({ why, ...cell }) => {
+    const large = why === 'tamaño' || why === 'tiempo'
+    const code = large ? 'workbook_unchecked_large' : ['otra', 'fecha'].includes(why) ? 'workbook_unchecked' : 'workbook_unchecked_function'
+    return fault('file', { ...cell, value: null, formula: null }, code, { why })
+  })
+  const value = cells.VALOR_ANALISIS
+  const alone = value && value.formula === null && amountOf(value.value) && 'TOTAL' in cells && cells.TOTAL && items.length === 0
+  return alone ? [...doubts, ...fault('file', value, 'workbook_alone', {})] : doubts
+}
+
 /** #REF! and the like; a formula without a cached value has only not been calculated yet. */
 const broken = (cell: NamedCell | null | undefined): Fault[] =>
   cell && isError(cell.value) && cell.value.error.startsWith('#') ? fault('file', cell, 'workbook_error', { found: cell.value.error }) : []
@@ -131,4 +161,5 @@ function fault(path: string, cell: NamedCell | null | undefined, code: MessageKe
   return [{ path, cell: at, code, params: { cell: at ?? '', ...params } }]
 }
 /** A value that a group needs and its workbook lacks. */
-export const emptyValue = (cell: NamedCell | null | undefined): Fault[] => (cell ? fault('VALORES', cell, 'workbook_empty', {}) : [])
+export const emptyValue = (cell: NamedCell | null | undefined): Fault[] =>
+  cell ? fault('VALORES', cell, isError(cell.value) ? 'workbook_uncalculated' : 'workbook_empty', {}) : []

@@ -93,6 +93,7 @@ const LABELS = {
     comment: 'Comentario de la variación',
     composition: 'Composición del saldo',
     columns: ['Concepto', 'Documento', 'Fecha', 'Importe'],
+    more: 'Inserte más filas encima de esta',
     total: 'Total',
   },
   en: {
@@ -111,9 +112,11 @@ const LABELS = {
     comment: 'Comment on the variation',
     composition: 'Composition of the balance',
     columns: ['Item', 'Document', 'Date', 'Amount'],
+    more: 'Insert more rows above this one',
     total: 'Total',
   },
 } as const
+/** Rows put in above the last one are within the range of names and sums: spreadsheets widen it. */
 const LINES = 30
 
 /** Rows of the sheet, counted from 1 as in formulas. */
@@ -162,7 +165,7 @@ export function filledTemplate(
     ...Array.from(
       { length: LINES },
       (_, i): SheetRowValues => [
-        { value: items[i]?.concept ?? null, type: 'text', look: 'input' },
+        { value: items[i]?.concept ?? (i === LINES - 1 ? say.more : null), type: 'text', look: 'input' },
         { value: items[i]?.document ?? null, type: 'code', look: 'input' },
         { value: null, type: 'date', look: 'input' },
         { value: items[i]?.amount ?? null, type: 'amount', look: 'input' },

@@ -2,9 +2,10 @@ import type { Analysis, AnalysisDetail, Annex } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, FileName, formatBytes, IconButton, useLocale } from '@cuadre/ui'
 import { Download, FileSpreadsheet, FileText, Image, Maximize2, Minimize2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { annexesOf } from './documents.ts'
 import { useDownload } from './useDownload.ts'
+import { useSeen } from './useSeen.ts'
 import { Viewer } from './Viewer.tsx'
 
 type File = AnalysisDetail['ARCHIVOS'][number]
@@ -30,6 +31,8 @@ export function FilePanel({ analysis, file, files, annexes, onVersion, ready, ex
   const beside = annexesOf(annexes, file?.VERSION)
   const annex = beside.find(({ ID }) => ID === chosen) ?? (file ? undefined : beside[0])
   const shown = annex ?? file
+  const panel = useRef<HTMLElement>(null)
+  useSeen(panel, shown, ready, expanded)
   if (!shown)
     return (
       <div className="review-file">
@@ -38,7 +41,7 @@ export function FilePanel({ analysis, file, files, annexes, onVersion, ready, ex
     )
   const Icon = iconOf(shown.NOMBRE)
   return (
-    <section className="review-file" aria-label={t('review.file')}>
+    <section ref={panel} className="review-file" aria-label={t('review.file')}>
       <header className="review-file-head">
         <Icon aria-hidden />
         <span className="medium ellipsis" title={shown.NOMBRE}>

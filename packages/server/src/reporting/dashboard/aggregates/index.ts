@@ -5,6 +5,7 @@
 export { type Coverage, counted, coverage, coverages, covered, placedAccount } from './coverage.ts'
 export { type Day, days } from './days.ts'
 export { type Amount, type By, type Count, type Figures, type Keys, PROGRESS, STAGES, type Sums } from './figures.ts'
+export { type Loaded, loadedBalances } from './loaded.ts'
 export { type Names, names, periodsAndNames } from './names.ts'
 export type { PeriodRow } from './periods.ts'
 export { periods, storeClosedAggregates } from './stored.ts'

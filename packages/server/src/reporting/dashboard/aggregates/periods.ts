@@ -33,7 +33,7 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
   rows(
     db,
     sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
-      p.due_close as "dueClose", p.closed_at as "closedAt", p.status_id = ${periodStatus.cerrado} and p.due_close < now() as final,
+      p.due_close as "dueClose", p.closed_at as "closedAt", (p.status_id = ${periodStatus.cerrado} and p.due_close < now() and not exists (select from business_reopening x where x.period_id = p.id and x.ended_at is null)) as final,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
       p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}

@@ -1,0 +1,41 @@
+import { expect, test } from '../support/test.ts'
+
+test('a shorter session of one role says whom it hits, contradicts nothing, and stands in the history', async ({ as }) => {
+  const page = await as('sbarrios', '/parametros/tiempo-en-sesion')
+  await page
+    .getByRole('row', { name: /Gerencia/ })
+    .getByRole('link', { name: 'Dar valor propio' })
+    .click()
+  const minutes = page.getByRole('textbox', { name: 'Tiempo en sesión' })
+  await minutes.fill('30')
+  await expect(page.getByText('El tiempo de sesión no puede ser menor que la inactividad (60 min).')).toBeVisible()
+  await minutes.fill('120')
+  await expect(page.getByText(/Cambia para \d+ persona/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Acuerdo de seguridad de noviembre')
+  await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+  await expect(page.getByText('Valor de Gerencia: 120 minutos')).toBeVisible()
+  const row = page.getByRole('table', { name: 'Historial' }).getByRole('row', { name: /Gerencia/ })
+  await expect(row).toContainText('Acuerdo de seguridad de noviembre')
+})
+
+test('a sub-state has a colour that reads in light and dark; an alert that reaches nobody is not saved', async ({ as }) => {
+  const page = await as('sbarrios', '/parametros/estados-de-analisis/crear?categoria=RECHAZADO')
+  await page.getByRole('textbox', { name: 'Nombre en español' }).fill('Falta el anexo')
+  await page.getByRole('textbox', { name: 'Nombre en inglés' }).fill('Annex missing')
+  await page.getByRole('textbox', { name: 'Código' }).fill('FALTA_ANEXO')
+  const color = page.getByRole('textbox', { name: 'Color', exact: true })
+  await color.fill('#ffcc00')
+  await page.getByRole('button', { name: 'Crear subestado' }).click()
+  await expect(page.getByText('No se lee sobre blanco: el contraste debe ser 4,5 o más.')).toBeVisible()
+  await color.fill('#9a4a00')
+  await page.getByRole('button', { name: 'Crear subestado' }).click()
+  await expect(page.getByRole('region', { name: 'Rechazado' }).getByText('Falta el anexo')).toBeVisible()
+
+  await page.goto('/parametros/alertas')
+  await page.getByRole('button', { name: /^A quién:/ }).click()
+  await page.getByRole('checkbox', { name: 'quien tiene que actuar' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Elija al menos un destinatario.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+})

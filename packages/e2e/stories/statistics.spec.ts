@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { apiOf, expect, test } from '../support/test.ts'
+
+/** Every link of a figure on the page: what it shows, and the list that it opens. */
+const figuresOf = (page: Page) =>
+  page.getByRole('link').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const asked = new URL((link as HTMLAnchorElement).href).searchParams.get('lista')
+      // A figure is a whole number; shares and amounts open the list that they are made of.
+      const text = (link.textContent ?? '').replaceAll(/[.\s\u00a0]/g, '')
+      return asked !== null && /^\d+$/.test(text) ? [{ shown: Number(text), asked }] : []
+    }),
+  )
+type Api = Awaited<ReturnType<typeof apiOf>>
+/** What the list holds is what the figure says. */
+async function figuresOpenTheirLists(page: Page, api: Api, atLeast: number) {
+  const figures = await figuresOf(page)
+  expect(figures.length).toBeGreaterThanOrEqual(atLeast)
+  const distinct = [...new Map(figures.map((figure) => [figure.asked, figure])).values()]
+  for (const { shown, asked } of distinct) {
+    const { total } = await api('GET', `/dashboard/items?limit=1&${asked}`)
+    expect([asked, total]).toEqual([asked, shown])
+  }
+}
+
+test('every figure of the home of management and of the charts opens the list that it counts', async ({ as }) => {
+  const page = await as('hvillalobos')
+  await expect(page.getByRole('heading', { level: 1, name: /^Cierre de / })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Por país y negocio' })
+  const api = await apiOf(page)
+  await expect(table.getByRole('link').first()).toBeVisible()
+  await figuresOpenTheirLists(page, api, 15)
+  await test.step('by hand: the drawer shows as many, and can become a page', async () => {
+    const overdue = table
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('link')
+      .first()
+    const shown = Number((await overdue.textContent())!.replaceAll('.', ''))
+    await overdue.click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText(new RegExp(`de ${shown.toLocaleString('es')}\\b`)).first()).toBeVisible()
+    await drawer.getByRole('link', { name: 'Abrir como página' }).click()
+    await page.waitForURL(/\/estadisticas\/analisis\?/)
+    await expect(page.getByText(new RegExp(`de ${shown.toLocaleString('es')}\\b`)).first()).toBeVisible()
+  })
+})
+
+test('charts, matrix, indicators and ranking answer one question each, down to the analyses', async ({ as }) => {
+  const page = await as('sbarrios', '/estadisticas')
+  await test.step('charts: findings as titles, figures in the table twins', async () => {
+    const api = await apiOf(page)
+    const completion = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: /está aprobado y/ }) })
+    await completion.getByRole('button', { name: 'Ver como tabla' }).click()
+    await figuresOpenTheirLists(page, api, 1)
+  })
+  await test.step('matrix: a row opens to the account, a cell to its analyses, two are compared', async () => {
+    await page.getByRole('link', { name: 'Matriz general' }).click()
+    const matrix = page.getByRole('table', { name: /^Matriz general/ })
+    await matrix.getByRole('button', { name: 'Abrir BANRISUL' }).click()
+    await matrix.getByRole('button', { name: 'Abrir Subgerencia de contabilidad' }).first().click()
+    await matrix.getByRole('button', { name: 'Abrir Contabilidad financiera' }).first().click()
+    const heading = matrix.getByRole('button', { name: /^Abrir (Cuentas por pagar|Deudores varios|Diferidos)/ }).first()
+    await heading.click()
+    await expect(matrix.locator('tr[data-depth="4"]').first()).toBeVisible()
+    const cells = matrix.getByRole('row', { name: /^Total/ }).getByRole('button')
+    await cells.last().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByRole('table', { name: 'De dónde viene' })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await cells.nth(-2).click({ modifiers: ['Shift'] })
+    await expect(page.getByRole('region', { name: 'Comparación' })).toContainText('Siguen abiertos')
+  })
+  await test.step('indicators: a month says what it is made of; a target is changed and told', async () => {
+    await page.goto('/indicadores-anuales')
+    const row = page.getByRole('row', { name: /^A tiempo: jefatura/ })
+    await row.getByRole('button').first().click()
+    await expect(page.getByText('Abrir la lista')).toBeVisible()
+    await page.getByRole('button', { name: 'Editar metas' }).click()
+    await page.getByRole('textbox', { name: 'Meta de Aprobado a la primera' }).fill('92,5')
+    await expect(page.getByText(/Aprobado a la primera: 90 → 92,5/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Meta de Tasa de rechazo' }).fill('mucho')
+    await expect(page.getByText('Escriba un número de 0 a 1.000.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Meta de Tasa de rechazo' }).fill('5')
+    await page.getByRole('button', { name: 'Guardar las metas' }).click()
+    await expect(page.getByText('Metas guardadas')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Aprobado a la primera/ })).toContainText('92,5')
+  })
+  await test.step('ranking: places with what is possible, what would move one, weights that must make a hundred', async () => {
+    await page.goto('/competitividad-empresarial')
+    const ranking = page.getByRole('table', { name: 'Competitividad empresarial' })
+    await ranking.getByRole('button').last().click()
+    await expect(page.getByRole('dialog').getByRole('table', { name: 'Componentes del índice' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Pesos/ }).click()
+    await page.getByRole('spinbutton', { name: 'Agilidad' }).fill('20')
+    await expect(page.getByText('Los pesos suman 110; deben sumar 100.')).toBeVisible()
+    await page.getByRole('spinbutton', { name: 'Puntualidad' }).fill('20')
+    await page.getByRole('button', { name: 'Guardar los pesos' }).click()
+    await expect(page.getByText('Pesos guardados')).toBeVisible()
+  })
+})

@@ -1,0 +1,74 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList } from 'node:net'
+import { sql } from 'kysely'
+import { type Db, rows } from '../../platform/database/index.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { get } from './file.service.ts'
+
+/** Whether an address answers. Anything but "not found", "gone" and a broken server does: a page behind a sign-in is there. */
+export type Probe = (address: string) => Promise<boolean>
+
+const TIMEOUT_MS = 8000
+const AT_ONCE = 5
+const MOST = 500
+
+/** This machine and the cloud's own services: a link must not make the server ask them. */
+const own = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+] as const)
+  own.addSubnet(net, bits, 'ipv4')
+own.addAddress('::1', 'ipv6')
+own.addAddress('::', 'ipv6')
+own.addSubnet('fe80::', 10, 'ipv6')
+own.addSubnet('fd00:ec2::', 32, 'ipv6')
+
+/** Only the head is asked for, redirections are not followed, and nothing of the answer is kept. */
+export const probe: Probe = async (address) => {
+  const url = new URL(address)
+  try {
+    const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true })
+    if (found.some(({ address, family }) => own.check(address, family === 6 ? 'ipv6' : 'ipv4'))) return false
+    const ask = (method: string) => fetch(url, { method, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const head = await ask('HEAD')
+    // Some servers know no HEAD.
+    const answer = head.status === 405 || head.status === 501 ? await ask('GET') : head
+    await answer.body?.cancel()
+    return answer.status < 500 && answer.status !== 404 && answer.status !== 410
+  } catch {
+    return false
+  }
+}
+
+type Link = { id: number; link: string }
+const keep = (db: Db, { id, link }: Link, answers: boolean, at: Date) =>
+  // A link that was changed meanwhile was not the one that was tried.
+  sql`update resource set checked_at = ${at.toISOString()}, failing_since = case when ${answers}::boolean then null else coalesce(failing_since, ${at.toISOString()}) end
+    where id = ${id} and external_link = ${link}`.execute(db)
+
+/** @throws 404, 422 for a file */
+export async function checkNow(db: Db, caller: Caller, id: number, at: Date, answers: Probe = probe) {
+  const { externalLink } = await get(db, caller, id)
+  if (externalLink === null) throw Invalid('id', 'resource_not_link')
+  await keep(db, { id, link: externalLink }, await answers(externalLink), at)
+  return get(db, caller, id)
+}
+
+/** Tries the links that were not tried for a week, a few at a time. @returns how many */
+export async function checkStale(db: Db, at: Date, answers: Probe = probe): Promise<number> {
+  const week = new Date(at.getTime() - 7 * 86_400_000).toISOString()
+  const links = await rows(
+    db,
+    sql<Link>`select id, external_link as link from resource where external_link is not null and removed_at is null
+      and (checked_at is null or checked_at <= ${week}) order by checked_at nulls first, id limit ${MOST}`,
+  )
+  const waiting = [...links]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await keep(db, next, await answers(next.link), at)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return links.length
+}

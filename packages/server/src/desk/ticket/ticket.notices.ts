@@ -1,0 +1,57 @@
+import { pageLink } from '@cuadre/api/pages'
+import type { Db } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { notify } from '../../platform/mail/notify.ts'
+import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+import { announceTicket } from '../../platform/notification/announce.ts'
+import * as repository from './ticket.repository.ts'
+
+type About = Pick<repository.Whole, 'id' | 'asunto' | 'autor' | 'asignado' | 'negocioId' | 'paisId' | 'followers'>
+
+/** If somebody else acts: the author and followers; if one of these does: whoever has it, or all who receive it. */
+export async function notifyOther(tx: Db, caller: Caller, ticket: About, template: Template, params: TemplateParams) {
+  const readers = [ticket.autor.id, ...ticket.followers]
+  if (!readers.includes(caller.userId)) return notifyPeople(tx, caller, ticket, readers, template, params)
+  if (ticket.asignado && ticket.asignado.id !== caller.userId)
+    await notifyPeople(tx, caller, ticket, [ticket.asignado.id], template, params)
+  else await notifyReceivers(tx, caller, ticket, template, params)
+}
+
+export async function notifyReceivers(tx: Db, caller: Caller, ticket: About, template: Template, params: TemplateParams) {
+  const people = await repository.receivers(tx, ticket.paisId, ticket.negocioId)
+  await notifyPeople(
+    tx,
+    caller,
+    ticket,
+    people.map(({ id }) => id),
+    template,
+    params,
+  )
+}
+
+export async function notifyPeople(
+  tx: Db,
+  caller: Caller,
+  ticket: About,
+  people: readonly number[],
+  template: Template,
+  params: TemplateParams,
+) {
+  const readers = new Set([ticket.autor.id, ...ticket.followers])
+  const isReader = people.every((person) => readers.has(person))
+  await notify(
+    tx,
+    people.filter((person) => person !== caller.userId),
+    template,
+    { id: ticket.id, subject: ticket.asunto, ...params },
+    pageLink(isReader ? '/ayuda/solicitudes' : '/ayuda/solicitudes-recibidas', { ticket: ticket.id }),
+    { businessId: ticket.negocioId, countryId: ticket.paisId },
+  )
+}
+
+/** Tells the open pages of all who see it; of what is internal, of those who receive it only. */
+export async function announce(tx: Db, ticket: About, internal = false) {
+  const receivers = (await repository.receivers(tx, ticket.paisId, ticket.negocioId)).map(({ id }) => id)
+  const people = internal ? receivers : [ticket.autor.id, ...ticket.followers, ...receivers]
+  await announceTicket(tx, ticket.id, [...new Set(people)])
+}

@@ -1,0 +1,174 @@
+import type { RoleId } from '@cuadre/api/roles'
+
+/**
+ * Who may make which call, transcribed from the specification and the decisions, and from nothing of the product: a call of a page is for the
+ * roles of that page. `of` says where it stands. The first line that fits a call holds; a call without a line fails the attack.
+ */
+type Line = { calls: RegExp; roles: readonly RoleId[] | 'signed-in' | 'public'; of: string }
+
+const office = [3, 6] as const
+const all = [1, 2, 3, 4, 5, 6] as const
+/** GET with and without an id. */
+const read = (path: string) => new RegExp(`^GET /${path}(/:\\w+)?$`)
+const write = (path: string) => new RegExp(`^(POST|PATCH|DELETE) /${path}(/.*)?$`)
+
+export const ORACLE: readonly Line[] = [
+  // Without an account, or before one has signed in.
+  {
+    calls:
+      /^(GET \/auth\/config|POST \/sign-up|POST \/auth\/(forgot-password|change-password|verify-email-code|send-email-verification-code|confirm-email|stop-changes)|POST \/user\/send-support-email)$/,
+    roles: 'public',
+    of: 'specification §4, public routes; issue 13.14 for the two links',
+  },
+  // One's own: session, profile, second factor, notices, files on their way.
+  {
+    calls:
+      /^\w+ \/(me(\/.*)?|auth\/(login|2fa|enable-2fa)|notifications(\/.*)?|user\/(types|roles-disponibles|set-rol-activo)|subida\/:id)$/,
+    roles: 'signed-in',
+    of: 'specification §4: /2fa, /profile, /home are for any role',
+  },
+  {
+    calls: /^(POST \/user\/:id\/upload-firma|GET \/user\/firmas\/:id)$/,
+    roles: 'signed-in',
+    of: 'specification §5: the signature of a user, one’s own',
+  },
+  // Users, auditors, roles.
+  {
+    calls: /^POST \/user\/create-auditor$|^PATCH \/user\/update-auditor\/:id$/,
+    roles: office,
+    of: 'specification §4: /usuarios/crear-auditor is of 3, 6',
+  },
+  { calls: /^GET \/user\/auditores(\/.*)?$/, roles: [3, 5, 6], of: 'specification §4: /auditores is of 3, 5, 6' },
+  { calls: /^\w+ \/user(\/.*)?$/, roles: office, of: 'specification §4: /usuarios is of 3, 6' },
+  { calls: /^\w+ \/permissions(\/.*)?$/, roles: office, of: 'specification §4: /parametros/configuracion-de-roles is of 3, 6' },
+  { calls: /^GET \/audit\/changes$/, roles: office, of: 'decisions §4: the history of master data is of the office' },
+  // Master data.
+  { calls: /^GET \/country$/, roles: 'signed-in', of: 'specification §5: the country of the head of the page' },
+  { calls: /^\w+ \/country-manager(\/.*)?$/, roles: office, of: 'specification §4: /paises is of 3, 6' },
+  { calls: /^GET \/business(\/.*)?$/, roles: 'signed-in', of: 'specification §5: the business of the head of the page' },
+  { calls: write('business'), roles: office, of: 'specification §4: /negocios is of 3, 6' },
+  {
+    calls: /^PATCH \/department\/(aprobar|reprobar)-(grupo-)?analisis-jefatura\/:id$/,
+    roles: [2],
+    of: 'rules §4: the first approval is of jefatura',
+  },
+  {
+    calls: /^PATCH \/sub-management\/(aprobar|reprobar)-(grupo-)?analisis-control\/:id$/,
+    roles: [3],
+    of: 'rules §4: the second approval is of control',
+  },
+  { calls: read('(department|sub-management|heading)'), roles: [2, 3, 6], of: 'specification §4: lists of /cuentas (2, 3, 6) name them' },
+  { calls: /^GET \/heading\/tree$/, roles: [2, 3, 6], of: 'as above' },
+  {
+    calls: write('(department|sub-management|heading)'),
+    roles: office,
+    of: 'specification §4: /departamentos, /subgerencias, /rubros are of 3, 6',
+  },
+  { calls: /^\w+ \/template(\/.*)?$/, roles: office, of: 'specification §4: /plantillas is of 3, 6' },
+  // Help.
+  { calls: /^GET \/(faq|tools-and-services\/.*)$/, roles: 'signed-in', of: 'specification §4: /faq and /mis-recursos are for any role' },
+  { calls: write('(faq|tools-and-services)'), roles: office, of: 'decisions §13: the office keeps help and resources' },
+  { calls: /^POST \/tickets-suport$/, roles: [1, 2, 3, 6], of: 'specification §4: /tickets-soporte/crear is of 1, 2, 3, 6' },
+  {
+    calls: /^\w+ \/tickets-suport(\/.*)?$/,
+    roles: 'signed-in',
+    of: 'specification §4: /ayuda/solicitudes is for any role; one’s own requests',
+  },
+  // Parameters.
+  {
+    calls: /^\w+ \/(alerts|config-enviroment|threshold)(\/.*)?$/,
+    roles: office,
+    of: 'specification §4: the pages of /parametros are of 3, 6',
+  },
+  { calls: /^GET \/calendar\/dates$/, roles: all, of: 'decisions §7: everybody sees the dates of a period' },
+  { calls: /^\w+ \/calendar(\/.*)?$/, roles: office, of: 'specification §4: the pages of /parametros are of 3, 6' },
+  { calls: /^POST \/analysis-status\/:id\/analysis$/, roles: [1, 2, 3], of: 'decisions §13: who works on an analysis marks it' },
+  {
+    calls: /^GET \/(analysis-status(\/:id)?|reject-reason)$/,
+    roles: 'signed-in',
+    of: 'specification §5: states and reasons are shown with every analysis',
+  },
+  { calls: write('(analysis-status|reject-reason)'), roles: office, of: 'specification §4: /parametros/estados-de-analisis is of 3, 6' },
+  // Periods.
+  { calls: /^POST \/period\/:id\/reopen$/, roles: [6], of: 'decisions §7: only ADMINISTRADOR reopens' },
+  { calls: /^GET \/period\/:id\/checklist$/, roles: office, of: 'specification §4: /periodos/{periodId}/cerrar is of 3, 6' },
+  { calls: /^POST \/period\/extension$/, roles: [1, 2, 3], of: 'issue 13.13: asked for by who works, decided by jefatura and control' },
+  { calls: /^GET \/period\/extension$/, roles: [1, 2, 3, 6], of: 'as above' },
+  { calls: /^POST \/period\/extension\/decide$/, roles: [2, 3, 6], of: 'as above' },
+  {
+    calls: /^GET \/period(\/(:id|status|unique-months-years))?$/,
+    roles: all,
+    of: 'specification §5: every list is filtered by period; issue 13.16 for auditors',
+  },
+  { calls: write('period'), roles: office, of: 'specification §4: /periodos is of 3, 6' },
+  // Accounts and balances.
+  {
+    calls: /^GET \/account\/transfer$|^POST \/account\/transfer.*$/,
+    roles: office,
+    of: 'specification §4: /cuentas/traspaso-masivo is of 3, 6',
+  },
+  {
+    calls: /^GET \/account\/:id\/history$|^GET \/account-summary\/.*$/,
+    roles: [1, 2, 3, 6],
+    of: 'specification §4: /cuentas/historicos is of 1, 2, 3, 6',
+  },
+  { calls: /^GET \/account(\/(:id|metadata|:id\/assignments))?$/, roles: [2, 3, 6], of: 'specification §4: /cuentas is of 2, 3, 6' },
+  { calls: write('account'), roles: office, of: 'specification §4: /cuentas/crear is of 3, 6' },
+  { calls: /^GET \/balances\/load\/:id\/sheet$/, roles: office, of: 'specification §4: /cuentas/carga-balance is of 3, 6' },
+  { calls: /^GET \/balances(\/.*)?$/, roles: [2, 3, 6], of: 'specification §4: /cuentas (2, 3, 6) shows balances' },
+  { calls: write('balances'), roles: office, of: 'specification §4: /cuentas/carga-balance is of 3, 6' },
+  // Audit.
+  { calls: /^POST \/observation(\/:id\/(ask|close))?$/, roles: [5], of: 'rules §2.8: auditors raise observations' },
+  { calls: /^POST \/observation\/:id\/answer$/, roles: [1, 2, 3], of: 'rules §2.8: who is responsible answers' },
+  { calls: read('observation'), roles: all, of: 'rules §2.8' },
+  { calls: /^\w+ \/audit-sample(\/.*)?$|^GET \/analysis-metadata\/auditor$/, roles: [5], of: 'rules §2.8: auditors draw samples' },
+  { calls: /^GET \/analysis\/binder$/, roles: [2, 3, 4, 5, 6], of: 'decisions §10: who reviews and audits makes binders' },
+  // Analyses.
+  {
+    calls: /^GET \/(analysis(-metadata)?|analysis\/group|dashboard)\/analista(\/grouped)?$/,
+    roles: [1],
+    of: 'specification §6: lists of the analyst',
+  },
+  {
+    calls: /^GET \/(analysis(-metadata)?|analysis\/group|dashboard)\/jefatura(-area|\/grouped)?$/,
+    roles: [2],
+    of: 'specification §6: lists of jefatura',
+  },
+  {
+    calls: /^GET \/(analysis(-metadata)?|analysis\/group|dashboard)\/control(\/grouped)?$/,
+    roles: [3],
+    of: 'specification §6: lists of control',
+  },
+  {
+    calls: /^POST \/analysis$|^POST \/analysis\/(group\/)?:id\/reopen$/,
+    roles: office,
+    of: 'rules §4: control creates and reopens, ADMINISTRADOR by exception',
+  },
+  { calls: /^POST \/analysis\/decide-bulk$/, roles: [2, 3], of: 'rules §4: approvals are of jefatura and control' },
+  { calls: /^POST \/analysis\/(group\/)?:id\/recall$/, roles: [1, 2, 3], of: 'rules §4: who submitted or decided takes it back' },
+  { calls: /^POST \/analysis\/(group\/)?(send-mail|send-approval-email)\/:id$/, roles: [1, 2, 3, 6], of: 'decisions §13: reminders' },
+  {
+    calls: /^POST \/analysis\/(group\/)?:id\/annex$/,
+    roles: [1, 3],
+    of: 'decisions §9: the analyst and, while it is theirs, control annex files',
+  },
+  {
+    calls:
+      /^(GET|POST) \/analysis\/(group\/)?(:id\/(workbook|marks|file|members)|workbooks|workbook\/check)$|^POST \/analysis\/(file\/:id|group)$|^PATCH \/analysis\/(:id|annex\/:id)$|^DELETE \/analysis\/.*$|^POST \/analysis\/group\/:id\/(file|members)$/,
+    roles: [1],
+    of: 'rules §4: the analyst prepares and submits',
+  },
+  { calls: /^GET \/analysis(\/.*)?$/, roles: all, of: 'rules §4: everybody reads the analyses of their scope' },
+  // Statistics.
+  {
+    calls: /^PATCH \/(dashboard\/analysis-matrix-params|statistics\/(targets|competitiveness))$/,
+    roles: [6],
+    of: 'decisions §8: the administrator sets targets and weights',
+  },
+  { calls: /^GET \/dashboard\/items$/, roles: [1, 2, 3, 4, 6], of: 'specification §6: homes of the roles' },
+  {
+    calls: /^GET \/(dashboard|statistics)\/.*$/,
+    roles: [2, 3, 4, 6],
+    of: 'specification §4: /estadisticas is of 2, 3, 6; the home of gerencia shows them',
+  },
+]

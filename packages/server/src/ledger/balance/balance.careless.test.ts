@@ -1,0 +1,365 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mapping } from '@cuadre/api/balance'
+import { zip } from '@cuadre/tables/fixtures/make'
+import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import XLSX from 'xlsx'
+import * as reading from './balance.reading.ts'
+
+jest.setTimeout(60_000)
+const folder = mkdtempSync(join(tmpdir(), 'cuadre-careless-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/**
+ * Real balances (BRADESCO, 2008-01, among the published ones), in cents, as colleagues send them: what must come of each file is said here,
+ * not by the reader. A file that cannot be read without a word says which word it needs; it is never guessed.
+ */
+const ROWS: readonly [code: string, name: string, cents: bigint][] = [
+  ['11000', 'Disponibilidades', 500539150622n],
+  ['11100', 'Caja', 436175469425n],
+  ['12100', 'Aplicaciones interfinancieras', 6820344717811n],
+  ['16100', 'Préstamos y títulos', -123456789n],
+  ['41100', 'Depósitos a la vista', -757160384885n],
+  ['41200', 'Depósitos de ahorro', -7n],
+  ['71100', 'Rentas', 100n],
+]
+type Format = (cents: bigint) => string
+const digits = (cents: bigint, thousands: string, decimal: string) => {
+  const text = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${text.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${text.slice(-2)}`
+}
+const signed =
+  (write: Format, before = '-', after = ''): Format =>
+  (cents) =>
+    cents < 0n ? `${before}${write(-cents)}${after}` : write(cents)
+const es = signed((cents) => digits(cents, '.', ','))
+const en = signed((cents) => digits(cents, ',', '.'))
+const plain = signed((cents) => digits(cents, '', '.'))
+const total = ROWS.reduce((sum, [, , cents]) => sum + cents, 0n)
+const lines = (write: Format, separator = ';') => ROWS.map(([code, name, cents]) => [code, name, write(cents)].join(separator))
+const csv = (head: string[], rows: string[], foot: string[] = []) => [...head, ...rows, ...foot].join('\r\n')
+const HEAD = ['Cuenta;Nombre;Saldo']
+
+/** What the reader says of an amount: canonical, without zeros behind. */
+const canonical = (cents: bigint) => plain(cents).replace(/\.?0+$/, '')
+const whole = (scale = 1n) => ROWS.map(([code, , cents]) => `${code} ${canonical(cents * scale)}`)
+
+const book = (sheets: Record<string, unknown[][]>, bookType: 'xlsx' | 'xlsb' | 'ods' | 'biff8' | 'xlml' = 'xlsx') => {
+  const made = XLSX.utils.book_new()
+  for (const [name, rows] of Object.entries(sheets)) XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name)
+  return XLSX.write(made, { type: 'buffer', bookType }) as Buffer
+}
+const number = (cents: bigint) => Number(cents) / 100
+const table = [['Cuenta', 'Nombre', 'Saldo'], ...ROWS.map(([code, name, cents]) => [code, name, number(cents)])]
+
+type File = { name: string; content: string | Buffer }
+type Outcome = {
+  /** What must be said before it is read. */
+  needs?: reading.Need[]
+  /** What a person then says. */
+  said?: Partial<Mapping>
+  rows?: string[]
+  refused?: string[]
+  /** The whole file is refused. */
+  code?: string
+}
+const is = (name: string, content: string | Buffer): File => ({ name, content })
+const text = (...parts: Parameters<typeof csv>) => is('saldos.csv', csv(...parts))
+
+const CARELESS: [what: string, file: File, outcome: Outcome][] = [
+  ['Spanish figures', text(HEAD, lines(es)), { rows: whole() }],
+  [
+    'English figures, comma separated and quoted',
+    text(
+      ['Account,Name,Balance'],
+      ROWS.map(([c, n, a]) => `${c},${n},"${en(a)}"`),
+    ),
+    { rows: whole() },
+  ],
+  ['negatives in brackets', text(HEAD, lines(signed((c) => digits(c, '.', ','), '(', ')'))), { rows: whole() }],
+  ['the minus behind', text(HEAD, lines(signed((c) => digits(c, '.', ','), '', '-'))), { rows: whole() }],
+  ['a true minus sign', text(HEAD, lines(signed((c) => digits(c, '.', ','), '−'))), { rows: whole() }],
+  [
+    'CR behind credits and DR behind debits',
+    text(
+      HEAD,
+      ROWS.map(([c, n, a]) => `${c};${n};${digits(a, '.', ',')} ${a < 0n ? 'CR' : 'DR'}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a column of D and C',
+    text(
+      ['Cuenta;Nombre;Saldo;D/C'],
+      ROWS.map(([c, n, a]) => `${c};${n};${digits(a, '.', ',')};${a < 0n ? 'C' : 'D'}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'debit and credit',
+    text(
+      ['Cuenta;Nombre;Debe;Haber'],
+      ROWS.map(([c, n, a]) => `${c};${n};${a < 0n ? ';' : ''}${digits(a, '.', ',')}${a < 0n ? '' : ';'}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a header of two lines, its groups above',
+    text(
+      ['Cuenta;Nombre;Movimientos;;Saldos finales;', ';;Debe;Haber;Debe;Haber'],
+      ROWS.map(([c, n, a]) => `${c};${n};9,00;5,00;${a < 0n ? ';' : ''}${digits(a, '.', ',')}${a < 0n ? '' : ';'}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a header of two lines, cut in the middle of its words',
+    text(['Código de;Nombre de la;Saldo', 'cuenta;cuenta;final'], lines(es)),
+    { rows: whole() },
+  ],
+  [
+    'totals between',
+    text(HEAD, [
+      ...lines(es).slice(0, 3),
+      `Total activo;;${es(ROWS.slice(0, 3).reduce((s, [, , c]) => s + c, 0n))}`,
+      ...lines(es).slice(3),
+      `TOTAL GENERAL;;${es(total)}`,
+    ]),
+    { rows: whole() },
+  ],
+  [
+    'pages with their header again',
+    text(HEAD, [...lines(es).slice(0, 3), 'Página: 1 de 2;;', '', HEAD[0]!, ...lines(es).slice(3)]),
+    { rows: whole() },
+  ],
+  [
+    'a sheet of tips first',
+    is(
+      'saldos.xlsx',
+      book({ Instrucciones: [['Cómo llenar la plantilla'], ['1. Escriba la cuenta y el saldo'], ['2. Guarde']], Datos: table }),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a sheet of tips that shows an example',
+    is('saldos.xlsx', book({ Ejemplo: table.slice(0, 2), Datos: table })),
+    { needs: ['hoja'], rows: whole() },
+  ],
+  [
+    'months side by side',
+    text(
+      ['Cuenta;Nombre;Enero;Febrero;Marzo'],
+      ROWS.map(([c, n, a]) => `${c};${n};1,00;${es(a)};3,00`),
+    ),
+    { needs: ['saldo'], said: { columns: { cuenta: 0, nombre: 1, saldo: 3 } }, rows: whole() },
+  ],
+  [
+    'last year beside this one',
+    text(
+      ['Cuenta;Nombre;2024;2025'],
+      ROWS.map(([c, n, a]) => `${c};${n};1,00;${es(a)}`),
+    ),
+    { needs: ['saldo'], said: { columns: { cuenta: 0, nombre: 1, saldo: 3 } }, rows: whole() },
+  ],
+  [
+    'opening, movements and closing',
+    text(
+      ['Cuenta;Nombre;Saldo inicial;Debe;Haber;Saldo final'],
+      ROWS.map(([c, n, a]) => `${c};${n};7,00;1,00;2,00;${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'the balance before beside that of now',
+    text(
+      ['Cuenta;Nombre;Saldo anterior;Saldo actual'],
+      ROWS.map(([c, n, a]) => `${c};${n};7,00;${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a code that a spreadsheet turned into scientific notation',
+    text(HEAD, [...lines(es), '1,1E+05;Inventario;5,00']),
+    { rows: whole(), refused: ['1,1E+05 cuenta-cambiada'] },
+  ],
+  [
+    'a code that only looks like scientific notation',
+    text(HEAD, [...lines(es), '11E05;Inventario;5,00']),
+    { rows: [...whole(), '11E05 5'] },
+  ],
+  [
+    'a code that a spreadsheet turned into a date',
+    text(HEAD, [...lines(es), 'ene-05;Inventario;5,00']),
+    { rows: whole(), refused: ['ene-05 cuenta-cambiada'] },
+  ],
+  [
+    'a code of more digits than a spreadsheet keeps',
+    is('saldos.xlsx', book({ Hoja1: [...table, [12345678901234567000, 'Larga', 1]] })),
+    { rows: whole(), refused: ['12345678901234567000 cuenta-cambiada'] },
+  ],
+  [
+    'thousands points without decimals',
+    text(HEAD, ['11000;Caja;1.234.567', '11100;Bancos;-2.500', '11200;Otros;900']),
+    { rows: ['11000 1234567', '11100 -2500', '11200 900'] },
+  ],
+  [
+    'thousands points that may be decimals',
+    text(HEAD, ['11000;Caja;1.234', '11100;Bancos;-2.500', '11200;Otros;900']),
+    { needs: ['decimal'], said: { decimal: ',' }, rows: ['11000 1234', '11100 -2500', '11200 900'] },
+  ],
+  ['XML of Excel 2003 named .xls', is('saldos.xls', book({ Saldos: table }, 'xlml')), { rows: whole() }],
+  ['a web page named .xls', is('saldos.xls', '<html><table><tr><td>Cuenta</td></tr></table></html>'), { code: 'file_html' }],
+  ['text named .xls', is('saldos.xls', csv(['Cuenta\tNombre\tSaldo'], lines(es, '\t'))), { rows: whole() }],
+  ['the old format of Excel', is('saldos.xls', book({ Saldos: table }, 'biff8')), { rows: whole() }],
+  ['the binary format of Excel', is('saldos.xlsb', book({ Saldos: table }, 'xlsb')), { rows: whole() }],
+  ['OpenDocument', is('saldos.ods', book({ Saldos: table }, 'ods')), { rows: whole() }],
+  [
+    'a ZIP with one file',
+    is(
+      'saldos.zip',
+      zip([
+        { name: 'enero/saldos.csv', content: csv(HEAD, lines(es)) },
+        { name: '__MACOSX/._saldos.csv', content: 'x' },
+      ]),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a ZIP of files',
+    is(
+      'saldos.zip',
+      zip([
+        { name: 'enero.csv', content: csv(HEAD, lines(es).slice(0, 2)) },
+        { name: 'febrero.csv', content: csv(HEAD, lines(es)) },
+        { name: 'leame.txt', content: 'Hola' },
+      ]),
+    ),
+    { needs: ['hoja'], rows: whole() },
+  ],
+  ['a ZIP without a table', is('fotos.zip', zip([{ name: 'a.png', content: 'x' }])), { code: 'file_tipo' }],
+  [
+    'UTF-16, as Excel writes its text',
+    is('saldos.txt', Buffer.from(`\ufeff${csv(['Cuenta\tNombre\tSaldo'], lines(es, '\t'))}`, 'utf16le')),
+    { rows: whole() },
+  ],
+  ['Latin-1', is('saldos.csv', Buffer.from(csv(HEAD, lines(es)), 'latin1')), { rows: whole() }],
+  ['what separates said in the first line', is('saldos.csv', `sep=;\r\n${csv(HEAD, lines(es))}`), { rows: whole() }],
+  [
+    'thousands, as the title says',
+    text(['Balance general', '(Expresado en miles de pesos)', ...HEAD], lines(es)),
+    { needs: ['unidad'], rows: whole(1000n) },
+  ],
+  ['thousands, as the heading says', text(['Cuenta;Nombre;Saldo M$'], lines(es)), { needs: ['unidad'], rows: whole(1000n) }],
+  [
+    'millions, as the sheet is named',
+    is('saldos.xlsx', book({ 'Saldos en millones': table })),
+    { needs: ['unidad'], rows: whole(1_000_000n) },
+  ],
+  [
+    'the currency before each amount',
+    text(
+      HEAD,
+      lines((c) => `R$ ${es(c)}`),
+    ),
+    { rows: whole() },
+  ],
+  ['spaces between thousands', text(HEAD, lines(signed((c) => digits(c, '\u00a0', ',')))), { rows: whole() }],
+  ['apostrophes between thousands', text(HEAD, lines(signed((c) => digits(c, "'", '.')))), { rows: whole() }],
+  ['a dash for nothing', text(HEAD, [...lines(es), '90000;Sin saldo;-']), { rows: [...whole(), '90000 0'] }],
+  ['accounts without an amount', text(HEAD, [...lines(es), '90000;Sin saldo;']), { rows: whole(), refused: ['90000 saldo-falta'] }],
+  [
+    'code and name in one cell',
+    text(
+      ['Cuenta;Saldo'],
+      ROWS.map(([c, n, a]) => `${c} - ${n};${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a title of two cells that sounds like headings',
+    text(['Balance;Cuenta de resultados;', 'Empresa:;BRADESCO;', ...HEAD], lines(es)),
+    { rows: whole() },
+  ],
+  [
+    'a title beside the date that sounds like headings',
+    text(['Saldos por cuenta;Fecha;31/01/2008', 'Moneda;Reales;', ...HEAD], lines(es)),
+    { rows: whole() },
+  ],
+  [
+    'fourteen lines before the table',
+    text([...Array.from({ length: 14 }, (_, n) => `Línea ${n};;`), ...HEAD], lines(es)),
+    { rows: whole() },
+  ],
+  [
+    'an empty first column and blank lines',
+    text(
+      [';;;', ';Cuenta;Nombre;Saldo', ';;;'],
+      ROWS.map(([c, n, a]) => `;${c};${n};${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'the apostrophe that marks text',
+    text(
+      HEAD,
+      ROWS.map(([c, n, a]) => `'${c};${n};${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'an account told by three columns of words',
+    text(
+      ['Department,Fund,Category,Amount'],
+      ROWS.map(([c, , a]) => `Capital Improvement Projects,${c},Contract Services and Supplies,${plain(a)}`),
+    ),
+    {
+      needs: ['confirmar'],
+      said: { columns: { cuenta: 0, saldo: 3 }, cuentaPartes: [1, 2] },
+      rows: ROWS.map(([c, , a]) => `Capital Improvement Projects-${c}-Contract Services and Supplies ${canonical(a)}`),
+    },
+  ],
+  [
+    'a percentage beside the balance',
+    text(
+      ['Cuenta;Nombre;Saldo;% del total'],
+      ROWS.map(([c, n, a]) => `${c};${n};${es(a)};12,5 %`),
+    ),
+    { rows: whole() },
+  ],
+  ['no header at all', text([], lines(es)), { needs: ['confirmar'], rows: whole() }],
+  [
+    'remarks and signatures below',
+    text(HEAD, lines(es), ['', 'Elaborado por: Contabilidad;;', 'Nota: cifras sin auditar;;']),
+    { rows: whole() },
+  ],
+  ['a word for an amount', text(HEAD, [...lines(es), '90000;Otra;pendiente']), { rows: whole(), refused: ['90000 saldo-numero'] }],
+]
+
+describe('files as careless colleagues send them', () => {
+  test.each(CARELESS)('%s', async (_, { name, content }, { needs = [], said = {}, rows = [], refused = [], code }) => {
+    const path = join(folder, 'fichero')
+    writeFileSync(path, content)
+    if (code) return expect(reading.inspect(path, name)).rejects.toMatchObject({ issues: [{ code }] })
+    const inspected = await reading.inspect(path, name)
+    const suggested = reading.suggestedMapping(inspected)
+    const mapping = { ...suggested, ...said, ID_NEGOCIO: 1 }
+    expect(await needsOf(inspected, { ...suggested, ID_NEGOCIO: 1 })).toEqual(needs)
+    const found: { rows: string[]; refused: string[] } = { rows: [], refused: [] }
+    for await (const batch of reading.read(inspected, reading.fileMapping(mapping, inspected))) {
+      found.rows.push(...batch.rows.map(({ cuenta, saldo }) => `${cuenta} ${saldo}`))
+      found.refused.push(...batch.refused.map(({ cuenta, code }) => `${cuenta} ${code}`))
+    }
+    expect(found).toEqual({ rows, refused })
+  })
+})
+
+/** As a load without a remembered layout asks. */
+async function needsOf(inspected: reading.Inspected, mapping: Mapping): Promise<reading.Need[]> {
+  const needs: reading.Need[] = reading.missing(mapping)
+  if (inspected.several) needs.push('hoja')
+  if (inspected.unit !== null) needs.push('unidad')
+  if (needs.some((need) => need === 'cuenta' || need === 'saldo')) return needs
+  if (!inspected.layout.complete) needs.push('confirmar')
+  if (!(await reading.decimalIsClear(inspected, reading.fileMapping(mapping, inspected)))) needs.push('decimal')
+  return needs
+}

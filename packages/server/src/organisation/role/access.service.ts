@@ -1,0 +1,59 @@
+import type { Parsed } from '@cuadre/api/endpoint'
+import { PERMISSION_KEYS, riskyPairsIn } from '@cuadre/api/permissions'
+import type { PersonAccess, RoleSimulation, simulateRoleKeys } from '@cuadre/api/role'
+import { recordClockChange } from '../../platform/audit/index.ts'
+import { dryRun } from '../../platform/database/dry-run.ts'
+import { type Db, transaction } from '../../platform/database/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import * as repository from './role.repository.ts'
+import { outcomeOf } from './role.rules.ts'
+import { setKeysIn } from './role.service.ts'
+
+export const { holders } = repository
+
+/** @throws 404 */
+export async function ofPerson(db: Db, id: number): Promise<PersonAccess> {
+  const person = await repository.personWithRoles(db, id)
+  if (!person) throw NotFound()
+  const { roles, exceptions, ...rest } = person
+  const permisos = PERMISSION_KEYS.map((key) => {
+    const EXCEPCION = exceptions[key] ?? null
+    return { key, ...outcomeOf(key, { active: rest.ACTIVO, activeRoleId: rest.activeRoleId, roles, exception: EXCEPCION }), EXCEPCION }
+  })
+  return { ...rest, roles: roles.map(({ keys: _, ...role }) => role), permisos }
+}
+
+/** How many names are told of each group of people. */
+const NAMED = 5
+
+/** Runs the very change and takes it back, so that it refuses what saving refuses. @throws as `setKeysIn` */
+export const simulate = (db: Db, caller: Caller, id: number, body: Parsed<typeof simulateRoleKeys>['body']): Promise<RoleSimulation> =>
+  dryRun(db, async (tx) => {
+    const before = await repository.find(tx, id)
+    if (!before) throw NotFound()
+    const after = await setKeysIn(tx, caller, id, body)
+    const members = await repository.members(tx, id)
+    const [had, has] = [new Set(before.enabledKeys), new Set(after.enabledKeys)]
+    const changed = PERMISSION_KEYS.filter((key) => had.has(key) !== has.has(key))
+    const named = (people: repository.Member[]) => ({ n: people.length, nombres: people.slice(0, NAMED).map(({ NOMBRE }) => NOMBRE) })
+    const touched = (key: string) => members.filter(({ active, exceptions }) => active && !exceptions.includes(key))
+    return {
+      cambios: changed.map((key) => ({
+        key,
+        enabled: has.has(key),
+        afectados: named(touched(key)),
+        conExcepcion: named(members.filter(({ exceptions }) => exceptions.includes(key))),
+        conOtroRol: named(members.filter(({ active, exceptions }) => !active && !exceptions.includes(key))),
+      })),
+      PERSONAS: new Set(changed.flatMap(touched)).size,
+      combinaciones: riskyPairsIn(has).map((pair) => ({ id: pair, nueva: !riskyPairsIn(had).includes(pair) })),
+    }
+  })
+
+/** Called by the clock: takes away the exceptions that have ended, and says so in the history. */
+export const endExceptions = (db: Db, at: Date) =>
+  transaction(db, async (tx) => {
+    for (const { userId, key, granted } of await repository.removeEnded(tx, at))
+      await recordClockChange(tx, { subject: 'permisos_usuario', id: userId, before: { [key]: granted }, after: { [key]: null } })
+  })

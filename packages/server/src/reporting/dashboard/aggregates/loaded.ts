@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { type Db, rows } from '../../../platform/database/index.ts'
+import type { Caller } from '../../../platform/http/context.ts'
+import type * as item from '../item.ts'
+import { placedAccount } from './coverage.ts'
+import type { PeriodRow } from './periods.ts'
+
+/** Of a business and department: accounts whose balance is expected in a period, and those that have one. */
+export type Loaded = { business: number; department: number | null; subManagement: number | null; expected: number; loaded: number }
+
+/** A balance is expected of every active account that had one other than zero in the period before; what came besides is expected too. One statement. */
+export async function loadedBalances(
+  db: Db,
+  caller: Caller,
+  place: item.Place,
+  all: readonly PeriodRow[],
+  period: PeriodRow | undefined,
+): Promise<Loaded[]> {
+  if (!period) return []
+  const before = all.findLast(({ name }) => name < period.name)
+  return rows(
+    db,
+    sql<Loaded>`select c.business_id as business, c.department_id as department, d.sub_management_id as "subManagement", count(*)::int as expected, count(t.id)::int as loaded
+      from account c join business n on n.id = c.business_id left join department d on d.id = c.department_id
+      left join balance t on t.account_id = c.id and t.period_id = ${period.id}
+      left join balance o on o.account_id = c.id and o.period_id = ${before?.id ?? 0} and o.amount <> 0
+      where (t.id is not null or (o.id is not null and c.active)) and ${placedAccount(caller, place, sql`n.country_id`)} group by 1, 2, 3`,
+  )
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { recordAll } from '../../platform/event/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+
+/** What a load changes and taking it back restores; not its number of changes, which only grows. */
+const RESTORED = [
+  'balance',
+  'previous',
+  'materiality',
+  'analyst_id',
+  'next_analyst_id',
+  'state_main',
+  'state_jefatura',
+  'state_control',
+  'status_id',
+  'reject_reason_id',
+  'rejection',
+  'submitted_at',
+  'auto',
+  'jefatura_at',
+  'jefatura_by',
+  'control_at',
+  'control_by',
+  'reopenings',
+]
+
+type Undo = { loadId: number; periodId: number; caller: Pick<Caller, 'userId' | 'roleId'> }
+type Done = { analisisQuitados: number; analisisRepuestos: number } | { worked: number }
+
+/**
+ * Takes back what a load did to analyses: those of accounts without a balance any more (`gone`, a list in parentheses) go, those that it
+ * changed are as they were. In later periods only the comparison with this one is restored.
+ * @returns how many, or how many somebody has worked on meanwhile, and then nothing is changed
+ */
+export async function restoreAnalyses(tx: Db, { loadId, periodId, caller }: Undo, gone: RawBuilder<unknown>): Promise<Done> {
+  await sql`select a.id from analysis a where (a.period_id = ${periodId} and a.account_id in ${gone}) or a.id in (select analysis_id from load_analysis where load_id = ${loadId})
+    order by a.id for no key update`.execute(tx)
+  const worked = await row(
+    tx,
+    sql<{ n: number }>`select ((select count(*) from analysis a where a.period_id = ${periodId} and a.account_id in ${gone}
+          and (a.version > 0 or a.submitted_at is not null or a.state_main <> ${state.pendiente} or a.group_id is not null or a.value is not null or a.comment is not null
+            or exists (select from event e where e.analysis_id = a.id) or exists (select from analysis_file f where f.analysis_id = a.id)
+            or exists (select from annex_of x where x.analysis_id = a.id)))
+        + (select count(*) from load_analysis l join analysis a on a.id = l.analysis_id where l.load_id = ${loadId} and a.period_id = ${periodId} and a.revision <> l.revision))::int as n`,
+  )
+  if (worked!.n > 0) return { worked: worked!.n }
+  const removed = await row(
+    tx,
+    sql<{ n: number }>`with removed as (delete from analysis a where a.period_id = ${periodId} and a.account_id in ${gone} returning a.id),
+      unkept as (delete from load_analysis l using removed r where l.analysis_id = r.id returning 1)
+      select count(*)::int as n from removed`,
+  )
+  const restored = await rows(
+    tx,
+    sql<{ id: number; from: number; to: number; antes: string; ahora: string }>`with kept as (
+        select a.id, a.state_main as state, a.balance as amount, l.before from load_analysis l join analysis a on a.id = l.analysis_id
+        where l.load_id = ${loadId} and a.period_id = ${periodId}),
+      restored as (update analysis a set ${sql.raw(RESTORED.map((name) => `${name} = b.${name}`).join(', '))}, revision = a.revision + 1
+        from kept k, jsonb_populate_record(null::analysis, k.before) b where a.id = k.id returning a.id, a.group_id, a.analyst_id, k.state, a.state_main, k.amount, a.balance),
+      regrouped as (update analysis_group g set analyst_id = r.analyst_id from restored r where g.id = r.group_id and g.analyst_id <> r.analyst_id returning 1)
+      select id, state as from, state_main as to, amount::text as antes, balance::text as ahora from restored order by id`,
+  )
+  await sql`update analysis a set previous = b.previous, revision = a.revision + 1, materiality = case when a.revision = l.revision then b.materiality else a.materiality end
+    from load_analysis l, jsonb_populate_record(null::analysis, l.before) b where l.load_id = ${loadId} and a.id = l.analysis_id and a.period_id <> ${periodId}`.execute(
+    tx,
+  )
+  await recordAll(
+    tx,
+    restored.map(({ id, from, to, antes, ahora }) => ({
+      periodId,
+      kind: 'carga_deshecha' as const,
+      analysisId: id,
+      loadId,
+      caller,
+      from,
+      to,
+      detail: { antes, ahora },
+    })),
+  )
+  return { analisisQuitados: removed!.n, analisisRepuestos: restored.length }
+}

@@ -1,0 +1,53 @@
+import type { AnalysisDetail } from '@cuadre/api/analysis'
+import { askExtension, listExtensions } from '@cuadre/api/extension'
+import { call, query, useTranslation } from '@cuadre/shell'
+import { Button, DateText, notify } from '@cuadre/ui'
+import { DateField, Form, TextArea, useForm } from '@cuadre/ui/forms'
+import { Dialog } from '@cuadre/ui/overlay'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+const DAY_MS = 86_400_000
+
+/** More time for one analysis: asked for where its deadline stands, and what became of it. */
+export function Extension({ of: { COD_ANALISIS: id, VENCE_ANALISTA: due } }: { of: AnalysisDetail }) {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const found = useQuery(query(listExtensions, { query: { analysisId: id } }))
+  const last = found.data?.data[0]
+  const form = useForm({ defaultValues: { day: '', motivo: '' } })
+  const ask = async ({ day, motivo }: { day: string; motivo: string }) => {
+    // The hour of the deadline stays: only the day is another one.
+    const days = Math.round((Date.parse(day) - Date.parse(due.slice(0, 10))) / DAY_MS)
+    const nuevaFecha = new Date(Date.parse(due) + days * DAY_MS).toISOString()
+    await call(askExtension, { body: { itemIds: [id], nuevaFecha, motivo } })
+    notify.success(t('analyst.extension.asked'))
+    form.reset()
+    setAsking(false)
+    void client.invalidateQueries({ queryKey: ['period'] })
+  }
+  return (
+    <div className="figure-note">
+      {last && (
+        <span>
+          {t(`analyst.extension.state.${last.ESTADO}`)} <DateText value={last.VENCE_NUEVO} as="due" />
+          {last.COMENTARIO && `: ${last.COMENTARIO}`}{' '}
+        </span>
+      )}
+      {last?.ESTADO !== 'pendiente' && (
+        <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+          {t('analyst.extension.ask')}
+        </Button>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('analyst.extension.title')} description={t('analyst.extension.hint')}>
+        <Form form={form} submit={t('analyst.extension.do')} onSubmit={ask} onCancel={() => setAsking(false)} note="">
+          <div className="fields">
+            <DateField name="day" label={t('analyst.extension.day')} min={due.slice(0, 10)} wide />
+            <TextArea name="motivo" label={t('analyst.extension.reason')} minLength={10} maxLength={500} rows={3} wide />
+          </div>
+        </Form>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from '@cuadre/shell'
+import { parseAmount } from '@cuadre/tables/format/amount'
+import { useLocale } from '@cuadre/ui'
+import type { Table } from '@cuadre/ui/data'
+import { useEffect, useState } from 'react'
+
+/** From which change on, in amount and in per cent; in the address like every filter. */
+export function Thresholds({ table }: { table: Table }) {
+  return (
+    <>
+      <From table={table} name="minCambio" />
+      <From table={table} name="minPorcentaje" />
+    </>
+  )
+}
+
+function From({ table, name }: { table: Table; name: 'minCambio' | 'minPorcentaje' }) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const applied = table.state.filters[name]?.[0] ?? ''
+  const shown = locale === 'es' ? applied.replace('.', ',') : applied
+  const [text, setText] = useState(shown)
+  const [wrong, setWrong] = useState(false)
+  useEffect(() => setText(shown), [shown])
+  const apply = () => {
+    const parsed = text.trim() === '' ? undefined : parseAmount(text, locale === 'es' ? ',' : '.')
+    const fits = parsed === undefined || ('value' in parsed && /^\d{1,15}(\.\d{1,2})?$/.test(parsed.value))
+    setWrong(!fits)
+    const value = parsed && 'value' in parsed ? parsed.value : ''
+    if (fits && value !== applied) table.filter(name, value ? [value] : [])
+  }
+  return (
+    <label className="row small load-threshold">
+      <span className="muted">{t(`balance.move.${name}`)}</span>
+      <input
+        className="input num"
+        inputMode="decimal"
+        aria-invalid={wrong || undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,90 @@
+import { decideExtensions, type Extension, listExtensions } from '@cuadre/api/extension'
+import { call, query, useTranslation } from '@cuadre/shell'
+import { Button, Code, DateText, notify } from '@cuadre/ui'
+import { DecisionDialog, Drawer } from '@cuadre/ui/overlay'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSentence } from '../shared/useSentence.ts'
+
+/** Who asks this level for more time: a line as long as somebody waits, and the drawer in which it is decided. */
+export function Extensions() {
+  const { t } = useTranslation('accounts-analysis')
+  const [open, setOpen] = useState(false)
+  const found = useQuery(query(listExtensions, { query: { estado: ['pendiente'] } }))
+  const waiting = found.data?.data.filter(({ PUEDE_DECIDIR }) => PUEDE_DECIDIR) ?? []
+  if (waiting.length === 0 && !open) return null
+  return (
+    <>
+      <p style={{ padding: '10px 16px 0' }}>
+        <button type="button" className="link small" onClick={() => setOpen(true)}>
+          {t('review.extensions.waiting', { count: waiting.length })}
+        </button>
+      </p>
+      <Drawer open={open} onClose={() => setOpen(false)} title={t('review.extensions.title')}>
+        {waiting.length === 0 && <p className="small muted">{t('review.extensions.none')}</p>}
+        <ul className="findings">
+          {waiting.map((one) => (
+            <Asked key={one.ID} one={one} />
+          ))}
+        </ul>
+      </Drawer>
+    </>
+  )
+}
+
+function Asked({ one }: { one: Extension }) {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const [refusing, setRefusing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const decide = async (aprobar: boolean, comentario?: string) => {
+    setBusy(true)
+    try {
+      await call(decideExtensions, { body: { ids: [one.ID], aprobar, comentario } })
+      notify.success(t(aprobar ? 'review.extensions.granted' : 'review.extensions.refused', { name: one.NOMBRE_CUENTA }))
+    } catch (error) {
+      notify.danger(t('review.extensions.failed', { name: one.NOMBRE_CUENTA }), { description: sentence(error) })
+      if (comentario) throw error
+    } finally {
+      setBusy(false)
+      for (const noun of ['period', 'analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+    }
+  }
+  return (
+    <li>
+      <div className="grow">
+        <div className="medium">{one.NOMBRE_CUENTA}</div>
+        <div className="xsmall muted">
+          <Code>{one.CUENTA}</Code> · {one.SOLICITANTE}
+        </div>
+        <div className="small">
+          <DateText value={one.VENCE_ORIGINAL} as="due" /> →{' '}
+          <b className="strong">
+            <DateText value={one.VENCE_NUEVO} as="due" />
+          </b>
+        </div>
+        <p className="quote" translate="no">
+          {one.MOTIVO}
+        </p>
+        <div className="row" style={{ gap: 8 }}>
+          <Button size="sm" busy={busy} onClick={() => void decide(true)}>
+            {t('review.extensions.grant')}
+          </Button>
+          <Button size="sm" variant="danger" disabled={busy} onClick={() => setRefusing(true)}>
+            {t('review.extensions.refuse')}
+          </Button>
+        </div>
+      </div>
+      <DecisionDialog
+        decision="reject"
+        open={refusing}
+        onClose={() => setRefusing(false)}
+        title={t('review.extensions.refuseTitle', { name: one.NOMBRE_CUENTA })}
+        confirm={t('review.extensions.refuse')}
+        label={t('review.extensions.why')}
+        onDecide={(comment) => decide(false, comment)}
+      />
+    </li>
+  )
+}

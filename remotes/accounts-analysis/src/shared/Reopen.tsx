@@ -1,0 +1,67 @@
+import { type Analysis, reopenAnalysis } from '@cuadre/api/analysis'
+import { reopenGroup } from '@cuadre/api/group'
+import { call, useTranslation } from '@cuadre/shell'
+import { Button, notify } from '@cuadre/ui'
+import { DecisionDialog } from '@cuadre/ui/overlay'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Choice } from './Choice.tsx'
+import { useSentence } from './useSentence.ts'
+
+const LEVELS = ['analista', 'jefatura', 'control'] as const
+type Level = (typeof LEVELS)[number]
+
+interface Props {
+  /** A group stands as a row with its own number. */
+  of: Pick<Analysis, 'COD_ANALISIS' | 'NOMBRE_CUENTA' | 'REVISION'>
+  grouped?: boolean
+}
+
+/** Opens again what is approved for good, for whoever is to act next, with the reason for it. */
+export function Reopen({ of: { COD_ANALISIS: id, NOMBRE_CUENTA: name, REVISION }, grouped = false }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const [asking, setAsking] = useState(false)
+  const [nivel, setNivel] = useState<Level>('analista')
+  const reopen = async (motivo: string) => {
+    const body = { motivo, nivel, REVISION }
+    try {
+      await call(grouped ? reopenGroup : reopenAnalysis, { params: { id }, body })
+      notify.success(t('shared.reopen.done', { name }))
+    } catch (error) {
+      notify.danger(t('shared.reopen.failed', { name }), { description: sentence(error) })
+      throw error
+    } finally {
+      for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+    }
+  }
+  return (
+    <>
+      <Button size="sm" icon={<RotateCcw aria-hidden />} onClick={() => setAsking(true)}>
+        {t('shared.reopen.do')}
+      </Button>
+      <DecisionDialog
+        decision="reject"
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('shared.reopen.title', { name })}
+        confirm={t('shared.reopen.do')}
+        label={t('shared.reopen.reason')}
+        max={500}
+        before={
+          <Choice
+            label={t('shared.reopen.to')}
+            value={nivel}
+            onChange={(value) => setNivel(LEVELS.find((level) => level === value) ?? 'analista')}
+            options={LEVELS.map((value) => ({ value, label: t(`shared.reopen.level.${value}`) }))}
+          />
+        }
+        onDecide={reopen}
+      >
+        {t('shared.reopen.hint')}
+      </DecisionDialog>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { HeadingNode } from '@cuadre/api/heading'
+import { useTranslation } from '@cuadre/shell'
+import { Note } from '@cuadre/ui'
+import { ComboField, Form, useForm, useWatch } from '@cuadre/ui/forms'
+import { ConfirmDialog, Dialog } from '@cuadre/ui/overlay'
+import { type Headings, refusal, said } from '../shared/headingTree.ts'
+import type { HeadingActions } from './useHeadingActions.ts'
+
+export type Asked =
+  | { what: 'move' | 'merge' | 'remove'; node: HeadingNode }
+  /** The place is known already; only the accounts that go along are asked about. */
+  | { what: 'place'; node: HeadingNode; parent: HeadingNode | null }
+
+interface Props {
+  asked: Asked
+  actions: HeadingActions
+  onMove: (node: HeadingNode, parent: HeadingNode | null) => Promise<void>
+  all: Headings
+  onClose: () => void
+}
+
+export function HeadingDialog({ asked, actions, onMove, all, onClose }: Props) {
+  const { t } = useTranslation('admin')
+  const { node } = asked
+  if (asked.what === 'remove')
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('heading.askRemove', { name: said(node) })}
+        confirm={t('heading.remove')}
+        danger
+        onConfirm={() => actions.remove(node)}
+      >
+        {node.CUENTAS_TOTAL + node.RUBROS_HIJOS.length > 0
+          ? t('heading.removeUsed', { headings: node.RUBROS_HIJOS.length, count: node.CUENTAS_TOTAL })
+          : t('heading.removeHint')}
+      </ConfirmDialog>
+    )
+  if (asked.what === 'place')
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('heading.askMove', { name: said(node), to: asked.parent ? said(asked.parent) : t('heading.top') })}
+        confirm={t('heading.moveIt')}
+        onConfirm={() => onMove(node, asked.parent)}
+      >
+        {t('heading.along', { count: node.CUENTAS_TOTAL })}
+      </ConfirmDialog>
+    )
+  return <PlaceDialog what={asked.what} node={node} all={all} onMove={onMove} actions={actions} onClose={onClose} />
+}
+
+const TOP = 'top'
+
+/** "Mover a…" and "Fusionar con…": only places where it can go are offered. */
+function PlaceDialog({ what, node, all, actions, onMove, onClose }: Omit<Props, 'asked'> & { what: 'move' | 'merge'; node: HeadingNode }) {
+  const { t } = useTranslation('admin')
+  const form = useForm({ defaultValues: { to: '' } })
+  const offered = [...all.values()].filter((other) => {
+    const why = refusal(node, other)
+    return what === 'move' ? why === undefined : why !== 'itself' && why !== 'below'
+  })
+  const options = offered.map((other) => {
+    const above = other.parentId === null ? undefined : all.get(other.parentId)
+    return { value: String(other.COD_RUBRO), label: said(other), ...(above && { hint: said(above) }) }
+  })
+  if (what === 'move' && node.parentId !== null) options.unshift({ value: TOP, label: t('heading.top') })
+  return (
+    <Dialog open onClose={onClose} title={t(`heading.${what}Title`, { name: said(node) })} description={t(`heading.${what}Hint`)}>
+      <Form
+        form={form}
+        submit={t(what === 'move' ? 'heading.moveIt' : 'heading.mergeIt')}
+        onCancel={onClose}
+        onSubmit={async ({ to }) => {
+          const target = to === TOP ? null : all.get(Number(to))!
+          if (what === 'move') await onMove(node, target)
+          else if (!(await actions.merge(node, target!))) return
+          setTimeout(onClose)
+        }}
+      >
+        <ComboField name="to" label={t(what === 'move' ? 'heading.parent' : 'heading.into')} options={options} wide />
+        {what === 'merge' && <Goes node={node} />}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What a merge takes along, and what it does not. */
+function Goes({ node }: { node: HeadingNode }) {
+  const { t } = useTranslation('admin')
+  const to: unknown = useWatch({ name: 'to' })
+  if (!to) return null
+  return (
+    <Note kind={node.PLANTILLA?.propia || node.MATERIALIDAD.propia ? 'warning' : 'info'}>
+      <div>{t('heading.mergeAccounts', { count: node.CUENTAS })}</div>
+      <div>{t('heading.mergeHeadings', { count: node.RUBROS_HIJOS.length })}</div>
+      {node.PLANTILLA?.propia && <div>{t('heading.mergeTemplate', { name: node.PLANTILLA.nombre })}</div>}
+      {node.MATERIALIDAD.propia && <div>{t('heading.mergeThreshold')}</div>}
+    </Note>
+  )
+}

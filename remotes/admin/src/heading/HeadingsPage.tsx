@@ -1,0 +1,113 @@
+import { headingTree, listHeadings } from '@cuadre/api/heading'
+import { download, failureOf, Link, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, buttonClass, EmptyState, formatCount, Kbd, Page, useLocale } from '@cuadre/ui'
+import { ExportButton, FilterBar, useTableState } from '@cuadre/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { headingCreate } from '../area.ts'
+import { byId, matching } from '../shared/headingTree.ts'
+import { useExport } from '../shared/record/useExport.ts'
+import { HeadingRows } from './HeadingRows.tsx'
+import { ImportDrawer } from './ImportDrawer.tsx'
+
+/** The corporation's headings as a tree: written in the row, moved, merged, and taken over from a file. */
+export default function HeadingsPage() {
+  const { t } = useTranslation('admin')
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const write = useCan()('admin.heading.write')
+  const save = useExport()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'rubros', params, setParams, filters: ['solo'] })
+  const found = useQuery(query(headingTree))
+  const [everything, setEverything] = useState(false)
+  const importing = params.has('importar')
+  const only = table.state.filters.solo ?? []
+  const wanted = { search: table.state.search, withoutAccounts: only.includes('sin-cuentas'), ownThreshold: only.includes('umbral') }
+  const roots = useMemo(() => found.data ?? [], [found.data])
+  const all = useMemo(() => byId(roots), [roots])
+  const shown = useMemo(() => matching(roots, wanted), [roots, wanted.search, wanted.withoutAccounts, wanted.ownThreshold])
+  const narrowed = wanted.search !== '' || only.length > 0
+  const showImport = (on: boolean) => {
+    const next = new URLSearchParams(params)
+    if (on) next.set('importar', '')
+    else next.delete('importar')
+    setParams(next, { replace: true })
+  }
+  const creates = write && (
+    <>
+      <Button icon={<Upload aria-hidden />} onClick={() => showImport(true)}>
+        {t('heading.import')}
+      </Button>
+      <Link className={buttonClass('solid')} to={headingCreate.link()}>
+        <Plus aria-hidden />
+        {t('heading.create')}
+      </Link>
+    </>
+  )
+  return (
+    <Page fill title={t('heading.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('heading.title') }]} actions={creates}>
+      <FilterBar
+        table={table}
+        search={t('heading.search')}
+        filters={[
+          {
+            name: 'solo',
+            label: t('heading.only'),
+            options: [
+              { value: 'sin-cuentas', label: t('heading.withoutAccounts') },
+              { value: 'umbral', label: t('heading.ownThreshold') },
+            ],
+          },
+        ]}
+        end={
+          <>
+            <span className="small muted bar-note">
+              {t('heading.counted', {
+                headings: formatCount(all.size, locale),
+                accounts: formatCount(
+                  roots.reduce((sum, { CUENTAS_TOTAL }) => sum + CUENTAS_TOTAL, 0),
+                  locale,
+                ),
+              })}
+            </span>
+            <Button variant="ghost" onClick={() => setEverything(!everything)}>
+              {t(everything ? 'organisation.close' : 'organisation.open')}
+            </Button>
+            <ExportButton
+              onExport={() => save(t('heading.title'), download(listHeadings, { query: { search: wanted.search || undefined } }))}
+            />
+          </>
+        }
+      />
+      <HeadingRows
+        key={`${everything}-${narrowed}`}
+        roots={roots}
+        shown={found.data && shown}
+        all={all}
+        depth={everything || narrowed ? 99 : 1}
+        write={write}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        onCreate={() => navigate(headingCreate.link())}
+        empty={
+          narrowed ? (
+            <EmptyState title={t('organisation.empty')} actions={<Button onClick={table.clearFilters}>{t('heading.clear')}</Button>} />
+          ) : (
+            <EmptyState title={t('heading.empty')} actions={creates}>
+              {t('heading.emptyHint')}
+            </EmptyState>
+          )
+        }
+      />
+      {write && (
+        <p className="xsmall muted heading-keys">
+          {t('heading.grey')} <Kbd>F2</Kbd> {t('heading.keyEdit')} <Kbd>Alt</Kbd> <Kbd>← → ↑ ↓</Kbd> {t('heading.keyMove')} <Kbd>M</Kbd>{' '}
+          {t('heading.keyPlace')} <Kbd>Ctrl</Kbd> <Kbd>Z</Kbd> {t('heading.keyUndo')}
+        </p>
+      )}
+      {write && <ImportDrawer open={importing} onClose={() => showImport(false)} all={all} />}
+    </Page>
+  )
+}

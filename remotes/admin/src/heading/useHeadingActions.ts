@@ -1,0 +1,68 @@
+import { deleteHeading, type Heading, type HeadingNode, mergeHeading, updateHeading } from '@cuadre/api/heading'
+import { call, Failure, useTranslation } from '@cuadre/shell'
+import { notify } from '@cuadre/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { said } from '../shared/headingTree.ts'
+
+const UNDO_MS = 10_000
+type Change = { NOMBRE?: string; CODIGO?: string | null; parentId?: number | null }
+
+/** Changes of the tree, each one call; what somebody else changed meanwhile is said as it is now. */
+export function useHeadingActions() {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const last = useRef<() => void>(undefined)
+  const refresh = () => Promise.all(['heading', 'account', 'audit'].map((noun) => client.invalidateQueries({ queryKey: [noun] })))
+
+  /** @returns whether it was done; a refusal is said. */
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      const now = error instanceof Failure && error.code === 'row_moved' ? (error.current as Heading) : undefined
+      const why = error instanceof Failure ? error.issues[0]?.message || error.message : undefined
+      notify.danger(why || t('heading.failed'), now && { description: t('heading.now', { name: said(now), path: now.RUTA }) })
+      return false
+    } finally {
+      await refresh()
+    }
+  }
+  const change = (node: HeadingNode, body: Change, done: string) =>
+    run(async () => {
+      const saved = await call(updateHeading, { params: { id: node.COD_RUBRO }, body: { ...body, REVISION: node.REVISION } })
+      const before = Object.fromEntries(Object.keys(body).map((field) => [field, node[field as keyof Change]])) as Change
+      const undo = () =>
+        void run(() => call(updateHeading, { params: { id: node.COD_RUBRO }, body: { ...before, REVISION: saved.REVISION } }))
+      last.current = undo
+      notify.success(done, { duration: UNDO_MS, action: { label: t('heading.undo'), onClick: undo } })
+    })
+  return {
+    save: (node: HeadingNode, body: Pick<Change, 'NOMBRE' | 'CODIGO'>) =>
+      change(node, body, t('heading.saved', { name: body.NOMBRE ?? node.NOMBRE })),
+    move: (node: HeadingNode, parent: HeadingNode | null) =>
+      change(
+        node,
+        { parentId: parent?.COD_RUBRO ?? null },
+        t('heading.moved', { name: said(node), to: parent ? said(parent) : t('heading.top') }),
+      ),
+    merge: (node: HeadingNode, into: HeadingNode) =>
+      run(async () => {
+        await call(mergeHeading, { params: { id: node.COD_RUBRO }, body: { COD_RUBRO: into.COD_RUBRO, REVISION: node.REVISION } })
+        notify.success(t('heading.merged', { name: said(node), into: said(into) }))
+      }),
+    remove: (node: HeadingNode) =>
+      run(async () => {
+        await call(deleteHeading, { params: { id: node.COD_RUBRO } })
+        notify.success(t('heading.removed', { name: said(node) }))
+      }),
+    /** Takes the last change back, once. */
+    undo: () => {
+      last.current?.()
+      last.current = undefined
+    },
+    refresh,
+  }
+}
+export type HeadingActions = ReturnType<typeof useHeadingActions>

@@ -1,0 +1,122 @@
+import { type closeChecklist, endBusinessReopening, periodHistory } from '@cuadre/api/closing'
+import type { Answer } from '@cuadre/api/endpoint'
+import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
+import { Button, Code, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LockOpen, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CheckLine } from './CheckLine.tsx'
+import { ReopenBusinessDialog } from './ReopenBusinessDialog.tsx'
+import { ReopenDialog } from './ReopenDialog.tsx'
+import { formatIn, otherZone, useZone } from './zone.ts'
+
+/** A closed period as it was closed: by whom, why, on which list; printable, and where it may be opened again. */
+export function ClosingRecord({ checklist: { period, reaperturas } }: { checklist: Answer<typeof closeChecklist> }) {
+  const { t } = useTranslation('admin')
+  const locale = useLocale()
+  const zone = useZone()
+  const can = useCan()
+  const client = useQueryClient()
+  const [opening, setOpening] = useState<'period' | 'business'>()
+  const history = useQuery(query(periodHistory, { params: { id: period.COD_PERIODO }, query: {} }))
+  const end = useMutation({
+    mutationFn: (ID: number) => call(endBusinessReopening, { params: { id: period.COD_PERIODO }, body: { ID } }),
+    onError: (error) => notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed')),
+    onSettled: () => client.invalidateQueries({ queryKey: ['period'] }),
+  })
+  const closing = history.data?.data.find(({ TIPO }) => TIPO === 'periodo_cerrado')
+  const facts: [string, ReactNode][] = [
+    [t('record.closedBy'), period.CERRADO_POR],
+    [t('record.closedAt'), `${formatIn(period.CERRADO_EN, zone)} ${otherZone(zone, locale) ?? ''}`],
+    ...(closing?.pedido
+      ? ([[t('record.askedBy'), `${closing.pedido.POR}, ${formatIn(closing.pedido.EN, zone)}`]] as [string, ReactNode][])
+      : []),
+    [t('record.openedBy'), `${period.ABIERTO_POR ?? '—'}, ${formatIn(period.ABIERTO_EN, zone)}`],
+    ...(closing ? ([[t('record.hash'), <Code key="hash">{closing.HUELLA}</Code>]] as [string, ReactNode][]) : []),
+  ]
+  return (
+    <>
+      <div className="row page-actions" style={{ marginBlockEnd: 12 }}>
+        <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+          {t('record.print')}
+        </Button>
+        {can('admin.period.reopen') && (
+          <>
+            <Button icon={<LockOpen aria-hidden />} onClick={() => setOpening('business')}>
+              {t('reopen.business')}
+            </Button>
+            <Button variant="danger" icon={<LockOpen aria-hidden />} onClick={() => setOpening('period')}>
+              {t('reopen.do')}
+            </Button>
+          </>
+        )}
+      </div>
+      <Note>{t('period.alreadyClosed')}</Note>
+      {reaperturas.map(({ ID, NEGOCIO, HASTA, MOTIVO, ABIERTO_POR }) => (
+        <div key={ID} style={{ marginBlockStart: 8 }}>
+          <Note kind="warning">
+            <b className="strong">{t('reopen.goesOn', { business: NEGOCIO, until: formatIn(HASTA, zone) })}</b>{' '}
+            {t('reopen.by', { who: ABIERTO_POR, reason: MOTIVO })}{' '}
+            {can('admin.period.reopen') && (
+              <Button size="sm" busy={end.isPending} onClick={() => end.mutate(ID)}>
+                {t('reopen.end')}
+              </Button>
+            )}
+          </Note>
+        </div>
+      ))}
+      <dl className="record-head" style={{ marginBlockStart: 16 }}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {period.MOTIVO_CIERRE && (
+        <Section title={t('record.reason')}>
+          <p>{period.MOTIVO_CIERRE}</p>
+        </Section>
+      )}
+      {!history.data && <Skeleton />}
+      {closing?.checks && (
+        <Section title={t('record.list')}>
+          <ul className="checks" aria-label={t('record.list')}>
+            {closing.checks.map((check) => (
+              <CheckLine key={check.codigo} check={check} period={period.COD_PERIODO} record />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {history.data && (
+        <Section title={t('record.steps')} count={history.data.total}>
+          <table className="table" aria-label={t('record.steps')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('record.when')}</th>
+                <th scope="col">{t('record.what')}</th>
+                <th scope="col">{t('record.who')}</th>
+                <th scope="col">{t('record.reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {history.data.data.map(({ N, TIPO, POR, FECHA, COMENTARIO, negocio }) => (
+                <tr key={N}>
+                  <td className="num nowrap">{formatIn(FECHA, zone)}</td>
+                  <td>
+                    {t(`periodEvent.${TIPO}`)}
+                    {negocio && ` ${negocio.NEGOCIO}, ${formatIn(negocio.HASTA, zone)}`}
+                  </td>
+                  <td>{POR ?? t('record.clock')}</td>
+                  <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+      )}
+      {opening === 'period' && <ReopenDialog period={period} onClose={() => setOpening(undefined)} />}
+      {opening === 'business' && <ReopenBusinessDialog period={period} zone={zone} onClose={() => setOpening(undefined)} />}
+    </>
+  )
+}

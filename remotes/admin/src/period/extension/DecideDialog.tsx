@@ -1,0 +1,70 @@
+import type { Extension } from '@cuadre/api/extension'
+import { useTranslation } from '@cuadre/shell'
+import { Button } from '@cuadre/ui'
+import { Dialog } from '@cuadre/ui/overlay'
+import { useId, useState } from 'react'
+import { formatIn } from '../zone.ts'
+
+const MIN_COMMENT = 10
+const SHOWN = 5
+interface Props {
+  grant: boolean
+  rows: readonly Extension[]
+  zone: string
+  onClose: () => void
+  onDecide: (comment: string) => Promise<unknown>
+}
+
+/** What is decided, with both dates; a refusal says why. */
+export function DecideDialog({ grant, rows, zone, onClose, onDecide }: Props) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const [comment, setComment] = useState('')
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await onDecide(comment.trim())
+    onClose()
+  }
+  const verb = t(grant ? 'extension.grantN' : 'extension.refuseN', { count: rows.length })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={busy}
+      title={t(grant ? 'extension.grantTitle' : 'extension.refuseTitle', { count: rows.length })}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            variant={grant ? 'solid' : 'danger-solid'}
+            busy={busy}
+            disabled={!grant && comment.trim().length < MIN_COMMENT}
+            onClick={() => void run()}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <ul className="small">
+        {rows.slice(0, SHOWN).map((row) => (
+          <li key={row.ID}>
+            {row.CUENTA} {row.NOMBRE_CUENTA}: {formatIn(row.VENCE_ACTUAL, zone)} → {formatIn(row.VENCE_NUEVO, zone)}. {row.SOLICITANTE}: «
+            {row.MOTIVO}»
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <p className="small muted">{t('closing.andMore', { count: rows.length - SHOWN })}</p>}
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('extension.comment')} {grant && <small>{t('remind.optional')}</small>}
+        </label>
+        <textarea id={id} className="input" rows={3} maxLength={500} value={comment} onChange={(event) => setComment(event.target.value)} />
+        {!grant && <span className="help">{t('period.reasonHint', { min: MIN_COMMENT, count: comment.trim().length })}</span>}
+      </div>
+    </Dialog>
+  )
+}

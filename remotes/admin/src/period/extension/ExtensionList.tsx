@@ -1,0 +1,204 @@
+import { decideExtensions, EXTENSION_ROLES, EXTENSION_STATES, type Extension, listExtensions } from '@cuadre/api/extension'
+import { listPeriods } from '@cuadre/api/period'
+import { call, Failure, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, Code, EmptyState, formatMonth, type Locale, notify, useLocale } from '@cuadre/ui'
+import { BulkBar, type Column, PagedTable, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import '../period.css'
+import { formatIn, useZone } from '../zone.ts'
+import { DecideDialog } from './DecideDialog.tsx'
+
+const keyOf = ({ ID }: Extension) => String(ID)
+const LOOK = {
+  pendiente: { Icon: Clock, state: 'tarde' },
+  aprobada: { Icon: CircleCheck, state: 'aprobado' },
+  rechazada: { Icon: CircleX, state: 'rechazado' },
+} as const
+
+/** Requests for more time, in scope: those to decide first, one by one or several at once. */
+export default function ExtensionList() {
+  const { t } = useTranslation('admin')
+  const locale = useLocale()
+  const zone = useZone()
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'prorrogas', params, setParams, limit: 50, filters: ['estado', 'rol', 'periodId', 'porDecidir'] })
+  const found = useQuery({ ...query(listExtensions, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const periods = useQuery(query(listPeriods, { query: { limit: 24 } }))
+  const [deciding, setDeciding] = useState<{ grant: boolean; rows: readonly Extension[] }>()
+  const columns = useMemo(() => columnsOf(t, locale, zone), [t, locale, zone])
+  const rows = found.data?.data ?? []
+  const chosen = rows.filter((row) => row.PUEDE_DECIDIR && table.selection.has(keyOf(row)))
+  const decide = async (comentario: string) => {
+    const { grant, rows: asked } = deciding!
+    try {
+      await call(decideExtensions, { body: { ids: asked.map(({ ID }) => ID), aprobar: grant, ...(comentario && { comentario }) } })
+      notify.success(t(grant ? 'extension.granted' : 'extension.refusedNow', { count: asked.length }))
+      table.clearSelection()
+    } catch (error) {
+      notify.danger(error instanceof Failure && error.message ? error.message : t('extension.failed'))
+    }
+    await client.invalidateQueries({ queryKey: ['period'] })
+  }
+  return (
+    <>
+      <PagedTable
+        table={table}
+        search={t('extension.search')}
+        columns={columns}
+        filters={[
+          {
+            name: 'porDecidir',
+            label: t('extension.mine'),
+            single: true,
+            options: [{ value: 'true', label: t('extension.mineOnly') }],
+          },
+          {
+            name: 'estado',
+            label: t('extension.state'),
+            options: EXTENSION_STATES.map((value) => ({ value, label: t(`extension.states.${value}`) })),
+          },
+          {
+            name: 'rol',
+            label: t('extension.level'),
+            options: EXTENSION_ROLES.map((value) => ({ value, label: t(`extension.levels.${value}`) })),
+          },
+          {
+            name: 'periodId',
+            label: t('period.name'),
+            single: true,
+            options: (periods.data?.data ?? []).map(({ COD_PERIODO, PERIODO }) => ({
+              value: String(COD_PERIODO),
+              label: formatMonth(PERIODO, locale),
+            })),
+          },
+        ]}
+        label={t('periodView.prorrogas')}
+        {...pageOf(found)}
+        rowKey={keyOf}
+        selectable
+        actions={(row) =>
+          row.PUEDE_DECIDIR && (
+            <span className="row">
+              <Button size="sm" onClick={() => setDeciding({ grant: true, rows: [row] })}>
+                {t('extension.grant')}
+              </Button>
+              <Button size="sm" variant="danger" onClick={() => setDeciding({ grant: false, rows: [row] })}>
+                {t('extension.refuse')}
+              </Button>
+            </span>
+          )
+        }
+        empty={
+          <EmptyState icon={<Clock aria-hidden />} title={t('extension.none')}>
+            {t('extension.noneHint')}
+          </EmptyState>
+        }
+        sizes={[10, 25, 50, 100]}
+      />
+      <BulkBar table={table}>
+        <Button size="sm" disabled={chosen.length === 0} onClick={() => setDeciding({ grant: true, rows: chosen })}>
+          {t('extension.grantN', { count: chosen.length })}
+        </Button>
+        <Button size="sm" variant="danger" disabled={chosen.length === 0} onClick={() => setDeciding({ grant: false, rows: chosen })}>
+          {t('extension.refuseN', { count: chosen.length })}
+        </Button>
+      </BulkBar>
+      {deciding && <DecideDialog {...deciding} zone={zone} onClose={() => setDeciding(undefined)} onDecide={decide} />}
+    </>
+  )
+}
+
+type T = ReturnType<typeof useTranslation>['t']
+const columnsOf = (t: T, locale: Locale, zone: string): Column<Extension>[] => [
+  {
+    id: 'CUENTA',
+    header: t('extension.account'),
+    cell: (e) => (
+      <>
+        <span className="extension-account">
+          <Code>{e.CUENTA}</Code> <span className="muted">{e.NOMBRE_CUENTA}</span>
+        </span>
+        <div className="xsmall muted">
+          {e.NEGOCIO} · {formatMonth(e.PERIODO, locale)}
+        </div>
+      </>
+    ),
+    sortable: true,
+    hideable: false,
+    phone: 'title',
+  },
+  {
+    id: 'SOLICITANTE',
+    header: t('extension.askedBy'),
+    cell: (e) => (
+      <>
+        {e.SOLICITANTE}
+        <div className="xsmall muted">{t(`extension.levels.${e.ROL}`)}</div>
+      </>
+    ),
+    sortable: true,
+    phone: 'sub',
+  },
+  {
+    id: 'VENCE_ORIGINAL',
+    header: t('extension.original'),
+    cell: (e) => (
+      <bdi dir="ltr" className="num nowrap">
+        {formatIn(e.VENCE_PRIMERO, zone)}
+        {e.VENCE_ORIGINAL !== e.VENCE_PRIMERO && (
+          <div className="xsmall muted">{t('extension.then', { at: formatIn(e.VENCE_ORIGINAL, zone) })}</div>
+        )}
+      </bdi>
+    ),
+    sortable: true,
+    align: 'end',
+  },
+  {
+    id: 'VENCE_ACTUAL',
+    header: t('extension.current'),
+    cell: (e) => (
+      <bdi dir="ltr" className="num nowrap">
+        {formatIn(e.VENCE_ACTUAL, zone)}
+      </bdi>
+    ),
+    align: 'end',
+  },
+  {
+    id: 'VENCE_NUEVO',
+    header: t('extension.asked'),
+    cell: (e) => (
+      <bdi dir="ltr" className="num nowrap strong">
+        {formatIn(e.VENCE_NUEVO, zone)}
+      </bdi>
+    ),
+    sortable: true,
+    align: 'end',
+    phone: 'sub-end',
+  },
+  {
+    id: 'MOTIVO',
+    header: t('record.reason'),
+    cell: (e) => (e.COMENTARIO ? t('extension.answered', { reason: e.MOTIVO, answer: e.COMENTARIO }) : e.MOTIVO),
+    cut: true,
+  },
+  {
+    id: 'ESTADO',
+    header: t('extension.state'),
+    cell: (e) => {
+      const { Icon, state } = LOOK[e.ESTADO]
+      return (
+        <>
+          <span className={`badge state-${state}`}>
+            <Icon aria-hidden />
+            {t(`extension.states.${e.ESTADO}`)}
+          </span>
+          <div className="xsmall muted">{e.DECIDIO ?? t('extension.decideBefore', { at: formatIn(e.DECIDIR_ANTES_DE, zone) })}</div>
+        </>
+      )
+    },
+    phone: 'title-end',
+  },
+]

@@ -1,0 +1,129 @@
+import { headingTree } from '@cuadre/api/heading'
+import type { TemplateDetail, TemplateVersion } from '@cuadre/api/template'
+import { Failure, query, useCan, useTranslation } from '@cuadre/shell'
+import { Note } from '@cuadre/ui'
+import { ChoicesField, DateField, Form, FormSection, TextArea, TextField, useForm } from '@cuadre/ui/forms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { byId, said } from '../shared/headingTree.ts'
+import { merged } from '../shared/record/merge.ts'
+import { usePlaces } from '../shared/record/usePlaces.ts'
+import { type TemplateChange, workedOn } from './useTemplateChange.ts'
+
+interface Values {
+  nombre: string
+  vigenteDesde: string
+  vigenteHasta: string
+  rubros: string[]
+  negocios: string[]
+  politica: string
+  proposito: string
+  procedimiento: string
+}
+interface Props {
+  what: 'scope' | 'texts'
+  template: TemplateDetail
+  version: TemplateVersion
+  change: TemplateChange
+}
+const valuesOf = (template: TemplateDetail, version: TemplateVersion): Values => ({
+  nombre: template.nombre,
+  vigenteDesde: version.vigenteDesde ?? '',
+  vigenteHasta: version.vigenteHasta ?? '',
+  rubros: version.rubros.map(String),
+  negocios: version.negocios.map(String),
+  politica: version.politica ?? '',
+  proposito: version.proposito ?? '',
+  procedimiento: version.procedimiento ?? '',
+})
+const TEXTS = ['politica', 'proposito', 'procedimiento'] as const
+
+/** Whom the version is for and when, or what it says. A published version does not change: saving begins a draft. */
+export function ContentForm({ what, template, version, change }: Props) {
+  const { t } = useTranslation('admin')
+  const write = useCan()('admin.template.write')
+  const { businesses } = usePlaces()
+  const headings = [...byId(useQuery(query(headingTree)).data ?? []).values()]
+  const [seen, setSeen] = useState(() => valuesOf(template, version))
+  const [disputed, setDisputed] = useState<(keyof Values)[]>([])
+  const form = useForm<Values>({ defaultValues: seen })
+  const save = async (values: Values) => {
+    const { nombre, vigenteDesde, vigenteHasta, rubros, negocios, ...texts } = values
+    try {
+      await change.save(
+        what === 'texts'
+          ? Object.fromEntries(TEXTS.map((name) => [name, texts[name].trim() || null]))
+          : {
+              ...(nombre.trim() !== template.nombre && { nombre }),
+              vigenteDesde: vigenteDesde || null,
+              vigenteHasta: vigenteHasta || null,
+              rubros: rubros.map(Number),
+              negocios: negocios.map(Number),
+            },
+      )
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'row_moved') {
+        // The contract says what a `current` of this call is.
+        const now = error.current as TemplateDetail
+        const theirs = valuesOf(now, workedOn(now))
+        const both = merged(seen, values, theirs)
+        for (const field of both.taken) form.setValue(field, theirs[field])
+        setSeen(theirs)
+        setDisputed(both.disputed)
+      }
+      throw error
+    }
+  }
+  return (
+    <Form form={form} onSubmit={save} submit={t('template.saveDraft')}>
+      {disputed.length > 0 && (
+        <Note kind="warning">
+          <b className="strong">{t('record.moved')}</b>
+          <ul>
+            {disputed.map((field) => (
+              <li key={field}>
+                {t('record.theirs')} {t(`template.fields.${field}`)}: {String(seen[field])}{' '}
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    form.setValue(field, seen[field], { shouldDirty: true })
+                    setDisputed((fields) => fields.filter((one) => one !== field))
+                  }}
+                >
+                  {t('record.take')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {version.estado !== 'BORRADOR' && write && <Note>{t('template.beginsDraft')}</Note>}
+      {what === 'scope' ? (
+        <>
+          <FormSection title={t('template.one')} description={t('template.validHint')}>
+            <TextField name="nombre" label={t('field.NOMBRE')} minLength={3} maxLength={120} wide />
+            <DateField name="vigenteDesde" label={t('template.from')} optional />
+            <DateField name="vigenteHasta" label={t('template.until')} optional />
+          </FormSection>
+          <FormSection title={t('template.scope')} description={t('template.scopeHint')}>
+            <ChoicesField
+              name="rubros"
+              label={t('template.headings')}
+              options={headings.map((node) => ({ value: String(node.COD_RUBRO), label: said(node) }))}
+              optional
+              wide
+            />
+            <ChoicesField name="negocios" label={t('template.businesses')} options={businesses} optional wide />
+          </FormSection>
+        </>
+      ) : (
+        <FormSection title={t('template.tabs.procedimiento')} description={t('template.textsHint')}>
+          {TEXTS.map((name) => (
+            <TextArea key={name} name={name} label={t(`template.${name}`)} maxLength={4000} rows={5} optional wide />
+          ))}
+        </FormSection>
+      )}
+    </Form>
+  )
+}

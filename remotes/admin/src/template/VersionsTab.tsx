@@ -1,0 +1,145 @@
+import { type TemplateDetail, type TemplateVersion, templateSheet } from '@cuadre/api/template'
+import { query, useTranslation } from '@cuadre/shell'
+import { Button, DateText, NONE, Note } from '@cuadre/ui'
+import { type Column, DataTable } from '@cuadre/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { differences } from './cell.ts'
+import { TemplateState } from './TemplateState.tsx'
+import type { TemplateChange } from './useTemplateChange.ts'
+
+const keyOf = ({ version }: TemplateVersion) => String(version)
+
+/** All versions, what lies between two of them, and the way back to an older one. */
+export function VersionsTab({ template, change, write }: { template: TemplateDetail; change: TemplateChange; write: boolean }) {
+  const { t } = useTranslation('admin')
+  const [compared, setCompared] = useState<number>()
+  const columns = useMemo<Column<TemplateVersion>[]>(
+    () => [
+      { id: 'VERSION', header: t('template.version'), cell: (v) => <b className="strong">{v.version}</b>, phone: 'title' },
+      { id: 'ESTADO', header: t('field.ESTADO'), cell: (v) => <TemplateState state={v.estado} />, phone: 'title-end' },
+      { id: 'ARCHIVO', header: t('template.file'), cell: (v) => v.archivo.nombre, cut: true, width: '30%', phone: 'sub' },
+      {
+        id: 'ESCRITO',
+        header: t('template.writtenBy'),
+        cell: (v) => (
+          <>
+            {v.escritoPor} <DateText value={v.escritoEn} as="datetime" />
+          </>
+        ),
+      },
+      {
+        id: 'PUBLICADO',
+        header: t('template.publishedBy'),
+        cell: (v) =>
+          v.publicadoPor ? (
+            <>
+              {v.publicadoPor} <DateText value={v.publicadoEn} as="datetime" />
+            </>
+          ) : (
+            NONE
+          ),
+        phone: 'sub-end',
+      },
+    ],
+    [t],
+  )
+  const older = (version: number) => template.versiones.find((one) => one.version < version)
+  const newer = template.versiones.find(({ version }) => version === compared)
+  const before = newer && older(newer.version)
+  return (
+    <div className="template-versions">
+      <DataTable
+        label={t('template.tabs.versiones')}
+        columns={columns}
+        rows={template.versiones}
+        rowKey={keyOf}
+        actions={(v) => (
+          <span className="row">
+            {older(v.version) && (
+              <Button size="sm" variant="ghost" onClick={() => setCompared(v.version === compared ? undefined : v.version)}>
+                {t('template.compare', { n: older(v.version)!.version })}
+              </Button>
+            )}
+            {write && v.estado === 'RETIRADA' && template.borrador === null && (
+              <Button
+                size="sm"
+                variant="ghost"
+                busy={change.busy}
+                onClick={() => void change.change({ desde: v.version }, t('template.restored', { n: v.version }))}
+              >
+                {t('template.restore')}
+              </Button>
+            )}
+          </span>
+        )}
+      />
+      {newer && before && <Difference key={newer.version} id={template.id} before={before} after={newer} />}
+    </div>
+  )
+}
+
+const FIELDS = [
+  'archivo',
+  'vigenteDesde',
+  'vigenteHasta',
+  'rubros',
+  'negocios',
+  'mapa',
+  'politica',
+  'proposito',
+  'procedimiento',
+  'imagenes',
+] as const
+
+/** What changed between two versions: in what they say, and cell by cell in their workbooks. */
+function Difference({ id, before, after }: { id: number; before: TemplateVersion; after: TemplateVersion }) {
+  const { t } = useTranslation('admin')
+  const sheetsOf = ({ version }: TemplateVersion) => query(templateSheet, { params: { id }, query: { version } })
+  const [old, now] = [useQuery(sheetsOf(before)), useQuery(sheetsOf(after))]
+  const said = (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? Array.isArray(value)
+        ? value.map((each) => (typeof each === 'object' ? each.nombre : each)).join(', ')
+        : 'nombre' in value
+          ? String(value.nombre)
+          : Object.entries(value)
+              .map(([field, place]) => `${field} ${place}`)
+              .join(', ')
+      : String(value ?? '')
+  const fields = FIELDS.filter((field) => {
+    if (field === 'archivo') return before.archivo.name !== after.archivo.name
+    return said(before[field]) !== said(after[field])
+  })
+  const cells = old.data && now.data ? differences(old.data.hojas, now.data.hojas) : []
+  return (
+    <section className="template-difference" aria-label={t('template.between', { before: before.version, after: after.version })}>
+      <h2 className="h2">{t('template.between', { before: before.version, after: after.version })}</h2>
+      {fields.length + cells.length === 0 && !old.isLoading && !now.isLoading && <Note>{t('template.same')}</Note>}
+      <table className="table">
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{t(`template.fields.${field}`)}</th>
+              <td>
+                <del className="muted">{said(before[field]) || NONE}</del>
+              </td>
+              <td>{said(after[field]) || NONE}</td>
+            </tr>
+          ))}
+          {cells.slice(0, 200).map((cell) => (
+            <tr key={`${cell.sheet}!${cell.address}`}>
+              <th scope="row" translate="no">
+                {cell.sheet}!{cell.address}
+              </th>
+              <td translate="no">
+                <del className="muted">{cell.before || NONE}</del>
+              </td>
+              <td translate="no">{cell.after || NONE}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

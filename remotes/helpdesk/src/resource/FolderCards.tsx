@@ -1,0 +1,48 @@
+import { type Folder, getFolderImage } from '@cuadre/api/resource'
+import { Link, query, useTranslation } from '@cuadre/shell'
+import { useQuery } from '@tanstack/react-query'
+import { Folder as FolderIcon, Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** Folders as cards: image, name, what they are for, and how much is in them. */
+export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; linkTo: (folder: Folder) => string }) {
+  const { t } = useTranslation('helpdesk')
+  if (folders.length === 0) return null
+  return (
+    <ul className="folder-cards" aria-label={t('resource.folders')}>
+      {folders.map((folder) => (
+        <li key={folder.id}>
+          <Link className="folder-card" to={linkTo(folder)}>
+            <FolderImage folder={folder} />
+            <span className="folder-card-words">
+              <span className="medium">
+                {folder.name} {isNarrowed(folder) && <Lock aria-label={t('resource.narrowed')} role="img" />}
+              </span>
+              {folder.description && <span className="small muted desk-two-lines">{folder.description}</span>}
+              <span className="xsmall muted">{t('resource.counts', { folders: folder.carpetas, files: folder.archivos })}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+export const isNarrowed = ({ roles, negocios }: Folder) => roles.length + negocios.length > 0
+
+function FolderImage({ folder: { id, image } }: { folder: Folder }) {
+  // A new image has a new address, and so a query of its own.
+  const found = useQuery({
+    ...query(getFolderImage, { params: { id } }),
+    queryKey: ['tools-and-services', 'image', image],
+    enabled: image !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!found.data) return setUrl(undefined)
+    const made = URL.createObjectURL(found.data)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [found.data])
+  return <span className="folder-image">{url ? <img src={url} alt="" /> : <FolderIcon aria-hidden />}</span>
+}

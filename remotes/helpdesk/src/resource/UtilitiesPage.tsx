@@ -1,0 +1,315 @@
+import { checkLink, createFolder, deleteFile, deleteFolder, type FolderNode, folderTree, type ResourceFile } from '@cuadre/api/resource'
+import { call, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, EmptyState, ErrorState, notify, Page, TableSkeleton } from '@cuadre/ui'
+import { DataTable, FilterBar, useTableState } from '@cuadre/ui/data'
+import { ConfirmDialog, Menu, RowMenu } from '@cuadre/ui/overlay'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, FolderPlus, Link2, Upload } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { resourceFiles, resources, utilities } from '../area.ts'
+import { useSentence } from '../shared/useSentence.ts'
+import type { Words } from '../shared/words.ts'
+import { chosenFolder, type Dropped, droppedFiles } from './dropped.ts'
+import { FileDrawer } from './FileDrawer.tsx'
+import { FolderCards } from './FolderCards.tsx'
+import { FolderDrawer } from './FolderDrawer.tsx'
+import { FolderTree, foldersOf } from './FolderTree.tsx'
+import { fileColumns } from './files.tsx'
+import { Preview } from './Preview.tsx'
+import { UploadList } from './UploadList.tsx'
+import { ACCEPT, startUploads } from './uploads.ts'
+import { refreshResources, useFolder } from './useFolder.ts'
+import '../ticket/ticket.css'
+import './resource.css'
+
+type Open = { kind: 'folder' | 'newFolder' | 'link' | 'removeFolder' } | { kind: 'file' | 'remove' | 'preview'; file: ResourceFile }
+
+/** The upkeep of what the page of resources shows. */
+export default function UtilitiesPage() {
+  const { t } = useTranslation('helpdesk')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const sentence = useSentence()
+  const [params, setParams] = useSearchParams()
+  const asked = Number(params.get('carpeta'))
+  const id = Number.isInteger(asked) && asked > 0 ? asked : undefined
+  const table = useTableState({ key: 'utilidades', params, setParams, sort: 'NAME', filters: ['carpeta'] })
+  const { searching, folder, folders, files, failed, loading } = useFolder(id, table.state.search, table.state.sort)
+  const tree = useQuery(query(folderTree))
+  const roots = tree.data ?? NONE
+  const options = useMemo(() => foldersOf(roots), [roots])
+  const [open, setOpen] = useState<Open>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const folderChooser = useRef<HTMLInputElement>(null)
+  const replacing = useRef<ResourceFile>(undefined)
+  const close = () => setOpen(undefined)
+  const failure = (failed && failureOf(failed)) ?? failureOf(tree)
+  const columns = useMemo(
+    () => fileColumns(t, (file) => setOpen({ kind: 'preview', file }), { found: searching, moves: true }),
+    [t, searching],
+  )
+  const done = () => void refreshResources(client)
+
+  const put = async (dropped: readonly Dropped[]) => {
+    if (id === undefined || dropped.length === 0) return
+    try {
+      const places = await foldersFor(id, dropped, roots)
+      await refreshResources(client)
+      startUploads(
+        dropped.map(({ file, path }) => ({ file, folderId: places.get(path.join('/')) ?? id })),
+        sentence,
+        done,
+      )
+    } catch (error) {
+      notify.danger(sentence(error))
+    }
+  }
+  const remove = async (file: ResourceFile) => {
+    await call(deleteFile, { params: { id: file.id } }).catch((error) => {
+      notify.danger(sentence(error))
+      throw error
+    })
+    await refreshResources(client)
+    notify.success(t('keep.fileRemoved', { name: file.name }))
+  }
+  const removeFolder = async () => {
+    if (!folder) return
+    await call(deleteFolder, { params: { id: folder.id }, query: folder.carpetas + folder.archivos > 0 ? { contenido: true } : {} }).catch(
+      (error) => {
+        notify.danger(sentence(error))
+        throw error
+      },
+    )
+    notify.success(t('keep.folderRemoved', { name: folder.name }))
+    navigate(utilities.link(folder.parentFolderId === null ? {} : { carpeta: folder.parentFolderId }))
+    await refreshResources(client)
+  }
+  const check = (file: ResourceFile) =>
+    call(checkLink, { params: { id: file.id } }).then(
+      ({ fallaDesde }) => {
+        done()
+        if (fallaDesde) notify.warning(t('keep.linkDead', { name: file.name }))
+        else notify.success(t('keep.linkAnswers', { name: file.name }))
+      },
+      (error) => void notify.danger(sentence(error)),
+    )
+  const actions = (file: ResourceFile) => (
+    <RowMenu
+      label={t('keep.actionsOf', { name: file.name })}
+      entries={[
+        { label: t('keep.rename'), onSelect: () => setOpen({ kind: 'file', file }) },
+        ...(file.file
+          ? [
+              {
+                label: t('keep.newVersion'),
+                onSelect: () => {
+                  replacing.current = file
+                  chooser.current?.click()
+                },
+              },
+              { label: t('resource.versions'), onSelect: () => setOpen({ kind: 'preview', file }) },
+            ]
+          : [{ label: t('keep.check'), onSelect: () => void check(file) }]),
+        'line',
+        { label: t('keep.remove'), danger: true, onSelect: () => setOpen({ kind: 'remove', file }) },
+      ]}
+    />
+  )
+  return (
+    <Page
+      title={folder?.name ?? t('keep.title')}
+      note={folder ? audienceOf(folder, t) : t('keep.note')}
+      crumbs={[
+        { label: t('crumbs.helpdesk') },
+        { label: t('keep.title'), ...(id !== undefined && { to: utilities.link() }) },
+        ...(folder?.ruta ?? []).map(({ id: one, name }) => ({ label: name, ...(one !== id && { to: utilities.link({ carpeta: one }) }) })),
+      ]}
+      actions={
+        <>
+          {folder && (
+            <Menu
+              align="end"
+              trigger={
+                <Button>
+                  {t('keep.ofFolder')}
+                  <ChevronDown aria-hidden />
+                </Button>
+              }
+              entries={[
+                { label: t('keep.folderUpdate'), onSelect: () => setOpen({ kind: 'folder' }) },
+                { label: t('keep.asRead'), onSelect: () => navigate(resourceFiles.link({ folderId: folder.id })) },
+                'line',
+                { label: t('keep.folderRemove'), danger: true, onSelect: () => setOpen({ kind: 'removeFolder' }) },
+              ]}
+            />
+          )}
+          {!folder && <Button onClick={() => navigate(resources.link())}>{t('keep.asRead')}</Button>}
+          {folder && (
+            <Button icon={<Link2 aria-hidden />} onClick={() => setOpen({ kind: 'link' })}>
+              {t('keep.linkShort')}
+            </Button>
+          )}
+          <Button variant={folder ? undefined : 'solid'} icon={<FolderPlus aria-hidden />} onClick={() => setOpen({ kind: 'newFolder' })}>
+            {t('keep.newFolder')}
+          </Button>
+          {folder && (
+            <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => chooser.current?.click()}>
+              {t('keep.upload')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPT}
+        aria-label={t('keep.upload')}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          const [first] = chosen
+          const older = replacing.current
+          replacing.current = undefined
+          target.value = ''
+          if (older && first) startUploads([{ file: first, folderId: older.CARPETA_ID, replaces: older.id }], sentence, done)
+          else void put(chosen.map((file) => ({ file, path: [] })))
+        }}
+      />
+      <input
+        ref={(input) => {
+          // React knows no such attribute.
+          input?.setAttribute('webkitdirectory', '')
+          folderChooser.current = input
+        }}
+        type="file"
+        hidden
+        aria-label={t('keep.uploadFolder')}
+        onChange={({ target }) => {
+          const chosen = target.files ? chosenFolder(target.files) : []
+          target.value = ''
+          void put(chosen)
+        }}
+      />
+      <FilterBar table={table} search={t('resource.search')} />
+      {failure && <ErrorState {...failure} />}
+      <div className="keep">
+        {tree.data ? <FolderTree roots={roots} selected={id} /> : !failure && <TableSkeleton />}
+        <section
+          aria-label={folder?.name ?? t('keep.title')}
+          onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+          onDrop={(event) => {
+            if (!event.dataTransfer.types.includes('Files')) return
+            event.preventDefault()
+            void droppedFiles(event.dataTransfer).then(put)
+          }}
+        >
+          {!failure && !folders && <TableSkeleton />}
+          {folders && <FolderCards folders={folders} linkTo={({ id }) => utilities.link({ carpeta: id })} />}
+          {files && files.length > 0 && (
+            <DataTable
+              table={table}
+              label={t('resource.files')}
+              columns={columns}
+              rows={files}
+              rowKey={({ id }) => String(id)}
+              loading={loading}
+              actions={actions}
+            />
+          )}
+          {folders && folders.length + (files?.length ?? 0) === 0 && (
+            <EmptyState title={t(searching ? 'resource.nothingFound' : id === undefined ? 'resource.none' : 'resource.emptyFolder')}>
+              {t(searching ? 'resource.nothingFoundHint' : 'keep.emptyHint')}
+            </EmptyState>
+          )}
+          {folder && !searching && (
+            <p className="file-drop keep-drop">
+              <Upload aria-hidden />
+              <span className="grow">{t('keep.drop')}</span>
+              <Button size="sm" onClick={() => folderChooser.current?.click()}>
+                {t('keep.uploadFolder')}
+              </Button>
+            </p>
+          )}
+          <UploadList files={files ?? []} done={done} />
+        </section>
+      </div>
+      {open?.kind === 'newFolder' && (
+        <FolderDrawer parentId={id ?? null} onClose={close} onMade={(made) => navigate(utilities.link({ carpeta: made.id }))} />
+      )}
+      {open?.kind === 'folder' && folder && <FolderDrawer folder={folder} parentId={folder.parentFolderId} onClose={close} />}
+      {open?.kind === 'link' && id !== undefined && <FileDrawer folderId={id} folders={options} onClose={close} />}
+      {open?.kind === 'file' && <FileDrawer file={open.file} folderId={open.file.CARPETA_ID} folders={options} onClose={close} />}
+      {open?.kind === 'preview' && <Preview file={open.file} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={close}
+          title={t('keep.removeTitle', { name: open.file.name })}
+          confirm={t('keep.remove')}
+          onConfirm={() => remove(open.file)}
+        >
+          {t('keep.removeText')}
+        </ConfirmDialog>
+      )}
+      {folder && (
+        <ConfirmDialog
+          open={open?.kind === 'removeFolder'}
+          danger
+          onClose={close}
+          title={t('keep.removeFolderTitle', { name: folder.name })}
+          confirm={t('keep.folderRemove')}
+          onConfirm={removeFolder}
+        >
+          {folder.carpetas + folder.archivos === 0
+            ? t('keep.removeEmpty')
+            : `${t('keep.removeContent', { folders: folder.carpetas, files: folder.archivos })} ${namesOf(folder)}`}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+const NONE: readonly FolderNode[] = []
+const NAMED = 6
+/** What goes with it, the first few by name. */
+const namesOf = ({ CARPETAS_HIJAS, ARCHIVOS }: { CARPETAS_HIJAS: readonly { name: string }[]; ARCHIVOS: readonly { name: string }[] }) => {
+  const names = [...CARPETAS_HIJAS, ...ARCHIVOS].map(({ name }) => name)
+  return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? '…' : ''}`
+}
+
+function audienceOf({ roles, negocios }: { roles: readonly number[]; negocios: readonly { nombre: string }[] }, t: Words) {
+  if (roles.length + negocios.length === 0) return t('keep.seenByAll')
+  return t('keep.seenBy', {
+    who: [roles.map((id) => t(`role.${id}`)).join(', '), negocios.map(({ nombre }) => nombre).join(', ')].filter(Boolean).join(' · '),
+  })
+}
+
+/** The folders that dropped ones need, by their path: those that are there, or new ones. */
+async function foldersFor(id: number, dropped: readonly Dropped[], roots: readonly FolderNode[]): Promise<Map<string, number>> {
+  const known = new Map<string, number>([['', id]])
+  const remember = (nodes: readonly FolderNode[], before: string) => {
+    for (const node of nodes) {
+      known.set(before + node.name, node.id)
+      remember(node.CARPETAS_HIJAS, `${before}${node.name}/`)
+    }
+  }
+  const here = findNode(roots, id)
+  if (here) remember(here.CARPETAS_HIJAS, '')
+  for (const { path } of dropped)
+    for (let depth = 1; depth <= path.length; depth++) {
+      const key = path.slice(0, depth).join('/')
+      if (known.has(key)) continue
+      const parentFolderId = known.get(path.slice(0, depth - 1).join('/')) ?? id
+      known.set(key, (await call(createFolder, { body: { name: path[depth - 1] ?? '', parentFolderId } })).id)
+    }
+  return known
+}
+const findNode = (nodes: readonly FolderNode[], id: number): FolderNode | undefined => {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findNode(node.CARPETAS_HIJAS, id)
+    if (found) return found
+  }
+  return undefined
+}

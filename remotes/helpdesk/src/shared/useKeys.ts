@@ -1,0 +1,26 @@
+import { useUi } from '@cuadre/ui'
+import { useEffect, useRef } from 'react'
+
+/** Where typing means text, or where another part of the page has the keys. */
+const TAKEN = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
+
+/** Single keys of the page. They pause in fields, menus and dialogs, and can be switched off (WCAG 2.1.4). */
+export function useKeys(keys: Record<string, () => void>) {
+  const { shortcuts } = useUi()
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (!shortcuts) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(TAKEN)) return
+      if (document.querySelector('[aria-modal="true"]')) return
+      const run = latest.current[event.key.toLowerCase()]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [shortcuts])
+}

@@ -1,0 +1,242 @@
+import { commentTicket, TICKET_STATE, type Ticket, uploadTicketFile } from '@cuadre/api/ticket'
+import { call, Failure, useTranslation } from '@cuadre/shell'
+import { Avatar, Button, FileName, formatBytes, IconButton, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { Menu, Tabs } from '@cuadre/ui/overlay'
+import { useQueryClient } from '@tanstack/react-query'
+import { BookOpen, ChevronDown, Paperclip, X } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { useSentence } from '../shared/useSentence.ts'
+import { AnswerPicker } from './AnswerPicker.tsx'
+import { ACCEPT, isAccepted } from './files.ts'
+import { keyOfTicket } from './queries.ts'
+import { type Present, refreshTickets } from './useLine.ts'
+
+const { enEspera, resuelto, cerrado } = TICKET_STATE
+/** What was being written in each ticket, while one looks at another. */
+const drafts = new Map<number, { text: string; note: string }>()
+
+export interface ReplyHandle {
+  note: () => void
+  insert: (text: string) => void
+}
+interface Props {
+  ticket: Ticket
+  others?: readonly Present[]
+  onWriting?: (writing: boolean) => void
+  ref?: Ref<ReplyHandle>
+}
+
+/** Where an answer is written, or a note that the author never sees. */
+export function Reply({ ticket, others = [], onWriting, ref }: Props) {
+  const { t } = useTranslation('helpdesk')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const locale = useLocale()
+  const kept = drafts.get(ticket.id) ?? { text: '', note: '' }
+  const [tab, setTab] = useState<'text' | 'note'>('text')
+  const [draft, setDraft] = useState(kept)
+  const [files, setFiles] = useState<File[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [picking, setPicking] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const internal = ticket.recibe && tab === 'note'
+  const text = internal ? draft.note : draft.text
+  useUnsavedWarning(draft.text.trim() !== '' || draft.note.trim() !== '')
+
+  const write = (value: string) => {
+    const next = internal ? { ...draft, note: value } : { ...draft, text: value }
+    setDraft(next)
+    drafts.set(ticket.id, next)
+    onWriting?.(value.trim() !== '')
+  }
+  const insert = (more: string) => {
+    const at = field.current?.selectionStart ?? text.length
+    const before = text.slice(0, at)
+    write(`${before}${before && !before.endsWith('\n') ? '\n' : ''}${more}${text.slice(at)}`)
+    field.current?.focus()
+  }
+  useImperativeHandle(ref, () => ({
+    note: () => {
+      setTab('note')
+      setTimeout(() => field.current?.focus())
+    },
+    insert,
+  }))
+  const add = (list: Iterable<File>) => {
+    const found = [...list]
+    const refused = found.find((file) => !isAccepted(file))
+    setFailure(refused ? t('reply.fileRefused', { name: refused.name }) : '')
+    setFiles((before) => [...before, ...found.filter(isAccepted)])
+  }
+
+  const send = async (estadoId?: number) => {
+    if (text.trim() === '' || busy) return field.current?.focus()
+    setBusy(true)
+    setFailure('')
+    const [first, ...rest] = files
+    try {
+      const body = {
+        texto: text.trim(),
+        ...(internal ? { interno: true } : { ultimo: lastPublic(ticket) }),
+        ...(estadoId === undefined ? {} : { estadoId }),
+        ...(first ? { file: first } : {}),
+      }
+      let answer = await call(commentTicket, { params: { id: ticket.id }, body })
+      const comentarioId = answer.hilo.at(-1)?.id
+      const next = internal ? { ...draft, note: '' } : { ...draft, text: '' }
+      setDraft(next)
+      drafts.set(ticket.id, next)
+      setFiles([])
+      onWriting?.(false)
+      setTab('text')
+      for (const file of rest) answer = await call(uploadTicketFile, { params: { id: ticket.id }, body: { file, comentarioId } })
+      client.setQueryData(keyOfTicket(ticket.id), answer)
+      notify.success(t(internal ? 'reply.noted' : 'reply.sent'))
+    } catch (error) {
+      setFailure(sentence(error))
+      // Somebody was quicker: their message appears above, and what was written stays.
+      if (error instanceof Failure && error.status === 409 && error.current) client.setQueryData(keyOfTicket(ticket.id), error.current)
+    } finally {
+      setBusy(false)
+      void refreshTickets(client)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void send()
+    }
+  }
+  const may = (state: number) => ticket.siguientes.includes(state)
+  const entries = [
+    { label: t('reply.send'), onSelect: () => void send(), end: <kbd>Ctrl {t('reply.enter')}</kbd> },
+    ...(ticket.recibe && may(enEspera) ? [{ label: t('reply.sendAndWait'), onSelect: () => void send(enEspera) }] : []),
+    ...(ticket.recibe && may(resuelto) ? [{ label: t('reply.sendAndSolve'), onSelect: () => void send(resuelto) }] : []),
+    ...(may(cerrado) ? [{ label: t('reply.sendAndClose'), onSelect: () => void send(cerrado) }] : []),
+  ]
+  if (ticket.estadoId === cerrado) return <p className="desk-closed small muted">{t('reply.closed')}</p>
+  return (
+    <section
+      className="desk-reply"
+      data-internal={internal || undefined}
+      aria-label={t('reply.title')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        add(event.dataTransfer.files)
+      }}
+    >
+      <div className="desk-reply-head">
+        {ticket.recibe ? (
+          <Tabs
+            label={t('reply.kinds')}
+            value={tab}
+            onChange={(value) => setTab(value as 'text' | 'note')}
+            tabs={[
+              { value: 'text', label: t('reply.answer') },
+              { value: 'note', label: t('reply.note') },
+            ]}
+          />
+        ) : (
+          <span className="medium small">{t('reply.answer')}</span>
+        )}
+        {others.map(({ id, nombre, escribe }) => (
+          <span key={id} className="desk-other small muted" role="status">
+            <Avatar name={nombre} small />
+            {t(escribe ? 'reply.alsoWrites' : 'reply.alsoLooks', { name: nombre })}
+          </span>
+        ))}
+      </div>
+      {failure && <Note kind="danger">{failure}</Note>}
+      <div className="desk-box">
+        <textarea
+          ref={field}
+          rows={4}
+          maxLength={5000}
+          aria-label={t(internal ? 'reply.note' : 'reply.answer')}
+          placeholder={t(internal ? 'reply.notePlace' : ticket.recibe ? 'reply.place' : 'reply.ownPlace')}
+          value={text}
+          onChange={(event) => {
+            const { value } = event.target
+            if (ticket.recibe && value.endsWith('??')) {
+              write(value.slice(0, -2))
+              setPicking(true)
+            } else write(value)
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return
+            event.preventDefault()
+            add(event.clipboardData.files)
+          }}
+        />
+        {files.length > 0 && (
+          <ul className="desk-pending small">
+            {files.map((file, i) => (
+              <li key={`${file.name}${i}`}>
+                <FileName>{file.name}</FileName> <bdi className="muted">{formatBytes(file.size, locale)}</bdi>
+                <IconButton
+                  size="sm"
+                  label={t('reply.removeFile', { name: file.name })}
+                  icon={<X aria-hidden />}
+                  onClick={() => setFiles(files.filter((_, at) => at !== i))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="desk-box-foot">
+          <IconButton size="sm" label={t('reply.attach')} icon={<Paperclip aria-hidden />} onClick={() => chooser.current?.click()} />
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            multiple
+            accept={ACCEPT}
+            aria-label={t('reply.attach')}
+            onChange={(event) => {
+              add(event.target.files ?? [])
+              event.target.value = ''
+            }}
+          />
+          {ticket.recibe && (
+            <IconButton size="sm" label={t('reply.answers')} icon={<BookOpen aria-hidden />} onClick={() => setPicking(true)} />
+          )}
+          <span className="grow" />
+          {internal ? (
+            <Button variant="solid" busy={busy} onClick={() => void send()}>
+              {t('reply.keepNote')}
+            </Button>
+          ) : (
+            <span className="desk-send">
+              <Button variant="solid" busy={busy} onClick={() => void send()}>
+                {t('reply.send')}
+                <kbd aria-hidden>Ctrl {t('reply.enter')}</kbd>
+              </Button>
+              <Menu
+                align="end"
+                entries={entries}
+                trigger={<IconButton variant="solid" label={t('reply.more')} icon={<ChevronDown aria-hidden />} />}
+              />
+            </span>
+          )}
+        </div>
+      </div>
+      {picking && (
+        <AnswerPicker
+          ticket={ticket}
+          onClose={() => setPicking(false)}
+          onPick={(answer) => {
+            setPicking(false)
+            insert(answer)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The last comment that the author could read too. */
+const lastPublic = ({ hilo }: Ticket) => hilo.filter(({ interno }) => !interno).at(-1)?.id ?? 0

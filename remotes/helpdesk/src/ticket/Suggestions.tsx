@@ -1,0 +1,75 @@
+import { listFaqs, voteFaq } from '@cuadre/api/faq'
+import { call, Link, query, useTranslation } from '@cuadre/shell'
+import { Button, notify, useLocale } from '@cuadre/ui'
+import { useFormContext, useWatch } from '@cuadre/ui/forms'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect } from 'react'
+import { faq as faqPage } from '../area.ts'
+import { answerOf, questionOf } from '../shared/questions.ts'
+import { useRested } from '../shared/useRested.ts'
+import { CATEGORY } from '../shared/words.ts'
+
+const DELAY_MS = 400
+const LEAST_WORDS = 3
+const MOST = 4
+
+/** Questions that fit what is being written, from the third word on; they never move the form. */
+export function Suggestions({ onAnswered }: { onAnswered: () => void }) {
+  const { t } = useTranslation('helpdesk')
+  const locale = useLocale()
+  const { getFieldState, reset } = useFormContext()
+  const [asunto = '', descripcion = ''] = useWatch({ name: ['asunto', 'descripcion'] }) as [string?, string?]
+  const text = useRested(`${asunto} ${descripcion}`.trim().slice(0, 200), DELAY_MS)
+  const enough = text.split(/\s+/).filter(Boolean).length >= LEAST_WORDS
+  const found = useQuery({
+    ...query(listFaqs, { query: { sugerir: true, search: text, limit: MOST } }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  }).data?.data
+  const shown = enough ? (found ?? []) : []
+  const best = shown[0]?.categoria
+  useEffect(() => {
+    if (best && !getFieldState('categoriaId').isDirty)
+      reset((values) => ({ ...values, categoriaId: String(CATEGORY.indexOf(best) + 1) }), {
+        keepDirty: true,
+        keepTouched: true,
+        keepErrors: true,
+        keepDirtyValues: true,
+      })
+  }, [best, getFieldState, reset])
+  const solved = async (id: number) => {
+    await call(voteFaq, { params: { id }, body: { sirvio: true, evito: true } }).catch(() => undefined)
+    notify.success(t('create.solved'))
+    // Nothing is left to be saved.
+    reset()
+    setTimeout(onAnswered)
+  }
+  return (
+    <aside className="desk-suggestions" aria-label={t('create.answered')} aria-live="polite">
+      {shown.length > 0 && (
+        <h2 className="h2">
+          {t('create.answered')} <span className="muted">{shown.length}</span>
+        </h2>
+      )}
+      {shown.map((faq, i) => (
+        <details key={faq.id} className="faq" open={i === 0}>
+          <summary>{questionOf(faq, locale)}</summary>
+          <p>{answerOf(faq, locale)}</p>
+          <div className="row desk-solved">
+            <Button size="sm" icon={<Check aria-hidden />} onClick={() => void solved(faq.id)}>
+              {t('create.solves')}
+            </Button>
+            <Link className="link small" to={faqPage.link({ pregunta: faq.id })} target="_blank">
+              {t('create.openQuestion')}
+            </Link>
+            {faq.sirvio + faq.noSirvio > 0 && (
+              <span className="small muted">{t('faq.helped', { count: faq.sirvio, of: faq.sirvio + faq.noSirvio })}</span>
+            )}
+          </div>
+        </details>
+      ))}
+      {enough && found && shown.length === 0 && <p className="small muted">{t('create.nothingFits')}</p>}
+    </aside>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals'
+import { type bandOf, queueOf, workingTime } from './words.ts'
+
+const sla = (estado: string, minutosUsados: number, venceEn: string | null = null) =>
+  ({ horas: 9, minutosUsados, venceEn, estado }) as Parameters<typeof bandOf>[0]
+const now = new Date(2026, 8, 4, 12)
+const at = (day: number) => new Date(2026, 8, day, 17).toISOString()
+
+describe('working time', () => {
+  test.each([
+    [72, '1 h 12 min'],
+    [60, '1 h'],
+    [5, '5 min'],
+    [0, '0 min'],
+    [-125, '−2 h 05 min'],
+  ])('%d is %s', (minutes, text) => expect(workingTime(minutes)).toBe(text))
+})
+
+test('the queue puts first what is due first, and last what waits for its author', () => {
+  const rows = [
+    { id: 1, sla: sla('en_pausa', 0) },
+    { id: 2, sla: sla('en_plazo', 10, at(7)) },
+    { id: 3, sla: sla('por_vencer', 500, at(4)) },
+    { id: 4, sla: sla('en_plazo', 100, at(4)) },
+    { id: 5, sla: sla('vencido', 600, at(3)) },
+    // Late, though the clock stands still.
+    { id: 6, sla: sla('vencido', 900) },
+  ]
+  expect(queueOf(rows, now).map(({ band, rows }) => [band, rows.map(({ id }) => id)])).toEqual([
+    ['late', [6, 5]],
+    ['today', [3, 4]],
+    ['later', [2]],
+    ['waiting', [1]],
+  ])
+})

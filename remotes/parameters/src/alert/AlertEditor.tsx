@@ -1,0 +1,161 @@
+import { type Alert, createAlert, deleteAlert, type listAlertTypes, testAlert, updateAlert } from '@cuadre/api/alert'
+import type { Answer } from '@cuadre/api/endpoint'
+import { call, Failure, useTranslation } from '@cuadre/shell'
+import { Button, DateText, Note, notify, useUnsavedWarning } from '@cuadre/ui'
+import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { Mute } from './Mute.tsx'
+import { Noise } from './Noise.tsx'
+import { Preview } from './Preview.tsx'
+import { type Rule, ruleOf } from './rule.ts'
+import { Sentence } from './Sentence.tsx'
+import { Timeline } from './Timeline.tsx'
+
+interface Props {
+  alert?: Alert
+  initial: Rule
+  type: Answer<typeof listAlertTypes>[number]
+  write: boolean
+  onSaved: (id: number | null) => void
+}
+
+/** A rule as a sentence, what it would do with one analysis, whom it would reach today, and how much it has said. */
+export function AlertEditor({ alert, initial, type, write, onSaved }: Props) {
+  const { t } = useTranslation('parameters')
+  const client = useQueryClient()
+  const before = alert ? ruleOf(alert) : initial
+  const [rule, setRule] = useState(before)
+  const [revision, setRevision] = useState(alert?.revision)
+  const [removing, setRemoving] = useState(false)
+  const dirty = !alert || JSON.stringify(rule) !== JSON.stringify(before)
+  const change = (part: Partial<Rule>) => setRule({ ...rule, ...part })
+  const save = useMutation({
+    mutationFn: () =>
+      alert ? call(updateAlert, { params: { id: alert.id }, body: { ...rule, revision: revision! } }) : call(createAlert, { body: rule }),
+    onSuccess: async ({ id, nombre }) => {
+      await client.invalidateQueries({ queryKey: ['alerts'] })
+      notify.success(t('alert.saved', { name: nombre }))
+      onSaved(id)
+    },
+    // What was written stays; saving again puts it on top of what somebody else has saved.
+    onError: (error) => error instanceof Failure && error.code === 'alert_moved' && setRevision((error.current as Alert).revision),
+  })
+  useUnsavedWarning(dirty && Boolean(alert) && !save.isPending)
+  const test = useMutation({
+    mutationFn: () => call(testAlert, { body: rule }),
+    onSuccess: ({ app, correo }) => notify.success(t(app && correo ? 'alert.testedBoth' : app ? 'alert.testedApp' : 'alert.testedMail')),
+    onError: (error) => notify.danger(error instanceof Failure ? error.message : t('alert.notTested')),
+  })
+  const problem = save.error instanceof Failure ? save.error : undefined
+  return (
+    <>
+      <section className="alert-editor" aria-label={rule.nombre}>
+        <header className="row">
+          <input
+            className="input alert-name"
+            aria-label={t('alert.name')}
+            value={rule.nombre}
+            minLength={3}
+            maxLength={120}
+            disabled={!write}
+            onChange={(event) => change({ nombre: event.target.value })}
+          />
+          <bdi dir="ltr" className="xsmall muted nowrap">
+            {type.codigo}
+          </bdi>
+          <label className="row nowrap">
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={rule.activo}
+              className="switch"
+              checked={rule.activo}
+              disabled={!write}
+              onChange={(event) => change({ activo: event.target.checked })}
+            />
+            {t(rule.activo ? 'alert.active' : 'alert.paused')}
+          </label>
+          {write && alert && (
+            <RowMenu
+              label={t('alert.more', { name: alert.nombre })}
+              entries={[{ label: t('alert.remove'), danger: true, onSelect: () => setRemoving(true) }]}
+            />
+          )}
+        </header>
+        <Sentence rule={rule} write={write} onChange={change} />
+        {problem && (
+          <div style={{ marginBlockStart: 12 }}>
+            <Note kind="danger">{problem.issues?.length ? problem.issues.map(({ message }) => message).join(' ') : problem.message}</Note>
+          </div>
+        )}
+        {save.error && !problem && <Note kind="danger">{t('alert.notSaved')}</Note>}
+        {write && <Timeline rule={rule} />}
+        {alert && (
+          <dl className="facts alert-facts">
+            <div>
+              <dt>{t('alert.priorityName')}</dt>
+              <dd>{t(`alert.priority.${rule.prioridad}`)}</dd>
+            </div>
+            <div>
+              <dt>{t('alert.groups')}</dt>
+              <dd>{t('alert.groupsOf')}</dd>
+            </div>
+            <div>
+              <dt>{t('alert.mutable')}</dt>
+              <dd>{t(rule.prioridad === 'A' ? 'alert.notMutable' : 'alert.eachMutes')}</dd>
+            </div>
+            <div>
+              <dt>{t('alert.lastChange')}</dt>
+              <dd>
+                {alert.actualizadoPor ?? '—'}, <DateText value={alert.actualizadoEn} />
+              </dd>
+            </div>
+          </dl>
+        )}
+        {write && (
+          <footer className="alert-actions">
+            <span className="unsaved grow" role="status">
+              {dirty && t(alert ? 'alert.changed' : 'alert.isNew')}
+            </span>
+            <Button icon={<Send aria-hidden />} busy={test.isPending} onClick={() => test.mutate()}>
+              {t('alert.test')}
+            </Button>
+            <Button disabled={!dirty || save.isPending} onClick={() => (alert ? setRule(before) : onSaved(null))}>
+              {t('alert.discard')}
+            </Button>
+            <Button variant="solid" disabled={!dirty} busy={save.isPending} onClick={() => save.mutate()}>
+              {t(alert ? 'alert.save' : 'alert.create')}
+            </Button>
+          </footer>
+        )}
+      </section>
+      <aside className="alert-side">
+        {write && <Preview rule={rule} scheduled={type.programada} />}
+        {alert && <Noise alert={alert} />}
+        <Mute tipoId={rule.tipoId} urgent={rule.prioridad === 'A'} />
+      </aside>
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t('alert.removeTitle', { name: alert?.nombre })}
+        confirm={t('alert.remove')}
+        danger
+        onConfirm={async () => {
+          try {
+            await call(deleteAlert, { params: { id: alert!.id } })
+          } catch (error) {
+            notify.danger(error instanceof Failure ? error.message : t('alert.notSaved'))
+            throw error
+          }
+          await client.invalidateQueries({ queryKey: ['alerts'] })
+          notify.success(t('alert.removed', { name: alert!.nombre }))
+          onSaved(null)
+        }}
+      >
+        {t('alert.removeText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
+import { call, useTranslation } from '@cuadre/shell'
+import { Button, DateText, IconButton, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Confirm } from './Confirm.tsx'
+import { merged } from './holidays.ts'
+import { Import } from './Import.tsx'
+import { YearCalendar } from './YearCalendar.tsx'
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Working days, cut-off and holidays of a country; a day of the year is a holiday or not with a click, and gets its name beside. */
+export function CalendarEditor({ calendar, year, write }: { calendar: Calendar; year: number; write: boolean }) {
+  const { t } = useTranslation('parameters')
+  const locale = useLocale()
+  const [draft, setDraft] = useState(calendar)
+  const [motivo, setMotivo] = useState('')
+  const [looking, setLooking] = useState(false)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(calendar)
+  useUnsavedWarning(dirty && !looking)
+  const change = (part: Partial<Calendar>) => setDraft({ ...draft, ...part })
+  const weekday = (day: number, weekday: 'long' | 'short') =>
+    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
+  const here = draft.FERIADOS.filter(({ FECHA }) => FECHA.startsWith(`${year}-`))
+  const unnamed = draft.FERIADOS.filter(({ NOMBRE }) => NOMBRE.trim().length < 2).length
+  const rename = (day: string, NOMBRE: string) =>
+    change({ FERIADOS: draft.FERIADOS.map((one) => (one.FECHA === day ? { FECHA: day, NOMBRE } : one)) })
+  const toggle = (day: string) =>
+    change({
+      FERIADOS: draft.FERIADOS.some(({ FECHA }) => FECHA === day)
+        ? draft.FERIADOS.filter(({ FECHA }) => FECHA !== day)
+        : merged(draft.FERIADOS, [{ FECHA: day, NOMBRE: '' }]),
+    })
+  const body = { LABORABLES: draft.LABORABLES, HORA_CORTE: draft.HORA_CORTE, FERIADOS: draft.FERIADOS, motivo }
+  return (
+    <div className="calendar">
+      <YearCalendar
+        year={year}
+        working={draft.LABORABLES}
+        holidays={draft.FERIADOS}
+        onToggle={
+          write
+            ? (day) => {
+                toggle(day)
+                setTimeout(() => document.getElementById(`feriado-${day}`)?.focus())
+              }
+            : undefined
+        }
+      />
+      <aside className="calendar-side">
+        <fieldset className="field" disabled={!write}>
+          <legend className="label">{t('calendar.workingDays')}</legend>
+          <div className="weekdays">
+            {WEEK.map((day) => (
+              <label key={day} title={weekday(day, 'long')}>
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  aria-label={weekday(day, 'long')}
+                  checked={draft.LABORABLES.includes(day)}
+                  onChange={(event) =>
+                    change({
+                      LABORABLES: event.target.checked
+                        ? [...draft.LABORABLES, day].sort((a, b) => a - b)
+                        : draft.LABORABLES.filter((one) => one !== day),
+                    })
+                  }
+                />
+                {weekday(day, 'short')}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className="field">
+          <span className="label">{t('calendar.cutoff')}</span>
+          <select
+            className="input"
+            disabled={!write}
+            value={draft.HORA_CORTE}
+            onChange={(event) => change({ HORA_CORTE: Number(event.target.value) })}
+          >
+            {HOURS.map((hour) => (
+              <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
+            ))}
+          </select>
+          <span className="help">{draft.ZONA ? t('calendar.zone', { zone: draft.ZONA }) : t('calendar.zoneServer')}</span>
+        </label>
+        <div>
+          <h2 className="medium">{t('calendar.holidays', { count: here.length, year })}</h2>
+          {here.length === 0 && <p className="small muted">{t('calendar.noHolidays')}</p>}
+          <ul className="holidays">
+            {here.map(({ FECHA, NOMBRE }) => (
+              <li key={FECHA}>
+                <DateText value={FECHA} />
+                <input
+                  id={`feriado-${FECHA}`}
+                  className="input"
+                  aria-label={t('calendar.holidayName', { day: FECHA })}
+                  aria-invalid={NOMBRE.trim().length < 2 || undefined}
+                  maxLength={80}
+                  disabled={!write}
+                  value={NOMBRE}
+                  onChange={(event) => rename(FECHA, event.target.value)}
+                />
+                {write && (
+                  <IconButton
+                    size="sm"
+                    label={t('calendar.removeHoliday', { name: NOMBRE || FECHA })}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => toggle(FECHA)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {write && <Import year={year} onRead={(more) => change({ FERIADOS: merged(draft.FERIADOS, more) })} />}
+        {calendar.FECHA && (
+          <p className="small muted">
+            {t('calendar.saved')} {calendar.POR}, <DateText value={calendar.FECHA} as="datetime" />
+          </p>
+        )}
+      </aside>
+      {write && dirty && (
+        <footer className="calendar-actions">
+          <label className="field grow">
+            <span className="label">{t('config.reason')}</span>
+            <input className="input" minLength={10} maxLength={500} value={motivo} onChange={(event) => setMotivo(event.target.value)} />
+            <span className="help">{unnamed > 0 ? t('calendar.unnamed', { count: unnamed }) : t('calendar.reasonHint')}</span>
+          </label>
+          <Button onClick={() => setDraft(calendar)}>{t('alert.discard')}</Button>
+          <Button
+            variant="solid"
+            disabled={motivo.trim().length < 10 || unnamed > 0 || draft.LABORABLES.length === 0}
+            onClick={() => setLooking(true)}
+          >
+            {t('calendar.look')}
+          </Button>
+        </footer>
+      )}
+      {draft.LABORABLES.length === 0 && <Note kind="danger">{t('calendar.noWorkingDay')}</Note>}
+      {looking && (
+        <Confirm
+          title={t('calendar.confirmTitle', { country: calendar.PAIS })}
+          simulate={async () =>
+            (await call(updateCalendar, { params: { id: calendar.ID_PAIS }, body: { ...body, simular: true } })).impacto
+          }
+          apply={(huella) => call(updateCalendar, { params: { id: calendar.ID_PAIS }, body: { ...body, huella } })}
+          saved={t('calendar.done', { country: calendar.PAIS })}
+          onClose={() => setLooking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { listCalendars } from '@cuadre/api/calendar'
+import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { EmptyState, ErrorState, IconButton, InlineSelect, Page, Skeleton } from '@cuadre/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarEditor } from './CalendarEditor.tsx'
+import { Deadlines } from './Deadlines.tsx'
+import { NextPeriods } from './NextPeriods.tsx'
+import './calendar.css'
+
+/** A country's year with its holidays and working days, the deadlines as working days, and the dates that they make. */
+export default function CalendarPage() {
+  const { t } = useTranslation('parameters')
+  const write = useCan()('parameters.calendar.write')
+  const [params, setParams] = useSearchParams()
+  const found = useQuery(query(listCalendars, { query: { limit: 193 } }))
+  const failure = failureOf(found)
+  const calendars = found.data?.data ?? []
+  const calendar = calendars.find(({ ID_PAIS }) => String(ID_PAIS) === params.get('pais')) ?? calendars[0]
+  const year = Number(params.get('anio')) || new Date().getFullYear()
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  return (
+    <Page
+      title={t('calendar.title')}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t('calendar.title') }]}
+      note={t('calendar.note')}
+      beside={
+        calendars.length > 1 &&
+        calendar && (
+          <InlineSelect
+            label={t('calendar.country')}
+            value={String(calendar.ID_PAIS)}
+            options={calendars.map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS }))}
+            onChange={(value) => set('pais', value)}
+          />
+        )
+      }
+      actions={
+        <span className="row">
+          <IconButton label={t('calendar.before')} icon={<ChevronLeft aria-hidden />} onClick={() => set('anio', String(year - 1))} />
+          <b className="strong num">{year}</b>
+          <IconButton label={t('calendar.after')} icon={<ChevronRight aria-hidden />} onClick={() => set('anio', String(year + 1))} />
+        </span>
+      }
+    >
+      {failure && <ErrorState {...failure} />}
+      {!found.data && !failure && <Skeleton height={320} />}
+      {found.data && !calendar && <EmptyState title={t('calendar.none')} />}
+      {calendar && <CalendarEditor key={`${calendar.ID_PAIS} ${calendar.FECHA}`} calendar={calendar} year={year} write={write} />}
+      {calendar && <Deadlines write={write} />}
+      {calendar && <NextPeriods />}
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from '@cuadre/shell'
+import { formatDate, useLocale } from '@cuadre/ui'
+import { weekdayOf, weeksOf } from './days.ts'
+import type { Holiday } from './holidays.ts'
+
+interface Props {
+  year: number
+  /** ISO weekdays that are worked. */
+  working: readonly number[]
+  holidays: readonly Holiday[]
+  onToggle: ((day: string) => void) | undefined
+}
+
+/** Twelve months; days off are shaded, holidays have a ring and their name. */
+export function YearCalendar({ year, working, holidays, onToggle }: Props) {
+  const { t } = useTranslation('parameters')
+  const locale = useLocale()
+  const names = new Map(holidays.map(({ FECHA, NOMBRE }) => [FECHA, NOMBRE]))
+  const today = new Date().toLocaleDateString('sv')
+  const letter = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return (
+    <section className="year" aria-label={t('calendar.yearOf', { year })}>
+      {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => {
+        const name = month.format(new Date(Date.UTC(year, number - 1, 1)))
+        return (
+          <table key={number} className="month" aria-label={`${name} ${year}`}>
+            <caption>{name}</caption>
+            <thead>
+              <tr>
+                {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+                  <th key={day} scope="col" data-off={!working.includes(day) || undefined}>
+                    {letter.format(new Date(Date.UTC(2024, 0, day)))}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOf(year, number).map((week) => (
+                <tr key={week.find(Boolean)}>
+                  {week.map((day, index) => {
+                    // Empty cells of a week have no other name than their place.
+                    if (!day) return <td key={`${number} ${index}`} />
+                    const holiday = names.get(day)
+                    const text = Number(day.slice(8))
+                    const label = `${formatDate(day, locale)}${holiday === undefined ? '' : `: ${holiday || t('calendar.noName')}`}`
+                    return (
+                      <td
+                        key={day}
+                        data-off={!working.includes(weekdayOf(day)) || undefined}
+                        data-holiday={holiday !== undefined || undefined}
+                        data-today={day === today || undefined}
+                      >
+                        {onToggle ? (
+                          <button
+                            type="button"
+                            title={label}
+                            aria-label={label}
+                            aria-pressed={holiday !== undefined}
+                            onClick={() => onToggle(day)}
+                          >
+                            {text}
+                          </button>
+                        ) : (
+                          <span title={label}>{text}</span>
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      })}
+    </section>
+  )
+}

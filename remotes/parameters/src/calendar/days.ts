@@ -1,0 +1,24 @@
+/** Days as 'YYYY-MM-DD', reckoned in UTC so that no zone moves them. */
+const two = (n: number) => String(n).padStart(2, '0')
+export const dayOf = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
+
+/** ISO: Monday is 1. */
+export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
+/** The weeks of a month from Monday to Sunday; null outside of it. */
+export function weeksOf(year: number, month: number): (string | null)[][] {
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const lead = weekdayOf(dayOf(year, month, 1)) - 1
+  const cells = [...Array<null>(lead).fill(null), ...Array.from({ length }, (_, i) => dayOf(year, month, i + 1))]
+  while (cells.length % 7 > 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** 'YYYY-MM' and the eleven after it. */
+export function twelveFrom(month: string): string[] {
+  const [year, first] = month.split('-').map(Number) as [number, number]
+  return Array.from({ length: 12 }, (_, i) => {
+    const at = first - 1 + i
+    return `${year + Math.floor(at / 12)}-${two((at % 12) + 1)}`
+  })
+}

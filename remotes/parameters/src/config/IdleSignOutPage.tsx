@@ -1,0 +1,5 @@
+import { ParameterPage } from './ParameterPage.tsx'
+
+export default function IdleSignOutPage() {
+  return <ParameterPage kind="idle" />
+}

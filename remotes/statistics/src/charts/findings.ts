@@ -1,0 +1,100 @@
+import type { Answer } from '@cuadre/api/endpoint'
+import type {
+  statisticsAging,
+  statisticsBurndown,
+  statisticsCompletion,
+  statisticsCycle,
+  statisticsDepartments,
+  statisticsDifferences,
+  statisticsOnTime,
+  statisticsRejections,
+} from '@cuadre/api/statistics'
+import type { useTranslation } from '@cuadre/shell'
+import { formatCount, formatDate, formatMoney, formatPercent, type Locale } from '@cuadre/ui'
+import { percentOf } from '../shared/ratio.ts'
+
+/** The finding of a chart as its title, made from its figures; under five items the chart is only named (undefined). */
+const FEW = 5
+type T = ReturnType<typeof useTranslation>['t']
+type Say = { t: T; locale: Locale }
+const percent = (ratio: number | null, locale: Locale) => formatPercent(percentOf(ratio), locale)
+const list = (names: readonly string[], locale: Locale) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
+
+export function completionFinding({ total, completitud }: Answer<typeof statisticsCompletion>, { t, locale }: Say) {
+  if (total < FEW) return undefined
+  const done = completitud.completado + completitud.completadoTarde
+  return t('findings.completion', {
+    percent: percent(done / total, locale),
+    count: completitud.vencido,
+    overdue: formatCount(completitud.vencido, locale),
+  })
+}
+
+/** Names at most three departments with the most rejected ones, if together they have at least half of them. */
+export function departmentsFinding({ data }: Answer<typeof statisticsDepartments>, { t, locale }: Say) {
+  const rejected = data.reduce((sum, row) => sum + row.rechazados, 0)
+  if (data.reduce((sum, row) => sum + row.total, 0) < FEW || rejected === 0) return undefined
+  const most = data.toSorted((a, b) => b.rechazados - a.rechazados).filter((row) => row.rechazados > 0)
+  const named: string[] = []
+  let held = 0
+  for (const row of most.slice(0, 3)) {
+    if (held * 2 >= rejected) break
+    named.push(row.DEPARTAMENTO ?? t('departments.none'))
+    held += row.rechazados
+  }
+  return held * 2 >= rejected ? t('findings.departments', { count: named.length, names: list([...new Set(named)], locale) }) : undefined
+}
+
+const TARGET = 0.95
+export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, { t, locale }: Say) {
+  const now = data.at(-1)
+  if (!now || now.items < FEW) return undefined
+  const roles = (['analista', 'jefatura', 'control'] as const).map((role) => ({ role, value: now.aTiempo[role] ?? 0 }))
+  const worst = roles.toSorted((a, b) => a.value - b.value)[0]!
+  if (worst.value >= TARGET) return t('findings.onTimeAll', { target: formatPercent(TARGET * 100, locale) })
+  const points = formatMoney((TARGET - worst.value) * 100, locale, { decimals: 1 })
+  return t('findings.onTime', { role: t(`list.rol.${worst.role}`), points })
+}
+
+export function cycleFinding({ data, serie }: Answer<typeof statisticsCycle>, { t, locale }: Say) {
+  const [before, now] = [serie.at(-2)?.total, serie.at(-1)?.total]
+  if ((data.find(({ tramo }) => tramo === 'total')?.n ?? 0) < FEW || now == null) return undefined
+  const days = formatMoney(now, locale, { decimals: 1 })
+  if (before == null || Math.abs(now - before) < 0.05) return t('findings.cycleSame', { days })
+  return t(now < before ? 'findings.cycleDown' : 'findings.cycleUp', { days, before: formatMoney(before, locale, { decimals: 1 }) })
+}
+
+/** How few headings make nine tenths of a currency's differences. */
+export function differencesFinding(rows: Answer<typeof statisticsDifferences>['data'], { t, locale }: Say) {
+  if (rows.reduce((sum, row) => sum + row.n, 0) < FEW) return undefined
+  const enough = rows.findIndex(({ acumulado }) => acumulado >= 0.8)
+  if (enough < 0) return undefined
+  return t('findings.differences', { count: enough + 1, n: enough + 1, percent: percent(rows[enough]!.acumulado, locale) })
+}
+
+export function rejectionsFinding({ porMotivo }: Answer<typeof statisticsRejections>, { t, locale }: Say) {
+  const all = porMotivo.reduce((sum, row) => sum + row.rechazos, 0)
+  if (all < FEW) return undefined
+  const byReason = Map.groupBy(porMotivo, ({ nombre }) => nombre)
+  const [name, rows] = [...byReason].toSorted(([, a], [, b]) => count(b) - count(a))[0]!
+  return t('findings.rejections', { name: name ?? t('rejections.none'), percent: percent(count(rows) / all, locale) })
+}
+const count = (rows: readonly { rechazos: number }[]) => rows.reduce((sum, row) => sum + row.rechazos, 0)
+
+export function burndownFinding({ items, pronostico }: Answer<typeof statisticsBurndown>, { t, locale }: Say) {
+  const control = pronostico.find(({ rol }) => rol === 'control')
+  if (items < FEW || !control) return undefined
+  if (control.abiertos === 0) return t('findings.burndownDone')
+  if (!control.fecha) return undefined
+  const late = control.semaforo !== 'verde'
+  return t(late ? 'findings.burndownLate' : 'findings.burndown', {
+    day: formatDate(control.fecha, locale),
+    due: formatDate(control.vence, locale),
+  })
+}
+
+export function agingFinding({ total, data }: Answer<typeof statisticsAging>, { t, locale }: Say) {
+  if (total < FEW) return undefined
+  const old = data.filter(({ rango }) => rango !== '0-30' && rango !== '31-60').reduce((sum, { n }) => sum + n, 0)
+  return t('findings.aging', { count: old, n: formatCount(old, locale) })
+}

@@ -1,0 +1,144 @@
+import { listMonthsAndYears } from '@cuadre/api/period'
+import { statisticsCompetitiveness } from '@cuadre/api/statistics'
+import { download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, formatMonth, InlineSelect, Loader, notify, Page, useLocale } from '@cuadre/ui'
+import { ExportButton } from '@cuadre/ui/data'
+import { SegmentedControl } from '@cuadre/ui/overlay'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
+import { monthsOf, periodAsked } from '../shared/months.ts'
+import { NothingYet } from '../shared/NothingYet.tsx'
+import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { PlacePanel } from './PlacePanel.tsx'
+import { RankingTable } from './RankingTable.tsx'
+import { besideLeader, certainlyBehind, orderWith, type Weights } from './ranking.ts'
+import { WeightsDrawer } from './WeightsDrawer.tsx'
+import './competitiveness.css'
+
+const LEVELS = ['negocio', 'pais', 'departamento'] as const
+/** Under so many no sentence is made. */
+const FEW = 2
+
+/** /competitividad-empresarial: who is where, how sure that is, and what would move it. */
+export default function CompetitivenessPage() {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const can = useCan()
+  const [params, setParams] = useSearchParams()
+  const [weights, setWeights] = useState<Weights>()
+  const nivel = LEVELS.find((level) => level === params.get('nivel')) ?? 'negocio'
+  const from = /^[1-9]\d{0,9}$/.test(params.get('desde') ?? '') ? Number(params.get('desde')) : undefined
+  const input = { query: { periodId: periodAsked(params), desdePeriodId: from, nivel } }
+  const found = useQuery({ ...query(statisticsCompetitiveness, input), placeholderData: keepPreviousData })
+  const months = monthsOf(useQuery(query(listMonthsAndYears)).data ?? { years: [], months: [] })
+  const failure = failureOf(found)
+  const data = found.data
+  const put = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+    setParams(next)
+  }
+  const save = async () => {
+    try {
+      saveAs(await download(statisticsCompetitiveness, input), `${t('competitiveness.title')}.xlsx`)
+    } catch (error) {
+      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
+    }
+  }
+  const chosen = data?.data.find(({ id }) => String(id) === params.get('de'))
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const sentence = () => {
+    const [beside, behind] = [besideLeader(data?.data ?? []), certainlyBehind(data?.data ?? [])]
+    const names = (of: readonly { nombre: string }[]) => list.format(of.map(({ nombre }) => nombre))
+    if (beside.length >= FEW && beside.length === data?.data.filter(({ estado }) => estado === 'clasificado').length)
+      return t('competitiveness.allAlike')
+    return [
+      beside.length >= FEW ? t('competitiveness.alike', { names: names(beside) }) : undefined,
+      behind.length > 0 && beside.length > 0 ? t('competitiveness.behind', { count: behind.length, names: names(behind) }) : undefined,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  const body = () => {
+    if (failure) return <ErrorState {...failure} />
+    if (!data) return <Loader />
+    if (!data.period) return <NothingYet period={null} />
+    if (data.data.length === 0) return <NothingYet period={data.period} />
+    return (
+      <div aria-busy={found.isPlaceholderData || undefined} className={chosen ? 'beside-panel' : undefined}>
+        <p className="page-note">{sentence()}</p>
+        <RankingTable
+          data={data.data}
+          order={weights && orderWith(data.data, weights)}
+          chosen={chosen?.id}
+          onChoose={(id) => put('de', id === chosen?.id ? undefined : String(id))}
+        />
+        <p className="dash-key">
+          <span className="row">
+            <i className="rank-dot" aria-hidden /> {t('competitiveness.adjusted')}
+          </span>
+          <span className="row">
+            <i className="rank-dot rank-raw" aria-hidden /> {t('competitiveness.raw')}
+          </span>
+          <span>{t('competitiveness.interval')}</span>
+          <span>{t('competitiveness.fewItems')}</span>
+        </p>
+      </div>
+    )
+  }
+  const shown = data?.period
+  return (
+    <Page
+      title={t('competitiveness.title')}
+      crumbs={[{ label: t('charts.statistics') }, { label: t('competitiveness.title') }]}
+      actions={
+        <>
+          <PeriodChoice shown={shown} />
+          {data && data.data.length > 0 && <ExportButton onExport={save} />}
+        </>
+      }
+    >
+      <div className="filter-bar">
+        <SegmentedControl
+          label={t('competitiveness.level')}
+          value={nivel}
+          onChange={(value) => put('nivel', value === 'negocio' ? undefined : value)}
+          options={LEVELS.map((value) => ({ value, label: t(`competitiveness.levels.${value}`) }))}
+        />
+        {shown && (
+          <InlineSelect
+            label={t('competitiveness.since')}
+            value={String(from ?? '')}
+            options={[
+              { value: '', label: t('competitiveness.oneMonth') },
+              ...months
+                .filter(({ name }) => name < shown.PERIODO)
+                .slice(0, 24)
+                .map(({ id, name }) => ({
+                  value: String(id),
+                  label: t('competitiveness.sinceMonth', { month: formatMonth(name, locale) }),
+                })),
+            ]}
+            onChange={(value) => put('desde', value || undefined)}
+          />
+        )}
+        <div className="bar-end">
+          {data && can('statistics.setting.write') && (
+            <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setWeights(data.pesos)}>
+              {t('competitiveness.weights')} {Object.values(data.pesos).join('·')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {body()}
+      {data && <PlacePanel place={chosen} data={data} from={from} nivel={nivel} onClose={() => put('de', undefined)} />}
+      {data && weights && (
+        <WeightsDrawer weights={weights} saved={data.pesos} onChange={setWeights} onClose={() => setWeights(undefined)} />
+      )}
+      <ItemsDrawer />
+    </Page>
+  )
+}

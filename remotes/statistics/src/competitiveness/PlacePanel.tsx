@@ -1,0 +1,147 @@
+import { COMPONENTS } from '@cuadre/api/statistics'
+import { useTranslation } from '@cuadre/shell'
+import { formatMoney, formatPercent, TextLink, useLocale } from '@cuadre/ui'
+import { BarChart } from '@cuadre/ui/charts'
+import { Drawer } from '@cuadre/ui/overlay'
+import { useListLink } from '../shared/items/listQuery.ts'
+import { type Component, type Place, type Ranking, wouldMove } from './ranking.ts'
+
+/** Lists that show where a component is lost. */
+const LOST: Record<Component, Record<string, string>> = {
+  P: { plazo: 'fuera' },
+  C: { completitud: 'vencido,completado_tarde,pendiente' },
+  Q: { conRechazos: 'true' },
+  E: { sinExplicar: 'true' },
+  A: { etapa: 'aprobado' },
+}
+const PLACE = { pais: 'paisId', negocio: 'negocioId', departamento: 'departamentoId' } as const
+type Props = { place: Place | undefined; data: Ranking; from: number | undefined; nivel: keyof typeof PLACE; onClose: () => void }
+
+/** One of the ranking: what its points are made of, what it is short of against the leader, what would move it. */
+export function PlacePanel({ place, ...rest }: Props) {
+  return (
+    <Drawer
+      open={place !== undefined}
+      modeless
+      size="wide"
+      title={place?.nombre ?? ''}
+      shows={place && String(place.id)}
+      onClose={rest.onClose}
+    >
+      {place && <Content key={place.id} place={place} {...rest} />}
+    </Drawer>
+  )
+}
+
+function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> & { place: Place }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const link = useListLink()
+  const { componentes, intervalos, brecha, puesto, puestosPosibles, indiceAjustado } = place
+  const leader = data.data.find((each) => each.puesto === 1 && each.id !== place.id)
+  const number = (value: number) => formatMoney(value, locale, { decimals: 1 })
+  const percent = (value: number | null | undefined) => formatPercent(value === null || value === undefined ? null : value * 100, locale)
+  const ranked = data.data.filter(({ estado }) => estado === 'clasificado').length
+  const where = { [PLACE[nivel]]: place.id, periodId: data.period?.COD_PERIODO }
+  const moves = wouldMove(place, data.data)
+  if (!componentes) return null
+  return (
+    <>
+      <p>
+        <span className="figure">{indiceAjustado === null ? '—' : number(indiceAjustado)}</span>{' '}
+        {puesto !== null && (
+          <>
+            {t('competitiveness.placeOf', { place: puesto, of: ranked })}{' '}
+            {puestosPosibles && puestosPosibles.desde !== puestosPosibles.hasta && (
+              <span className="muted">{t('competitiveness.possibleFrom', { from: puestosPosibles.desde, to: puestosPosibles.hasta })}</span>
+            )}
+          </>
+        )}
+      </p>
+      {leader && brecha && (
+        <BarChart
+          title={t('competitiveness.gap', {
+            points: number(COMPONENTS.reduce((sum, name) => sum + brecha[name], 0)),
+            leader: leader.nombre,
+          })}
+          of={t('competitiveness.component')}
+          labels={COMPONENTS.map((name) => t(`competitiveness.components.${name}`))}
+          series={[
+            {
+              label: t('competitiveness.points'),
+              color: 'rechazado',
+              values: COMPONENTS.map((name) => Math.round(brecha[name] * 100) / 100),
+            },
+          ]}
+          format={number}
+          horizontal
+          height={180}
+        />
+      )}
+      <table className="table" aria-label={t('competitiveness.madeOf')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('competitiveness.component')}</th>
+            <th scope="col" className="end">
+              {t('competitiveness.weight')}
+            </th>
+            <th scope="col" className="end">
+              {t('competitiveness.value')}
+            </th>
+            <th scope="col" className="end">
+              95 %
+            </th>
+            {leader?.componentes && (
+              <th scope="col" className="end">
+                {leader.nombre}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {COMPONENTS.map((name) => {
+            const interval = name === 'P' || name === 'C' || name === 'Q' ? intervalos?.[name] : undefined
+            return (
+              <tr key={name}>
+                <td>{t(`competitiveness.components.${name}`)}</td>
+                <td className="num end">{data.pesos[name]}</td>
+                <td className="num end strong">{percent(componentes[name])}</td>
+                <td className="num end muted">
+                  {interval
+                    ? t('competitiveness.range', { from: percent(interval.desde), to: percent(interval.hasta) })
+                    : t('competitiveness.exact')}
+                </td>
+                {leader?.componentes && <td className="num end">{percent(leader.componentes[name])}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {moves.length > 0 && (
+        <>
+          <h3 className="h2">{t('competitiveness.wouldMove')}</h3>
+          <p className="small muted">{t('competitiveness.wouldMoveHint')}</p>
+          <ul className="rank-moves">
+            {moves.map(({ component, points, place: next }) => (
+              <li key={component}>
+                <span>
+                  {t(`competitiveness.components.${component}`)}{' '}
+                  {from === undefined && (
+                    <TextLink href={link({ ...where, ...LOST[component] })} className="link small">
+                      {t('competitiveness.see')}
+                    </TextLink>
+                  )}
+                </span>
+                <b className="num rank-up">+{number(points)}</b>
+                <span className="muted">
+                  {next === puesto ? t('competitiveness.samePlace') : t('competitiveness.newPlace', { place: next })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!leader && puesto === 1 && <p className="small muted">{t('competitiveness.leads')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { useTranslation } from '@cuadre/shell'
+import { formatCount, formatMoney, useLocale } from '@cuadre/ui'
+import type { CSSProperties } from 'react'
+import type { orderWith, Place } from './ranking.ts'
+
+type Props = {
+  data: readonly Place[]
+  /** The order with weights that have not been saved. */
+  order: ReturnType<typeof orderWith> | undefined
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}
+
+export function RankingTable({ data, order, chosen, onChoose }: Props) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const ranked = data.filter(({ estado }) => estado === 'clasificado')
+  const rest = data.filter(({ estado }) => estado !== 'clasificado')
+  const places = order?.map(({ place }) => place) ?? ranked
+  const figures = ranked.flatMap(({ indice, indiceAjustado, intervaloIndice }) =>
+    [indice, indiceAjustado, intervaloIndice?.desde, intervaloIndice?.hasta].filter((value) => typeof value === 'number'),
+  )
+  const low = Math.max(0, Math.floor((Math.min(...figures, 100) - 2) / 5) * 5)
+  const high = Math.min(100, Math.ceil((Math.max(...figures, 0) + 1) / 5) * 5)
+  const at = (value: number) => `${((value - low) / (high - low || 1)) * 100}%`
+  const number = (value: number | null) => (value === null ? '—' : formatMoney(value, locale, { decimals: 1 }))
+  return (
+    <div className="rank-frame">
+      <table className="table ranking" aria-label={t('competitiveness.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('competitiveness.place')}</th>
+            <th scope="col">{t('competitiveness.name')}</th>
+            <th scope="col" className="end">
+              {t('matrix.items')}
+            </th>
+            <th scope="col">{t('competitiveness.before')}</th>
+            <th scope="col">{t('competitiveness.yearBefore')}</th>
+            <th scope="col" className="rank-scale" aria-hidden>
+              <span>{formatCount(low, locale)}</span>
+              <span>{formatCount((low + high) / 2, locale)}</span>
+              <span>{formatCount(high, locale)}</span>
+            </th>
+            <th scope="col" className="end">
+              {t('competitiveness.index')}
+            </th>
+            <th scope="col" className="end">
+              {t('competitiveness.rawShort')}
+            </th>
+            <th scope="col">{t('competitiveness.possible')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place, i) => {
+            const {
+              id,
+              nombre,
+              puesto,
+              items,
+              puestoAnterior,
+              puestoAnioAnterior,
+              indice,
+              indiceAjustado,
+              intervaloIndice,
+              puestosPosibles,
+              propio,
+            } = place
+            const now = order ? i + 1 : puesto
+            return (
+              <tr key={id} data-cursor={chosen === id || undefined} className={chosen === id ? 'selected' : undefined}>
+                <td className="rank-place num">
+                  {now}
+                  {order && puesto !== null && <Step from={puesto} to={i + 1} />}
+                </td>
+                <th scope="row">
+                  {propio ? (
+                    <button type="button" className="link strong" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+                      {nombre}
+                    </button>
+                  ) : (
+                    nombre
+                  )}
+                </th>
+                <td className="num end">{items === null ? '—' : formatCount(items, locale)}</td>
+                <td>{puesto !== null && <Step from={puestoAnterior} to={puesto} />}</td>
+                <td>{puesto !== null && <Step from={puestoAnioAnterior} to={puesto} />}</td>
+                <td className="rank-scale" aria-hidden>
+                  <span className="rank-track">
+                    {intervaloIndice && (
+                      <i
+                        className="rank-interval"
+                        style={
+                          {
+                            insetInlineStart: at(intervaloIndice.desde),
+                            inlineSize: `calc(${at(intervaloIndice.hasta)} - ${at(intervaloIndice.desde)})`,
+                          } as CSSProperties
+                        }
+                      />
+                    )}
+                    {indice !== null && <i className="rank-dot rank-raw" style={{ insetInlineStart: at(indice) }} />}
+                    {indiceAjustado !== null && <i className="rank-dot" style={{ insetInlineStart: at(indiceAjustado) }} />}
+                  </span>
+                </td>
+                <td className="num end strong">{order ? number(order[i]!.index) : number(indiceAjustado)}</td>
+                <td className="num end muted">{number(indice)}</td>
+                <td className="num">
+                  {!puestosPosibles
+                    ? '—'
+                    : puestosPosibles.desde === puestosPosibles.hasta
+                      ? puestosPosibles.desde
+                      : t('competitiveness.range', { from: puestosPosibles.desde, to: puestosPosibles.hasta })}
+                </td>
+              </tr>
+            )
+          })}
+          {rest.length > 0 && (
+            <tr className="band">
+              <th colSpan={9} scope="colgroup">
+                {t('competitiveness.insufficient')}
+              </th>
+            </tr>
+          )}
+          {rest.map(({ id, nombre, items }) => (
+            <tr key={id}>
+              <td className="num">—</td>
+              <th scope="row">{nombre}</th>
+              <td className="num end">{items === null ? '—' : formatCount(items, locale)}</td>
+              <td colSpan={6} className="muted">
+                {items !== null && t('competitiveness.missing', { count: 20 - items, n: 20 - items })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Up, down or the same, in places; nothing where there was none before. */
+function Step({ from, to }: { from: number | null; to: number }) {
+  const { t } = useTranslation('statistics')
+  if (from === null) return <span className="faint">—</span>
+  if (from === to) return <span className="faint">=</span>
+  const up = from > to
+  return (
+    <span className={up ? 'rank-up' : 'rank-down'}>
+      <span aria-hidden>{up ? '▲' : '▼'}</span>
+      <span className="sr-only">{t(up ? 'competitiveness.up' : 'competitiveness.down')}</span> {Math.abs(from - to)}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { COMPONENTS, updateWeights } from '@cuadre/api/statistics'
+import { call, Failure, useTranslation } from '@cuadre/shell'
+import { Button, Note, notify } from '@cuadre/ui'
+import { Drawer } from '@cuadre/ui/overlay'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Weights } from './ranking.ts'
+
+type Props = { weights: Weights; saved: Weights; onChange: (weights: Weights) => void; onClose: () => void }
+
+/** Five weights that make a hundred; the ranking behind moves with them before they are saved. */
+export function WeightsDrawer({ weights, saved, onChange, onClose }: Props) {
+  const { t } = useTranslation('statistics')
+  const client = useQueryClient()
+  const [saving, setSaving] = useState(false)
+  const sum = Math.round(COMPONENTS.reduce((all, name) => all + weights[name], 0) * 100) / 100
+  const same = COMPONENTS.every((name) => weights[name] === saved[name])
+  const save = async () => {
+    setSaving(true)
+    try {
+      await call(updateWeights, { body: weights })
+      await client.invalidateQueries({ queryKey: ['statistics'] })
+      notify.success(t('competitiveness.weightsSaved'))
+      onClose()
+    } catch (error) {
+      notify.danger(t('competitiveness.weightsNotSaved'), {
+        description: error instanceof Failure ? error.message || undefined : undefined,
+      })
+      setSaving(false)
+    }
+  }
+  return (
+    <Drawer
+      open
+      modeless
+      title={t('competitiveness.weights')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('indicators.discard')}</Button>
+          <Button variant="solid" busy={saving} disabled={sum !== 100 || same} onClick={save}>
+            {t('competitiveness.saveWeights')}
+          </Button>
+        </>
+      }
+    >
+      {COMPONENTS.map((name) => (
+        <label key={name} className="rank-weight">
+          <span>{t(`competitiveness.components.${name}`)}</span>
+          <input
+            className="input num"
+            type="number"
+            min={0}
+            max={100}
+            step={1}
+            value={weights[name]}
+            onChange={(event) => onChange({ ...weights, [name]: Math.min(100, Math.max(0, Number(event.target.value) || 0)) })}
+          />
+        </label>
+      ))}
+      {sum === 100 ? (
+        <p className="small muted">{t('competitiveness.live')}</p>
+      ) : (
+        <Note kind="warning">{t('competitiveness.sum', { sum })}</Note>
+      )}
+    </Drawer>
+  )
+}

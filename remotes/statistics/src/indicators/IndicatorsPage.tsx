@@ -1,0 +1,187 @@
+import { analysisMatrixParams } from '@cuadre/api/dashboard'
+import { statisticsIndicators, updateTargets } from '@cuadre/api/statistics'
+import { call, download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, formatMoney, InlineSelect, Loader, notify, Page, TrafficLight, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { ExportButton, FilterBar } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Target } from 'lucide-react'
+import { useState } from 'react'
+import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
+import { NothingYet } from '../shared/NothingYet.tsx'
+import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
+import { IndicatorTable } from './IndicatorTable.tsx'
+import { historyWith } from './indicators.ts'
+import './indicators.css'
+
+/** /indicadores-anuales: every indicator by the months of a year, against its target and the year before. */
+export default function IndicatorsPage() {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const can = useCan()
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const { table, filters, asked } = usePlaceFilters({ key: 'indicadores' })
+  const [targets, setTargets] = useState<Record<string, string>>()
+  const [saving, setSaving] = useState(false)
+  useUnsavedWarning(targets !== undefined && Object.keys(targets).length > 0)
+
+  const years = useQuery(query(analysisMatrixParams)).data?.anios ?? []
+  const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
+  const enCurso = params.get('encurso') === 'true'
+  const moneda = /^[A-Z]{3}$/.exec(params.get('moneda') ?? '')?.[0]
+  const input = { query: { ...asked, anio, enCurso, moneda } }
+  const found = useQuery({ ...query(statisticsIndicators, input), enabled: anio !== undefined, placeholderData: keepPreviousData })
+  const failure = failureOf(found)
+  const data = found.data
+  const title = anio ? t('indicators.titleOf', { year: anio }) : t('indicators.title')
+
+  const put = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  const save = async () => {
+    try {
+      saveAs(await download(statisticsIndicators, input), `${title}.xlsx`)
+    } catch (error) {
+      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
+    }
+  }
+  const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))
+  const wrong = Object.entries(targets ?? {}).find(([, text]) => {
+    const value = numberOf(text)
+    return value !== null && !(value >= 0 && value <= 1000)
+  })
+  const saveTargets = async () => {
+    if (!targets || wrong || anio === undefined) return
+    setSaving(true)
+    try {
+      await call(updateTargets, {
+        body: {
+          anio,
+          data: (data?.data ?? []).flatMap(({ codigo }) => (codigo in targets ? [{ codigo, valor: numberOf(targets[codigo]!) }] : [])),
+        },
+      })
+      setTargets(undefined)
+      await client.invalidateQueries({ queryKey: ['statistics'] })
+      notify.success(t('indicators.saved'))
+    } catch (error) {
+      notify.danger(t('indicators.notSaved'), { description: error instanceof Failure ? error.message || undefined : undefined })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const body = () => {
+    if (failure) return <ErrorState {...failure} />
+    if (years.length === 0 && !found.isFetching) return <NothingYet period={null} />
+    if (!data || anio === undefined) return <Loader />
+    const judged = data.data.filter(({ semaforo }) => semaforo !== null)
+    const compared = data.data.filter(({ delta }) => delta !== null)
+    const close = data.data.find(({ codigo }) => codigo === 'K10')?.acumulado
+    return (
+      <>
+        <ul className="indicator-facts">
+          <li>{t('indicators.onTarget', { n: judged.filter(({ semaforo }) => semaforo === 'verde').length, of: judged.length })}</li>
+          {compared.length > 0 && (
+            <li>
+              {t('indicators.better', {
+                n: compared.filter(({ delta, sentido }) => delta! * sentido > 0).length,
+                of: compared.length,
+                year: anio - 1,
+              })}
+            </li>
+          )}
+          <li>{t('indicators.closedMonths', { n: data.cerrados })}</li>
+          {close != null && <li>{t('indicators.closing', { days: formatMoney(close, locale, { decimals: 1 }) })}</li>}
+        </ul>
+        <IndicatorTable
+          data={data}
+          year={anio}
+          place={{ ...asked, moneda }}
+          targets={targets}
+          onTarget={(code, text) => setTargets({ ...targets, [code]: text })}
+        />
+        <p className="dash-key">
+          <TrafficLight light="atencion">{t('indicators.near')}</TrafficLight>
+          <TrafficLight light="critico">{t('indicators.far')}</TrafficLight>
+          <span>
+            <b>{t('indicators.bold')}</b> {t('indicators.best')}
+          </span>
+          <span>
+            <span className="indicator-worst">{t('indicators.dotted')}</span> {t('indicators.worst')}
+          </span>
+          <span className="faint">{t('indicators.grey')}</span>
+          {data.monedas.length > 1 && !moneda && <span>{t('indicators.currencies', { list: data.monedas.join(', ') })}</span>}
+        </p>
+        {targets && (
+          <div className="form-actions">
+            <span className="small">
+              {Object.entries(targets).map(([code, text]) => {
+                const row = data.data.find(({ codigo }) => codigo === code)
+                if (!row) return null
+                const { closed, missed } = historyWith(row, numberOf(text))
+                return (
+                  <span key={code} className="indicator-effect">
+                    <b>{locale === 'en' ? row.etiquetaEn : row.etiquetaEs}</b>: {row.objetivo ?? '—'} → {text || '—'}.{' '}
+                    {wrong?.[0] === code ? t('indicators.wrong') : t('indicators.effect', { count: missed, missed, closed })}{' '}
+                  </span>
+                )
+              })}
+              {Object.keys(targets).length === 0 && t('indicators.editHint')}
+            </span>
+            <Button onClick={() => setTargets(undefined)}>{t('indicators.discard')}</Button>
+            <Button variant="solid" busy={saving} disabled={Object.keys(targets).length === 0 || wrong !== undefined} onClick={saveTargets}>
+              {t('indicators.save')}
+            </Button>
+          </div>
+        )}
+      </>
+    )
+  }
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: t('charts.statistics') }, { label: t('indicators.title') }]}
+      actions={
+        anio !== undefined && (
+          <>
+            <InlineSelect
+              label={t('matrix.chooseYear')}
+              value={String(anio)}
+              options={years.map((year) => ({ value: String(year), label: String(year) }))}
+              onChange={(year) => put('anio', year)}
+            />
+            {can('statistics.setting.write') && !targets && (
+              <Button icon={<Target aria-hidden />} onClick={() => setTargets({})}>
+                {t('indicators.edit')}
+              </Button>
+            )}
+            <ExportButton onExport={save} />
+          </>
+        )
+      }
+    >
+      <FilterBar table={table} filters={filters}>
+        {data && (data.monedas.length > 1 || moneda) && (
+          <InlineSelect
+            label={t('indicators.currency')}
+            value={moneda ?? ''}
+            options={[
+              { value: '', label: t('indicators.allCurrencies') },
+              ...[...new Set([...data.monedas, ...(moneda ? [moneda] : [])])].map((value) => ({ value, label: value })),
+            ]}
+            onChange={(value) => put('moneda', value || undefined)}
+          />
+        )}
+        <label className="check-line">
+          <input type="checkbox" className="checkbox" checked={enCurso} onChange={() => put('encurso', enCurso ? undefined : 'true')} />{' '}
+          {t('matrix.countRunning')}
+        </label>
+      </FilterBar>
+      {body()}
+      <ItemsDrawer />
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSearchParams, useTranslation } from '@cuadre/shell'
+import { Page, useLocale } from '@cuadre/ui'
+import { useTableState } from '@cuadre/ui/data'
+import { useMemo } from 'react'
+import { describeList } from '../shared/items/describe.ts'
+import { ItemsTable } from '../shared/items/ItemsTable.tsx'
+
+/** What the table writes into the address; everything else is the query of the list. */
+const OWN = ['pagina', 'filas', 'orden', 'buscar']
+
+/** /estadisticas/analisis: the list behind a figure as a page of its own. */
+export default function ItemsPage() {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const [params, setParams] = useSearchParams()
+  const table = useTableState({ key: 'lista-cifras', params, setParams, limit: 50 })
+  const text = params.toString()
+  const asked = useMemo(() => Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !OWN.includes(name))), [text])
+  return (
+    <Page fill title={describeList(asked, t, locale)} crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}>
+      <ItemsTable asked={asked} table={table} />
+    </Page>
+  )
+}

@@ -1,0 +1,177 @@
+import type { analysisMatrixParams } from '@cuadre/api/dashboard'
+import type { Answer } from '@cuadre/api/endpoint'
+import { useTranslation } from '@cuadre/shell'
+import { buttonClass, ErrorState, formatCount, formatMonth, Skeleton, StateBadge, TextLink, TrafficLight, useLocale } from '@cuadre/ui'
+import { LineChart } from '@cuadre/ui/charts'
+import { Drawer, SegmentedControl } from '@cuadre/ui/overlay'
+import { useState } from 'react'
+import { useListLink } from '../shared/items/listQuery.ts'
+import { LIGHT, useWrite } from './CellValue.tsx'
+import { type Chosen, COUNTS } from './levels.ts'
+import { isOpen, partsOf, useCellItems } from './useCellItems.ts'
+
+export type MetricInfo = Answer<typeof analysisMatrixParams>['metricas'][number]
+type Props = { chosen: Chosen | undefined; metric: MetricInfo; filters: Record<string, string | number | undefined>; onClose: () => void }
+
+/** What is behind a cell, beside the table, which stays in use. */
+export function CellPanel({ chosen, ...rest }: Props) {
+  const locale = useLocale()
+  return (
+    <Drawer
+      open={chosen !== undefined}
+      modeless
+      size="wide"
+      title={chosen ? formatMonth(chosen.period, locale) : ''}
+      shows={chosen?.key}
+      onClose={rest.onClose}
+    >
+      {chosen && <Content key={chosen.key} chosen={chosen} {...rest} />}
+    </Drawer>
+  )
+}
+
+const SHOWN = 8
+function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> & { chosen: Chosen }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const write = useWrite(metric.unidad)
+  const link = useListLink()
+  const [by, setBy] = useState<'analyst' | 'heading'>('analyst')
+  const { data, failure } = useCellItems(chosen, filters)
+  const { cell, name, place, cells } = chosen
+  const count = (n: number) => formatCount(n, locale)
+  const where = { ...filters, ...place, periodId: cell.COD_PERIODO }
+  const open = data?.rows.filter(isOpen) ?? []
+  const plan = cell.plan !== null && cell.valor !== null ? Math.round((cell.valor - cell.plan) * 1000) / 10 : undefined
+  const measured = cells.filter(({ valor }) => valor !== null)
+  return (
+    <>
+      <p className="muted">{name}</p>
+      <p>
+        <span className="figure">
+          {write(cell)}
+          {metric.unidad === 'porcentaje' && <small> %</small>}
+        </span>{' '}
+        <TextLink href={link({ ...where, ...COUNTS[metric.clave] })}>
+          {metric.unidad === 'porcentaje'
+            ? t('matrix.part', { part: count(cell.numerador), whole: count(cell.denominador) })
+            : t('matrix.openList')}
+        </TextLink>
+      </p>
+      {cell.semaforo && (
+        <p className="small">
+          <TrafficLight light={LIGHT[cell.semaforo]}>
+            {plan === undefined
+              ? undefined
+              : t(plan < 0 ? 'matrix.underPlan' : 'matrix.overPlan', {
+                  points: Math.abs(plan).toLocaleString(locale, { maximumFractionDigits: 1 }),
+                })}
+          </TrafficLight>
+        </p>
+      )}
+      {measured.length > 1 && (
+        <LineChart
+          title={t('matrix.trend')}
+          of={t('list.period')}
+          height={120}
+          labels={measured.map(({ mes }) => String(mes))}
+          series={[{ label: '', values: measured.map(({ valor }) => (metric.unidad === 'porcentaje' ? valor! * 100 : valor)) }]}
+          format={(value) => value.toLocaleString(locale, { maximumFractionDigits: 1 })}
+        />
+      )}
+      {failure && <ErrorState {...failure} />}
+      {!data && !failure && <Skeleton />}
+      {data && !data.complete && <p className="small muted">{t('matrix.tooMany')}</p>}
+      {data?.complete && (
+        <>
+          <div className="section-head">
+            <h3 className="h2">{t('matrix.comesFrom')}</h3>
+            <SegmentedControl
+              label={t('matrix.comesFrom')}
+              value={by}
+              onChange={setBy}
+              options={[
+                { value: 'analyst', label: t('list.analyst') },
+                { value: 'heading', label: t('list.heading') },
+              ]}
+            />
+          </div>
+          <table className="table" aria-label={t('matrix.comesFrom')}>
+            <thead>
+              <tr>
+                <th scope="col">{t(by === 'analyst' ? 'list.analyst' : 'list.heading')}</th>
+                <th scope="col" className="end">
+                  {t('matrix.items')}
+                </th>
+                <th scope="col" className="end">
+                  {t('matrix.open')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {partsOf(data.rows, by, t('matrix.without.rubro'))
+                .slice(0, SHOWN)
+                .map((part) => (
+                  <tr key={part.id}>
+                    <td>{part.name}</td>
+                    <td className="num end">
+                      {typeof part.id === 'number' ? (
+                        <TextLink href={link({ ...where, analistaId: part.id })} className="figure-link">
+                          {count(part.items)}
+                        </TextLink>
+                      ) : (
+                        count(part.items)
+                      )}
+                    </td>
+                    <td className="num end">
+                      {typeof part.id === 'number' && part.open > 0 ? (
+                        <TextLink
+                          href={link({ ...where, analistaId: part.id, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' })}
+                          className="figure-link"
+                        >
+                          {count(part.open)}
+                        </TextLink>
+                      ) : (
+                        count(part.open)
+                      )}
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+          <div className="section-head">
+            <h3 className="h2">{t('matrix.open')}</h3>
+            <span className="faint num small">{count(open.length)}</span>
+          </div>
+          <table className="table" aria-label={t('matrix.open')}>
+            <tbody>
+              {open.slice(0, SHOWN).map((item) => (
+                <tr key={item.COD_ANALISIS}>
+                  <td>
+                    {item.CUENTA} <span className="medium">{item.NOMBRE_CUENTA}</span>
+                    <br />
+                    <small className="muted">{item.ANALISTA}</small>
+                  </td>
+                  <td className="end">
+                    <StateBadge
+                      state={item.ETAPA === 'rechazado' ? 'rechazado' : item.ETAPA === 'sin_enviar' ? 'por-preparar' : 'revision'}
+                    >
+                      {t(`list.etapa.${item.ETAPA}`)}
+                    </StateBadge>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {open.length > 0 && (
+            <p>
+              <TextLink href={link({ ...where, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' })} className={buttonClass('solid')}>
+                {t('matrix.openAll', { count: open.length, n: count(open.length) })}
+              </TextLink>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

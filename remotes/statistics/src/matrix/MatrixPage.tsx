@@ -1,0 +1,240 @@
+import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/dashboard'
+import { download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, notify, Page, TrafficLight, useLocale } from '@cuadre/ui'
+import { ExportButton, FilterBar } from '@cuadre/ui/data'
+import { SegmentedControl } from '@cuadre/ui/overlay'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
+import { NothingYet } from '../shared/NothingYet.tsx'
+import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
+import { CellPanel } from './CellPanel.tsx'
+import { CellValue, cellClass } from './CellValue.tsx'
+import { Comparison } from './Comparison.tsx'
+import type { Chosen, Level, Metric } from './levels.ts'
+import { MatrixRows, type Shared } from './MatrixRows.tsx'
+import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
+import { useCellKeys } from './useCellKeys.ts'
+import './matrix.css'
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
+const TOP = ['pais', 'negocio'] as const
+
+/** /matriz: a part of the organisation by the months of a year, down to the account. */
+export default function MatrixPage() {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const can = useCan()
+  const [params, setParams] = useSearchParams()
+  const { table, filters, asked } = usePlaceFilters({ key: 'matriz', cuts: true })
+  const offered = useQuery(query(analysisMatrixParams))
+  const onKeys = useCellKeys()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [compared, setCompared] = useState<Chosen>()
+  const [editing, setEditing] = useState(false)
+
+  const put = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+    setParams(next, { replace: true })
+    setChosen(undefined)
+    setCompared(undefined)
+  }
+  const metrics = offered.data?.metricas.filter(({ activa }) => activa) ?? []
+  const metric =
+    metrics.find(({ clave }) => clave === params.get('metrica')) ?? metrics.find(({ clave }) => clave === offered.data?.porDefecto.metrica)
+  const years = offered.data?.anios ?? []
+  const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
+  const level: Level = TOP.find((each) => each === params.get('nivel')) ?? 'negocio'
+  const enCurso = params.get('encurso') === 'true'
+  const input = { query: { ...asked, nivel: level, metrica: metric?.clave, anio, enCurso, limit: 1000 } }
+  const whole = useQuery({
+    ...query(analysisMatrix, input),
+    enabled: metric !== undefined && anio !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const failure = failureOf(offered) ?? failureOf(whole)
+  const title = anio ? t('matrix.titleOf', { year: anio }) : t('matrix.title')
+
+  const save = async () => {
+    try {
+      const { limit: _, ...all } = input.query
+      saveAs(await download(analysisMatrix, { query: all }), `${title}.xlsx`)
+    } catch (error) {
+      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
+    }
+  }
+  const body = () => {
+    if (failure) return <ErrorState {...failure} />
+    if (offered.data && years.length === 0) return <NothingYet period={null} />
+    if (!metric || !whole.data || anio === undefined) return <Loader />
+    const { totales, total, meses } = whole.data
+    const months = MONTHS.map((mes) => ({ mes, period: meses.find((month) => month.mes === mes)?.PERIODO }))
+    const running = new Set(totales.filter((cell) => cell.enCurso).map(({ mes }) => mes))
+    const plan = totales.find((cell) => cell.enCurso && cell.plan !== null)?.plan
+    const shared: Shared = {
+      anio,
+      metrica: metric.clave,
+      unit: metric.unidad,
+      filters: asked,
+      enCurso,
+      months,
+      chosen: chosen?.key,
+      compared: compared?.key,
+      onCell: (one, compare) => {
+        if (compare && chosen && chosen.key !== one.key) return setCompared(one)
+        setCompared(undefined)
+        setChosen(chosen?.key === one.key ? undefined : one)
+      },
+    }
+    const head = t(`matrix.by.${level}`)
+    return (
+      <div className={chosen && !compared ? 'beside-panel' : undefined}>
+        <div className="matrix-frame">
+          <table className="matrix" aria-label={title} onKeyDown={onKeys} aria-busy={whole.isPlaceholderData || undefined}>
+            <thead>
+              <tr>
+                <th scope="col">{head}</th>
+                {months.map(({ mes, period }) => (
+                  <th key={mes} scope="col" className={running.has(mes) ? 'matrix-now' : undefined}>
+                    {formatShortMonth(`${anio}-${String(mes).padStart(2, '0')}`, locale).split(' ')[0]}
+                    {running.has(mes) && <small>{t('matrix.running')}</small>}
+                    {!period && <span className="sr-only"> {t('matrix.noPeriod')}</span>}
+                  </th>
+                ))}
+                <th scope="col">
+                  {t('matrix.year')}
+                  <small>{t(enCurso ? 'matrix.withRunning' : 'matrix.closed')}</small>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <MatrixRows key={level} level={level} place={{}} depth={0} path="" shared={shared} />
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('matrix.total')}</th>
+                {months.map(({ mes, period }) => {
+                  const cell = totales.find((each) => each.mes === mes)
+                  if (!cell || !period || cell.items === 0)
+                    return (
+                      <td key={mes} className="matrix-none">
+                        —
+                      </td>
+                    )
+                  const key = `total@${cell.COD_PERIODO}`
+                  return (
+                    <td
+                      key={mes}
+                      className={cellClass(cell, metric.unidad)}
+                      data-chosen={chosen?.key === key ? 'one' : compared?.key === key ? 'two' : undefined}
+                    >
+                      <button
+                        type="button"
+                        data-cell={key}
+                        onClick={(event) =>
+                          shared.onCell({ key, name: t('matrix.total'), place: {}, cell, period, cells: totales }, event.shiftKey)
+                        }
+                      >
+                        <CellValue cell={cell} unit={metric.unidad} />
+                      </button>
+                    </td>
+                  )
+                })}
+                <td className={cellClass(total, metric.unidad)}>
+                  <CellValue cell={total} unit={metric.unidad} />
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+        <p className="dash-key">
+          {metric.umbrales && (
+            <>
+              <TrafficLight light="meta">
+                {t(metric.sentido === 1 ? 'matrix.orMore' : 'matrix.orLess', { n: metric.umbrales.verde })}
+              </TrafficLight>
+              <TrafficLight light="atencion">
+                {t('matrix.between', { from: metric.umbrales.ambar, to: metric.umbrales.verde })}
+              </TrafficLight>
+              <TrafficLight light="critico">
+                {t(metric.sentido === 1 ? 'matrix.less' : 'matrix.more', { n: metric.umbrales.ambar })}
+              </TrafficLight>
+            </>
+          )}
+          {plan !== null && plan !== undefined && (
+            <span className="row">
+              <span className="matrix-ring" aria-hidden />{' '}
+              {t('matrix.plan', { n: (plan * 100).toLocaleString(locale, { maximumFractionDigits: 1 }) })}
+            </span>
+          )}
+          <span>{t(`matrix.says.${metric.clave}`)}</span>
+          <span className="matrix-keys">
+            <Kbd>{t('matrix.enter')}</Kbd> {t('matrix.opens')} <Kbd>{t('matrix.shift')}</Kbd> {t('matrix.compares')}
+          </span>
+        </p>
+        {chosen && compared && (
+          <Comparison one={chosen} two={compared} metric={metric} filters={asked} onClose={() => setCompared(undefined)} />
+        )}
+        <CellPanel chosen={compared ? undefined : chosen} metric={metric} filters={asked} onClose={() => setChosen(undefined)} />
+      </div>
+    )
+  }
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: t('charts.statistics') }, { label: t('matrix.title') }]}
+      actions={
+        anio !== undefined && (
+          <>
+            <InlineSelect
+              label={t('matrix.chooseYear')}
+              value={String(anio)}
+              options={years.map((year) => ({ value: String(year), label: String(year) }))}
+              onChange={(year) => put('anio', year)}
+            />
+            {can('statistics.setting.write') && (
+              <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setEditing(true)}>
+                {t('matrix.thresholds')}
+              </Button>
+            )}
+            <ExportButton onExport={save} />
+          </>
+        )
+      }
+    >
+      {metric && (
+        <FilterBar table={table} filters={filters}>
+          <InlineSelect
+            label={t('matrix.chooseLevel')}
+            value={level}
+            options={TOP.map((value) => ({ value, label: t(`matrix.from.${value}`) }))}
+            onChange={(value) => put('nivel', value === 'negocio' ? undefined : value)}
+          />
+          <label className="check-line">
+            <input type="checkbox" className="checkbox" checked={enCurso} onChange={() => put('encurso', enCurso ? undefined : 'true')} />{' '}
+            {t('matrix.countRunning')}
+          </label>
+        </FilterBar>
+      )}
+      {metric && (
+        <div className="matrix-metrics">
+          <SegmentedControl
+            label={t('matrix.metric')}
+            value={metric.clave}
+            onChange={(value: Metric) => put('metrica', value)}
+            options={metrics.map(({ clave, etiquetaEs, etiquetaEn }) => ({
+              value: clave,
+              label: locale === 'en' ? etiquetaEn : etiquetaEs,
+            }))}
+          />
+        </div>
+      )}
+      {body()}
+      <ItemsDrawer />
+      {offered.data && editing && <ThresholdsDrawer params={offered.data} shown={whole.data} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}

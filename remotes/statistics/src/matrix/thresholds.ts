@@ -1,0 +1,15 @@
+import type { Cell } from './levels.ts'
+
+type Bounds = { verde: number; ambar: number }
+type Metric = { unidad: 'porcentaje' | 'cantidad' | 'monto'; sentido: 1 | -1 }
+
+/** Cells of closed months that would get another light with other bounds. Months in course are judged against the plan. */
+export function effectOf(cells: readonly Pick<Cell, 'valor' | 'enCurso' | 'semaforo'>[], { unidad, sentido }: Metric, bounds: Bounds) {
+  const closed = cells.filter(({ valor, enCurso }) => valor !== null && !enCurso)
+  const changed = closed.filter(({ valor, semaforo }) => {
+    const value = unidad === 'porcentaje' ? valor! * 100 : valor!
+    const reaches = (bound: number) => (sentido === 1 ? value >= bound : value <= bound)
+    return semaforo !== (reaches(bounds.verde) ? 'verde' : reaches(bounds.ambar) ? 'ambar' : 'rojo')
+  })
+  return { changed: changed.length, of: closed.length }
+}

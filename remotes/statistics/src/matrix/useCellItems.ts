@@ -1,0 +1,43 @@
+import { dashboardItems } from '@cuadre/api/dashboard'
+import type { Item } from '@cuadre/api/item'
+import { failureOf, query } from '@cuadre/shell'
+import { useQuery } from '@tanstack/react-query'
+import type { Chosen } from './levels.ts'
+
+/** As many as one call answers; of a larger cell the panel shows the figures alone. */
+const MOST = 1000
+export type CellItems = { rows: readonly Item[]; complete: boolean }
+
+/** What a cell is made of. */
+export function useCellItems({ place, cell }: Chosen, filters: Record<string, string | number | undefined>) {
+  const found = useQuery(query(dashboardItems, { query: { ...filters, ...place, periodId: cell.COD_PERIODO, limit: MOST } }))
+  const data: CellItems | undefined = found.data && { rows: found.data.data, complete: found.data.total <= MOST }
+  return { data, failure: failureOf(found) }
+}
+
+export const isOpen = ({ ETAPA }: Item) => ETAPA !== 'aprobado'
+export type Part = { id: number | string; name: string; items: number; open: number }
+
+/** Items and open ones by analyst or heading, the most open first. */
+export function partsOf(rows: readonly Item[], by: 'analyst' | 'heading', none: string): Part[] {
+  const found = new Map<number | string, Part>()
+  for (const row of rows) {
+    const id = by === 'analyst' ? row.ID_ANALISTA : (row.RUBRO ?? '')
+    const part = found.get(id) ?? { id, name: by === 'analyst' ? row.ANALISTA : (row.RUBRO ?? none), items: 0, open: 0 }
+    found.set(id, { ...part, items: part.items + 1, open: part.open + (isOpen(row) ? 1 : 0) })
+  }
+  return [...found.values()].sort((a, b) => b.open - a.open || b.items - a.items || a.name.localeCompare(b.name, 'es'))
+}
+
+export type Compared = { stillOpen: readonly Item[]; newlyOpen: readonly Item[]; solved: readonly Item[] }
+/** Of two months of a place: accounts open in both, only in the later one, only in the earlier one. */
+export function compareOpen(earlier: readonly Item[], later: readonly Item[]): Compared {
+  const before = new Set(earlier.filter(isOpen).map(({ ID_CUENTA }) => ID_CUENTA))
+  const open = later.filter(isOpen)
+  const now = new Set(open.map(({ ID_CUENTA }) => ID_CUENTA))
+  return {
+    stillOpen: open.filter(({ ID_CUENTA }) => before.has(ID_CUENTA)),
+    newlyOpen: open.filter(({ ID_CUENTA }) => !before.has(ID_CUENTA)),
+    solved: earlier.filter((item) => isOpen(item) && !now.has(item.ID_CUENTA)),
+  }
+}

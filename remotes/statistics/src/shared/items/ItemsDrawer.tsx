@@ -1,0 +1,41 @@
+import { mayOpen, useMe, useTranslation } from '@cuadre/shell'
+import { buttonClass, TextLink, useLocale } from '@cuadre/ui'
+import { useTableState } from '@cuadre/ui/data'
+import { Drawer } from '@cuadre/ui/overlay'
+import { items } from '../../area.ts'
+import { describeList } from './describe.ts'
+import { ItemsTable } from './ItemsTable.tsx'
+import { useListAsked, written } from './listQuery.ts'
+
+/** The list behind the figure that was opened, beside the page it belongs to; the address holds it. */
+export function ItemsDrawer() {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const me = useMe()
+  const { asked, close } = useListAsked()
+  const key = asked && written(asked)
+  return (
+    <Drawer
+      open={asked !== undefined}
+      onClose={close}
+      size="half"
+      title={asked ? describeList(asked, t, locale) : ''}
+      shows={key}
+      footer={
+        asked &&
+        mayOpen(me, items) && (
+          <TextLink href={items.link(asked)} className={buttonClass()}>
+            {t('list.asPage')}
+          </TextLink>
+        )
+      }
+    >
+      {asked && <OwnTable key={key} asked={asked} />}
+    </Drawer>
+  )
+}
+
+function OwnTable({ asked }: { asked: Record<string, string> }) {
+  const table = useTableState({ key: 'lista-cifras', limit: 50 })
+  return <ItemsTable asked={asked} table={table} />
+}

@@ -1,0 +1,151 @@
+import { dashboardItems } from '@cuadre/api/dashboard'
+import type { Item } from '@cuadre/api/item'
+import { download, Failure, failureOf, listInput, query, saveAs, useMe, useNavigate, useTranslation } from '@cuadre/shell'
+import { Code, EmptyState, formatCount, Marks, Money, notify, StateBadge, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { describeList, placeOf } from './describe.ts'
+import { itemLink } from './itemLink.ts'
+import './items.css'
+
+const STATE = {
+  sin_enviar: 'por-preparar',
+  rechazado: 'rechazado',
+  en_jefatura: 'pendiente',
+  en_control: 'revision',
+  aprobado: 'aprobado',
+} as const
+const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
+
+/** The analyses that a figure counts, with the sums of all of them by currency. */
+export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const me = useMe()
+  const navigate = useNavigate()
+  const input = { query: { ...asked, ...listInput(table.state) } }
+  const found = useQuery({ ...query(dashboardItems, input), placeholderData: keepPreviousData })
+  const rows = found.data?.data
+  const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
+  const columns = useMemo<Column<Item>[]>(() => {
+    const money = (of: 'VALOR_BALANCE' | 'VARIACION' | 'SIN_EXPLICAR' | 'VARIACION_PERIODO') => (row: Item) => (
+      <Money value={row[of]} currency={currency ? undefined : row.MONEDA} />
+    )
+    return [
+      {
+        id: 'CUENTA',
+        header: t('list.account'),
+        sortable: true,
+        hideable: false,
+        cut: true,
+        phone: 'title',
+        cell: ({ CUENTA, NOMBRE_CUENTA, PESO, MATERIALIDAD, AUTOMATICO }) => (
+          <span title={`${CUENTA} ${NOMBRE_CUENTA}`}>
+            <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
+            {PESO > 1 && <span className="count"> +{PESO - 1}</span>}{' '}
+            <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} automatico={AUTOMATICO} />
+          </span>
+        ),
+      },
+      { id: 'PERIODO', header: t('list.period'), sortable: true, hidden: asked.todos !== 'true', cell: ({ PERIODO }) => PERIODO },
+      { id: 'NEGOCIO', header: t('list.business'), sortable: true, phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
+      { id: 'DEPARTAMENTO', header: t('list.department'), sortable: true, cut: true, cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
+      { id: 'RUBRO', header: t('list.heading'), sortable: true, hidden: true, cut: true, cell: ({ RUBRO }) => RUBRO ?? '—' },
+      { id: 'ANALISTA', header: t('list.analyst'), sortable: true, cut: true, cell: ({ ANALISTA }) => ANALISTA },
+      { id: 'VALOR_BALANCE', header: t('list.balance'), unit: currency, align: 'number', sortable: true, cell: money('VALOR_BALANCE') },
+      {
+        id: 'VARIACION_PERIODO',
+        header: t('list.movement'),
+        unit: currency,
+        align: 'number',
+        sortable: true,
+        hidden: true,
+        cell: money('VARIACION_PERIODO'),
+      },
+      {
+        id: 'VARIACION',
+        header: t('list.difference'),
+        unit: currency,
+        align: 'number',
+        sortable: true,
+        phone: 'sub-end',
+        // A balance that nobody has supported yet is no difference.
+        cell: (row) => (row.ETAPA === 'sin_enviar' ? '—' : money('VARIACION')(row)),
+      },
+      {
+        id: 'SIN_EXPLICAR',
+        header: t('list.unexplained'),
+        unit: currency,
+        align: 'number',
+        sortable: true,
+        hidden: true,
+        cell: money('SIN_EXPLICAR'),
+      },
+      {
+        id: 'ETAPA',
+        header: t('list.state'),
+        sortable: true,
+        phone: 'title-end',
+        cell: ({ ETAPA, COMPLETITUD }) => (
+          <span className="row">
+            <StateBadge state={STATE[ETAPA]}>{t(`list.etapa.${ETAPA}`)}</StateBadge>
+            {(COMPLETITUD === 'vencido' || COMPLETITUD === 'completado_tarde') && <Marks tarde />}
+          </span>
+        ),
+      },
+    ]
+  }, [t, currency, asked.todos])
+  const save = async () => {
+    try {
+      const { page: _, limit: __, ...all } = input.query
+      saveAs(await download(dashboardItems, { query: all }), `${t('list.file')}.xlsx`)
+    } catch (error) {
+      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
+    }
+  }
+  const total = found.data?.total ?? 0
+  return (
+    <>
+      <FilterBar table={table} columns={columns} search={t('list.search')} end={total > 0 && <ExportButton onExport={save} />}>
+        <span className="small muted">
+          {[describeList(asked, t, locale), placeOf(asked, rows?.[0], locale)].filter(Boolean).join(' — ')}
+        </span>
+      </FilterBar>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        table={table}
+        loading={found.isFetching}
+        error={failureOf(found)}
+        onOpen={(row) => {
+          const to = itemLink(me, row)
+          if (to) void navigate(to)
+        }}
+        empty={<EmptyState title={t('list.none')}>{t('list.noneHint')}</EmptyState>}
+      />
+      {found.data && found.data.sumas.length > 0 && (
+        <ul className="list-sums" aria-label={t('list.sums')}>
+          {found.data.sumas.map((sum) => (
+            <li key={sum.MONEDA}>
+              <b>{sum.MONEDA}</b>
+              <span>{t('items', { count: sum.items, n: formatCount(sum.items, locale) })}</span>
+              <span>
+                {t('list.balance')} <Money value={sum.saldo} />
+              </span>
+              <span>
+                {t('list.difference')} <Money value={sum.diferencia} />
+              </span>
+              <span>
+                {t('list.unexplained')} <Money value={sum.sinExplicar} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager table={table} total={total} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Item } from '@cuadre/api/item'
+import type { useTranslation } from '@cuadre/shell'
+import { formatDate, formatMonth, type Locale } from '@cuadre/ui'
+
+type T = ReturnType<typeof useTranslation>['t']
+const LISTS = ['etapa', 'completitud', 'materialidad', 'riesgo', 'antiguedad', 'rango'] as const
+const FLAGS = ['diferencia', 'sinExplicar', 'primeraVez', 'conRechazos', 'automatico', 'reabiertos'] as const
+
+/** What a list holds, in words: "Aprobado · a tiempo: jefatura". Without a filter of its own: every analysis. */
+export function describeList(query: Record<string, string>, t: T, locale: Locale): string {
+  const parts: string[] = []
+  for (const name of LISTS) {
+    const values = query[name]?.split(',') ?? []
+    if (values.length > 0) parts.push(values.map((value) => t(`list.${name}.${value}`, { defaultValue: value })).join(t('list.or')))
+  }
+  for (const name of FLAGS) if (query[name] === 'true') parts.push(t(`list.${name}`))
+  if (query.plazo) {
+    const role = query.rol ? `: ${t(`list.rol.${query.rol}`)}` : ''
+    parts.push(t(`list.plazo.${query.plazo}`) + role)
+  }
+  if (query.vence) parts.push(t(`list.vence.${query.vence}`))
+  if (query.dia) parts.push(t('list.approvedOn', { day: formatDate(query.dia, locale), level: t(`list.rol.${query.nivel ?? 'control'}`) }))
+  if (query.tipo) parts.push(t(`list.tipo.${query.tipo}`))
+  if (query.moneda) parts.push(query.moneda)
+  const [first, ...rest] = parts
+  if (!first) return t('list.all')
+  return [first.charAt(0).toLocaleUpperCase(locale) + first.slice(1), ...rest].join(' · ')
+}
+
+/** Of what part of the organisation and of which month it is: taken from its rows, so that ids never appear. */
+export function placeOf(query: Record<string, string>, first: Item | undefined, locale: Locale): string {
+  if (!first) return ''
+  const parts = [
+    query.todos === 'true' ? undefined : formatMonth(first.PERIODO, locale),
+    query.cuentaId ? `${first.CUENTA} ${first.NOMBRE_CUENTA}` : undefined,
+    query.rubroId ? first.RUBRO : undefined,
+    query.departamentoId ? first.DEPARTAMENTO : undefined,
+    query.subgerenciaId ? first.SUB_GERENCIA : undefined,
+    query.negocioId || query.departamentoId || query.subgerenciaId ? first.NEGOCIO : undefined,
+    query.analistaId ? first.ANALISTA : undefined,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

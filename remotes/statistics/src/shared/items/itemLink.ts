@@ -1,0 +1,27 @@
+import type { Item } from '@cuadre/api/item'
+import { pageLink } from '@cuadre/api/pages'
+import { ROLE } from '@cuadre/api/roles'
+import type { Me } from '@cuadre/api/session'
+import { mayOpen } from '@cuadre/shell'
+
+const REVIEW = { roles: [ROLE.jefatura, ROLE.control], permission: 'analysis.item.read' } as const
+const HISTORY = { roles: [ROLE.control, ROLE.administrador], permission: 'accounts.summary.read' } as const
+const TAB = {
+  sin_enviar: 'sin_enviar',
+  rechazado: 'rechazados',
+  en_jefatura: 'por_decidir',
+  en_control: 'por_decidir',
+  aprobado: 'aprobados',
+} as const
+
+/** From a row to its analysis in the review, or to the history of its account; nothing for whoever may open neither. */
+export function itemLink(me: Me, row: Item): string | undefined {
+  if (mayOpen(me, REVIEW))
+    return pageLink('/cuentas/analisis', {
+      periodo: row.COD_PERIODO,
+      bandeja: TAB[row.ETAPA],
+      ...(row.AGRUPADO_ID === null ? { analisis: row.COD_ANALISIS } : { grupo: row.AGRUPADO_ID }),
+    })
+  if (mayOpen(me, HISTORY)) return pageLink('/cuentas/:accountId/historico', { accountId: row.ID_CUENTA })
+  return undefined
+}

@@ -1,0 +1,41 @@
+import { useSearchParams } from '@cuadre/shell'
+import { useCallback } from 'react'
+
+/** The query of `/dashboard/items` that a figure counts: filters of the screen and what `FIGURE_LIST` names. */
+export type ListQuery = Record<string, string | number | boolean | null | undefined>
+const NAME = 'lista'
+
+/** Filters in one parameter of the address: `etapa=aprobado&periodId=12`. */
+export const written = (query: ListQuery) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+  ).toString()
+
+/** The list that the address asks for; undefined without one. */
+export function listAsked(params: URLSearchParams): Record<string, string> | undefined {
+  const text = params.get(NAME)
+  return text === null ? undefined : Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Links of figures: the same page with the list open beside it. */
+export function useListLink() {
+  const [params] = useSearchParams()
+  return useCallback(
+    (query: ListQuery) => {
+      const next = new URLSearchParams(params)
+      next.set(NAME, written(query))
+      return `?${next}`
+    },
+    [params],
+  )
+}
+
+export function useListAsked() {
+  const [params, setParams] = useSearchParams()
+  const close = () => {
+    const next = new URLSearchParams(params)
+    next.delete(NAME)
+    setParams(next)
+  }
+  return { asked: listAsked(params), close }
+}
