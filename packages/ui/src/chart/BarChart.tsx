@@ -9,6 +9,8 @@ import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 export interface BarSeries {
   label: string
   values: readonly number[]
+  /** The values as the table shows them, where `values` cannot say them exactly: amounts. */
+  exact?: readonly string[]
   color: ChartColor
   fill?: Fill
   /** Links to the lists behind the values, one per label. */
@@ -73,7 +75,7 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
         head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : [])],
         rows: labels.map((label, i) => [
           label,
-          ...series.map((bar) => ({ text: write(bar.values[i] ?? 0), to: bar.values[i] ? bar.to?.[i] : undefined })),
+          ...series.map((bar) => ({ text: bar.exact?.[i] ?? write(bar.values[i] ?? 0), to: bar.values[i] ? bar.to?.[i] : undefined })),
           ...(stacked ? [write(totals[i] ?? 0)] : []),
         ]),
         totals: stacked ? [texts.total, ...series.map((bar) => write(sum(bar.values))), write(sum(totals))] : undefined,

@@ -228,8 +228,9 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
               {
                 label: currency,
                 color: 'line',
-                // As a number for the length of a bar only; the table twin shows the amount as it is.
+                // As numbers for the length of a bar only.
                 values: rows.map(({ monto }) => Number(monto)),
+                exact: rows.map(({ monto }) => formatMoney(monto, locale)),
                 to: rows.map(({ COD_RUBRO }) =>
                   COD_RUBRO === null
                     ? undefined

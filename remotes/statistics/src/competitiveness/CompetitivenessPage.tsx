@@ -1,7 +1,7 @@
 import { listMonthsAndYears } from '@cuadre/api/period'
 import { statisticsCompetitiveness } from '@cuadre/api/statistics'
-import { download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatMonth, InlineSelect, Loader, notify, Page, useLocale } from '@cuadre/ui'
+import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, formatMonth, InlineSelect, Loader, Page, useLocale } from '@cuadre/ui'
 import { ExportButton } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,10 +11,13 @@ import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { monthsOf, periodAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { useAddress } from '../shared/useAddress.ts'
+import { useExport } from '../shared/useExport.ts'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
 import { besideLeader, certainlyBehind, orderWith, type Weights } from './ranking.ts'
 import { WeightsDrawer } from './WeightsDrawer.tsx'
+import '../shared/besidePanel.css'
 import './competitiveness.css'
 
 const LEVELS = ['negocio', 'pais', 'departamento'] as const
@@ -25,8 +28,9 @@ const FEW = 2
 export default function CompetitivenessPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const saved = useExport()
   const can = useCan()
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const [weights, setWeights] = useState<Weights>()
   const nivel = LEVELS.find((level) => level === params.get('nivel')) ?? 'negocio'
   const from = /^[1-9]\d{0,9}$/.test(params.get('desde') ?? '') ? Number(params.get('desde')) : undefined
@@ -35,19 +39,7 @@ export default function CompetitivenessPage() {
   const months = monthsOf(useQuery(query(listMonthsAndYears)).data ?? { years: [], months: [] })
   const failure = failureOf(found)
   const data = found.data
-  const put = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (value === undefined) next.delete(name)
-    else next.set(name, value)
-    setParams(next)
-  }
-  const save = async () => {
-    try {
-      saveAs(await download(statisticsCompetitiveness, input), `${t('competitiveness.title')}.xlsx`)
-    } catch (error) {
-      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
-    }
-  }
+  const save = () => saved(t('competitiveness.title'), download(statisticsCompetitiveness, input))
   const chosen = data?.data.find(({ id }) => String(id) === params.get('de'))
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const sentence = () => {

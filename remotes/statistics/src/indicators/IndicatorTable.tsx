@@ -14,10 +14,10 @@ import {
 import { Popover } from '@cuadre/ui/overlay'
 import { Fragment } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
+import { LIGHT } from '../shared/light.ts'
 import { GROUPS, type Indicator, type Indicators, LISTS, type Month } from './indicators.ts'
 import { Spark } from './Spark.tsx'
 
-const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 type Place = Record<string, string | number | undefined>
 type Props = {

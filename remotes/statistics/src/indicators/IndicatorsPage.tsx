@@ -1,6 +1,6 @@
 import { analysisMatrixParams } from '@cuadre/api/dashboard'
 import { statisticsIndicators, updateTargets } from '@cuadre/api/statistics'
-import { call, download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, download, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatMoney, InlineSelect, Loader, notify, Page, TrafficLight, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { ExportButton, FilterBar } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,8 @@ import { Target } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingYet } from '../shared/NothingYet.tsx'
+import { useAddress } from '../shared/useAddress.ts'
+import { useExport } from '../shared/useExport.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { IndicatorTable } from './IndicatorTable.tsx'
 import { historyWith } from './indicators.ts'
@@ -17,9 +19,10 @@ import './indicators.css'
 export default function IndicatorsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const saved = useExport()
   const can = useCan()
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress({ replace: true })
   const { table, filters, asked } = usePlaceFilters({ key: 'indicadores' })
   const [targets, setTargets] = useState<Record<string, string>>()
   const [saving, setSaving] = useState(false)
@@ -35,19 +38,7 @@ export default function IndicatorsPage() {
   const data = found.data
   const title = anio ? t('indicators.titleOf', { year: anio }) : t('indicators.title')
 
-  const put = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (value === undefined) next.delete(name)
-    else next.set(name, value)
-    setParams(next, { replace: true })
-  }
-  const save = async () => {
-    try {
-      saveAs(await download(statisticsIndicators, input), `${title}.xlsx`)
-    } catch (error) {
-      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
-    }
-  }
+  const save = () => saved(title, download(statisticsIndicators, input))
   const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))
   const wrong = Object.entries(targets ?? {}).find(([, text]) => {
     const value = numberOf(text)

@@ -4,13 +4,13 @@ import { Delta, formatCount, formatPercent, Money, Section, TextLink, TrafficLig
 import { type Column, DataTable, type Totals, unitOf } from '@cuadre/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
+import { LIGHT } from '../shared/light.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { type BusinessRow, type Management, sumOf } from './sums.ts'
 import { useCountryDelta } from './useCountryDelta.ts'
 
 type Figures = ReturnType<typeof sumOf> & Pick<BusinessRow, 'semaforoAvance'> & { where: ListQuery }
-const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
 const keyOf = ({ ID_NEGOCIO }: BusinessRow) => String(ID_NEGOCIO)
 const countryOf = ({ ID_PAIS }: BusinessRow) => String(ID_PAIS)
 

@@ -3,6 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, formatPercent, lightOf, Skeleton, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
+import { LIGHT } from '../shared/light.ts'
 import { monthName } from '../shared/months.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
@@ -10,8 +11,6 @@ import { addAmounts, isZero, type Management } from './sums.ts'
 
 /** Characters of an amount from which it is written smaller: thousands of millions. */
 const LONG = 13
-
-const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
 
 /** How the close stands, in four figures. */
 export function Figures({ data }: { data: Management | undefined }) {

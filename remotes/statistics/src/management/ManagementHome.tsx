@@ -1,8 +1,8 @@
 import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardManagement } from '@cuadre/api/dashboard'
 import { FIGURE_LIST } from '@cuadre/api/item'
-import { download, Failure, failureOf, query, saveAs, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatLongDate, formatMonth, formatTime, notify, Page, useLocale } from '@cuadre/ui'
+import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
 import { ExportButton } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -12,6 +12,7 @@ import { useListLink } from '../shared/items/listQuery.ts'
 import { periodAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { useExport } from '../shared/useExport.ts'
 import { BusinessTable } from './BusinessTable.tsx'
 import { Figures } from './Figures.tsx'
 import { LargestDifferences } from './LargestDifferences.tsx'
@@ -21,6 +22,7 @@ import { Trend } from './Trend.tsx'
 export default function ManagementHome() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const saved = useExport()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const link = useListLink()
@@ -42,11 +44,7 @@ export default function ManagementHome() {
 
   const save = async () => {
     if (!period) return
-    try {
-      saveAs(await download(listAnalyses, { query: { periodId: period.COD_PERIODO } }), `${t('home.file')}-${period.PERIODO}.xlsx`)
-    } catch (error) {
-      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
-    }
+    await saved(`${t('home.file')}-${period.PERIODO}`, download(listAnalyses, { query: { periodId: period.COD_PERIODO } }))
   }
   return (
     <Page

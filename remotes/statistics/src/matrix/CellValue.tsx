@@ -1,10 +1,10 @@
 import { useTranslation } from '@cuadre/shell'
 import { formatCompact, formatCount, formatMoney, heatClass, LightGlyph, useLocale } from '@cuadre/ui'
+import { LIGHT } from '../shared/light.ts'
 import { percentOf } from '../shared/ratio.ts'
 import type { Cell } from './levels.ts'
 
 export type Unit = 'porcentaje' | 'cantidad' | 'monto'
-export const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
 type Shown = Pick<Cell, 'valor' | 'monto' | 'semaforo' | 'items'> & Partial<Pick<Cell, 'enCurso' | 'glifo' | 'plan'>>
 
 export function useWrite(unit: Unit) {

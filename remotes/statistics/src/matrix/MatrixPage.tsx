@@ -1,6 +1,6 @@
 import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/dashboard'
-import { download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, notify, Page, TrafficLight, useLocale } from '@cuadre/ui'
+import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
 import { ExportButton, FilterBar } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,6 +8,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingYet } from '../shared/NothingYet.tsx'
+import { useAddress } from '../shared/useAddress.ts'
+import { useExport } from '../shared/useExport.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { CellPanel } from './CellPanel.tsx'
 import { CellValue, cellClass } from './CellValue.tsx'
@@ -16,6 +18,7 @@ import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
 import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
 import { useCellKeys } from './useCellKeys.ts'
+import '../shared/besidePanel.css'
 import './matrix.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
@@ -25,8 +28,9 @@ const TOP = ['pais', 'negocio'] as const
 export default function MatrixPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const saved = useExport()
   const can = useCan()
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress({ replace: true })
   const { table, filters, asked } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
   const onKeys = useCellKeys()
@@ -35,10 +39,7 @@ export default function MatrixPage() {
   const [editing, setEditing] = useState(false)
 
   const put = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (value === undefined) next.delete(name)
-    else next.set(name, value)
-    setParams(next, { replace: true })
+    setAddress(name, value)
     setChosen(undefined)
     setCompared(undefined)
   }
@@ -58,13 +59,9 @@ export default function MatrixPage() {
   const failure = failureOf(offered) ?? failureOf(whole)
   const title = anio ? t('matrix.titleOf', { year: anio }) : t('matrix.title')
 
-  const save = async () => {
-    try {
-      const { limit: _, ...all } = input.query
-      saveAs(await download(analysisMatrix, { query: all }), `${title}.xlsx`)
-    } catch (error) {
-      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
-    }
+  const save = () => {
+    const { limit: _, ...all } = input.query
+    return saved(title, download(analysisMatrix, { query: all }))
   }
   const body = () => {
     if (failure) return <ErrorState {...failure} />

@@ -1,10 +1,11 @@
 import { dashboardItems } from '@cuadre/api/dashboard'
 import type { Item } from '@cuadre/api/item'
-import { download, Failure, failureOf, listInput, query, saveAs, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { Code, EmptyState, formatCount, Marks, Money, notify, StateBadge, useLocale } from '@cuadre/ui'
+import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
+import { Code, EmptyState, formatCount, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useExport } from '../useExport.ts'
 import { describeList, placeOf } from './describe.ts'
 import { itemLink } from './itemLink.ts'
 import './items.css'
@@ -22,6 +23,7 @@ const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const saved = useExport()
   const me = useMe()
   const navigate = useNavigate()
   const input = { query: { ...asked, ...listInput(table.state) } }
@@ -96,13 +98,9 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
       },
     ]
   }, [t, currency, asked.todos])
-  const save = async () => {
-    try {
-      const { page: _, limit: __, ...all } = input.query
-      saveAs(await download(dashboardItems, { query: all }), `${t('list.file')}.xlsx`)
-    } catch (error) {
-      notify.danger(t('home.exportFailed'), { description: error instanceof Failure ? error.message || undefined : undefined })
-    }
+  const save = () => {
+    const { page: _, limit: __, ...all } = input.query
+    return saved(t('list.file'), download(dashboardItems, { query: all }))
   }
   const total = found.data?.total ?? 0
   return (
