@@ -1,3 +1,4 @@
+import { pageLink } from '@cuadre/api/pages'
 import type { World } from '../testing/world.ts'
 
 type Ids = World['ids']
@@ -71,7 +72,7 @@ export const MATRIX: Record<string, Entry> = {
 
   listTickets: 'list',
   getTicketMetadata: 'nobody',
-  ticketContext: { shared: () => ({ query: { pagina: '/home' } }) },
+  ticketContext: { shared: () => ({ query: { pagina: pageLink('/home') } }) },
   createTicket: 'nobody',
   getTicket: row('ticket'),
   updateTicket: row('ticket'),
@@ -135,7 +136,7 @@ export const MATRIX: Record<string, Entry> = {
   uploadTemplateImage: shared('template'),
   deleteTemplateImage: { shared: (ids) => ({ params: { id: ids.template, imageId: ids.templateImage } }) },
   templateSheet: shared('template'),
-  templateExample: shared('template'),
+  templateExample: shared('workbook'),
   templateReach: shared('template'),
   discardTemplateDraft: shared('template'),
   getTemplateFile: { shared: (ids) => ({ params: { name: ids.templateFile } }) },

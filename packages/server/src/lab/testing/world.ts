@@ -13,6 +13,7 @@ import { drawSample } from '@cuadre/api/sample'
 import { createTemplate, uploadTemplateImage } from '@cuadre/api/template'
 import { createTicket, createTicketAnswer, uploadTicketFile } from '@cuadre/api/ticket'
 import { uploadSignature } from '@cuadre/api/user'
+import { workbookParts, zip } from '@cuadre/tables/fixtures/make'
 import { sql } from 'kysely'
 import { row } from '../../platform/database/index.ts'
 import { imageOf } from '../../platform/document/image.fixture.ts'
@@ -28,6 +29,13 @@ type Sent = { id?: number; query?: Record<string, unknown>; body?: object; file?
 
 /** A PNG of one point. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+/** A sheet with an empty named cell for each field. */
+const workbookWith = (names: readonly string[]) =>
+  zip(
+    workbookParts(names.map((_, i) => `<row r="${i + 1}"><c r="B${i + 1}"/></row>`).join(''), {
+      names: names.map((name, i) => `<definedName name="${name}">Hoja1!$B$${i + 1}</definedName>`).join(''),
+    }),
+  )
 
 /**
  * A row of everything in Brasil, made through the API by the people whose work it is, and for every role a person
@@ -143,6 +151,12 @@ export async function world(server: TestServer) {
   await done(uploadBusinessImage, who.control, { id: who.votorantim, file: picture })
   const template = await done(createTemplate, who.control, { body: { nombre: 'Expediente', tipo: 'EXPEDIENTE' }, file: paper })
   const withImage = await done(uploadTemplateImage, who.control, { id: template.id, file: picture })
+  // For headings that no account here has.
+  const others = await row(db, sql<{ id: number }>`insert into heading (code, name) values ('99', 'Otros') returning id`)
+  const workbook = await done(createTemplate, who.control, {
+    body: { nombre: 'Libro', tipo: 'ANALISIS', rubros: String(others!.id) },
+    file: { name: 'libro.xlsx', content: workbookWith(['COD_ANALISIS', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']) },
+  })
   const folder = await done(createFolder, who.control, { body: { name: 'Manuales' } })
   await done(uploadFolderImage, who.control, { id: folder.id, file: picture })
   const resource = await done(createFile, who.control, { body: { folderId: folder.id }, file: paper })
@@ -209,6 +223,7 @@ export async function world(server: TestServer) {
       config: 1,
       subManagement: subManagement!.id,
       template: template.id,
+      workbook: workbook.id,
       templateImage: withImage.imagenes[0]!.id,
       templateFile: template.archivo.name,
       folder: folder.id,
