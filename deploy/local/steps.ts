@@ -18,6 +18,19 @@ const SLOWEST = 10
 const broken: string[] = []
 const SHOWN = 80
 
+/** No step takes so long; one that hangs is a failure of that step alone. */
+const MINUTES = 25
+function endGroup(leader: number | undefined) {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+// The groups end with whoever stops the run.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 /** Runs a step, shows what it says, and counts it as one check unless it counts its own tests. */
 async function step(
   name: string,
@@ -29,26 +42,37 @@ async function step(
   const started = Date.now()
   const child = spawn(command, args, {
     cwd: more.cwd ?? root,
-    stdio: ['inherit', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, which ends whole: what a step left behind would keep its output open and everything waiting.
+    detached: true,
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...more.env },
   })
-  let end = ''
+  let last = ''
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const)
     from.on('data', (said: Buffer) => {
       to.write(said)
-      end = (end + said.toString()).split('\n').slice(-SHOWN).join('\n')
+      last = (last + said.toString()).split('\n').slice(-SHOWN).join('\n')
     })
+  const end = () => endGroup(child.pid)
+  process.once('exit', end)
+  const tooLong = setTimeout(() => {
+    console.log(`── ${name}: ended after ${MINUTES} minutes`)
+    end()
+  }, MINUTES * 60_000)
   const code = await new Promise<number>((resolve) => {
     child.on('error', () => resolve(127))
+    child.on('exit', end)
     child.on('close', (status) => resolve(status ?? 1))
   })
+  clearTimeout(tooLong)
+  process.off('exit', end)
   const { passed, failed, again = 0 } = more.count?.(code) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   totals.failed += failed
   totals.passed += passed
-  if (failed + again > 0) broken.push(`── ${name}: ${failed || `${again}, at the first try,`} failed\n${end}`)
+  if (failed + again > 0) broken.push(`── ${name}: ${failed || `${again}, at the first try,`} failed\n${last}`)
   console.log(`── ${name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - started) / 1000)} s)`)
 }
 

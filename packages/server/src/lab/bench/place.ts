@@ -44,7 +44,10 @@ export async function open({ url, folder }: Location): Promise<Opened> {
     live: database.live,
     storage: folderStorage(folder),
     zone: 'America/Sao_Paulo',
-    verifyToken: async (token) => ({ iss: ISSUER, sub: token, sid: token, issuedAt: Date.now() / 1000, emailVerified: true }),
+    verifyToken: async (token) => {
+      const now = Date.now() / 1000
+      return { iss: ISSUER, sub: token, sid: token, issuedAt: now, authTime: now, emailVerified: true }
+    },
     auth: { url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' },
   })
   return { ...database, app, close: () => app.close().then(() => database.close()) }

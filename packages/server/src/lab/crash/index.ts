@@ -19,12 +19,15 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
   const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
   /** The duration of each kind of work when it ran undisturbed: the kill falls somewhere within. */
   const usual = new Map<string, number>()
+  /** No server outlives a round that throws. */
+  let onFailure: (() => Promise<void>) | undefined
   try {
     await buildWorld(location)
     for (let round = 1; round <= rounds; round++) {
       const work = WORKS[(round - 1) % WORKS.length]!
       const facts = await inside(location, readFacts)
       const server = await start(location)
+      onFailure = server.kill
       const acknowledged: Acknowledged[] = []
       const began = performance.now()
       const running = work
@@ -42,6 +45,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
       else await running
       const ms = performance.now() - began
       await server.kill()
+      onFailure = undefined
       if (await running) usual.set(work.name, ms)
       else outcome.killedInside++
 
@@ -59,6 +63,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
     }
     return outcome
   } finally {
+    await onFailure?.()
     await location.remove()
   }
 }
