@@ -23,7 +23,7 @@ export const Email = z.email().max(200).toLowerCase()
 export const Line = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, 'linea')
+  .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'linea')
   .meta({ examples: ['Texto de ejemplo'] })
 export const PeriodName = z.string().regex(/^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, 'periodo')
 

@@ -62,7 +62,7 @@ export async function attackRoles(client: Client, report: Report, people: Record
       const role = Number(id) as RoleId
       const may = line.roles === 'signed-in' || line.roles.includes(role)
       const { status, text, json } = await client.call(person, call.method, at(call), bare(call), typeOf(call))
-      const said = `${name} as ${ROLE_NAME[role]}: ${status} (${line.of}) ${text.slice(0, 160)}`
+      const said = `${name} as ${ROLE_NAME[role]}: ${status} (${line.of}) ${Buffer.from(text, 'latin1').toString().slice(0, 160)}`
       // An auditor may be refused what they were not granted; that is another answer than being refused the call.
       const refused = status === 401 || (status === 403 && json().code === 'forbidden')
       if (may) report.check(!refused && status < 500, said)

@@ -20,6 +20,7 @@ export const ORACLE: readonly Line[] = [
     roles: 'public',
     of: 'specification §4, public routes; issue 13.14 for the two links',
   },
+  { calls: /^GET \/binder-key$/, roles: 'public', of: 'issue 13.11: the public half of the key at an address of the server' },
   // One's own: session, profile, second factor, notices, files on their way.
   {
     calls:
@@ -57,6 +58,7 @@ export const ORACLE: readonly Line[] = [
     roles: [3],
     of: 'rules §4: the second approval is of control',
   },
+  { calls: /^GET \/organisation$/, roles: office, of: 'issue 14.4: the tree beside the four lists, which are of 3, 6' },
   { calls: read('(department|sub-management|heading)'), roles: [2, 3, 6], of: 'specification §4: lists of /cuentas (2, 3, 6) name them' },
   { calls: /^GET \/heading\/tree$/, roles: [2, 3, 6], of: 'as above' },
   {
@@ -66,15 +68,28 @@ export const ORACLE: readonly Line[] = [
   },
   { calls: /^\w+ \/template(\/.*)?$/, roles: office, of: 'specification §4: /plantillas is of 3, 6' },
   // Help.
+  {
+    calls: /^POST \/faq\/(:id\/votes|misses)$/,
+    roles: 'signed-in',
+    of: 'issue 15.9: whoever searches votes, and is told as not having found',
+  },
+  { calls: /^GET \/faq\/(misses|:id\/(versions|votes))$/, roles: office, of: 'issue 15.9: the upkeep of /faq' },
   { calls: /^GET \/(faq|tools-and-services\/.*)$/, roles: 'signed-in', of: 'specification §4: /faq and /mis-recursos are for any role' },
   { calls: write('(faq|tools-and-services)'), roles: office, of: 'decisions §13: the office keeps help and resources' },
-  { calls: /^POST \/tickets-suport$/, roles: [1, 2, 3, 6], of: 'specification §4: /tickets-soporte/crear is of 1, 2, 3, 6' },
+  { calls: /^POST \/tickets-suport$/, roles: 'signed-in', of: 'decisions §13: roles 4 and 5 may write tickets too' },
+  {
+    calls: /^\w+ \/tickets-suport\/(answers(\/:id)?|figures|:id\/(similar|merge|presence))$/,
+    roles: office,
+    of: 'issue 15.8: the queue, /ayuda/solicitudes-recibidas, is of 3, 6',
+  },
   {
     calls: /^\w+ \/tickets-suport(\/.*)?$/,
     roles: 'signed-in',
     of: 'specification §4: /ayuda/solicitudes is for any role; one’s own requests',
   },
   // Parameters.
+  { calls: /^(GET|POST) \/alerts\/silencio$/, roles: 'signed-in', of: 'issue 15.4: mute for me' },
+  { calls: /^GET \/calendar\/zone$/, roles: 'signed-in', of: 'decisions §13: times are shown in the zone of the business' },
   {
     calls: /^\w+ \/(alerts|config-enviroment|threshold)(\/.*)?$/,
     roles: office,
@@ -92,6 +107,11 @@ export const ORACLE: readonly Line[] = [
   // Periods.
   { calls: /^POST \/period\/:id\/reopen$/, roles: [6], of: 'decisions §7: only ADMINISTRADOR reopens' },
   { calls: /^GET \/period\/:id\/checklist$/, roles: office, of: 'specification §4: /periodos/{periodId}/cerrar is of 3, 6' },
+  { calls: /^POST \/period\/:id\/business-reopening(\/end)?$/, roles: [6], of: 'decisions §13: reopened for one business by role 6' },
+  { calls: /^POST \/period\/closing-policy$/, roles: [6], of: 'issue 13.10: who closes does not loosen what closing asks' },
+  { calls: /^GET \/period\/(closing-policy(\/history)?|:id\/history)$/, roles: office, of: 'specification §4: /periodos is of 3, 6' },
+  { calls: /^GET \/period\/:id\/deadlines$/, roles: all, of: 'decisions §7: everybody sees the dates of a period' },
+  { calls: /^\w+ \/tie-out(\/.*)?$/, roles: office, of: 'issue 13.4: rules of the dry run (3, 6) and of closing (3, 6)' },
   { calls: /^POST \/period\/extension$/, roles: [1, 2, 3], of: 'issue 13.13: asked for by who works, decided by jefatura and control' },
   { calls: /^GET \/period\/extension$/, roles: [1, 2, 3, 6], of: 'as above' },
   { calls: /^POST \/period\/extension\/decide$/, roles: [2, 3, 6], of: 'as above' },
@@ -121,8 +141,10 @@ export const ORACLE: readonly Line[] = [
   { calls: /^POST \/observation(\/:id\/(ask|close))?$/, roles: [5], of: 'rules §2.8: auditors raise observations' },
   { calls: /^POST \/observation\/:id\/answer$/, roles: [1, 2, 3], of: 'rules §2.8: who is responsible answers' },
   { calls: read('observation'), roles: all, of: 'rules §2.8' },
+  { calls: /^GET \/audit-sample(\/:id(\/analysis)?)?$/, roles: [2, 3, 5, 6], of: 'issue 14.3: staff see samples' },
   { calls: /^\w+ \/audit-sample(\/.*)?$|^GET \/analysis-metadata\/auditor$/, roles: [5], of: 'rules §2.8: auditors draw samples' },
   { calls: /^GET \/analysis\/binder$/, roles: [2, 3, 4, 5, 6], of: 'decisions §10: who reviews and audits makes binders' },
+  { calls: /^POST \/analysis\/binder\/check$/, roles: all, of: 'issue 13.11: whoever holds a binder asks the server' },
   // Analyses.
   {
     calls: /^GET \/(analysis(-metadata)?|analysis\/group|dashboard)\/analista(\/grouped)?$/,
@@ -152,6 +174,7 @@ export const ORACLE: readonly Line[] = [
     roles: [1, 3],
     of: 'decisions §9: the analyst and, while it is theirs, control annex files',
   },
+  { calls: /^POST \/analysis\/(file|annex)\/:id\/seen$/, roles: all, of: 'decisions §13: the event of evidence in view' },
   {
     calls:
       /^(GET|POST) \/analysis\/(group\/)?(:id\/(workbook|marks|file|members)|workbooks|workbook\/check)$|^POST \/analysis\/(file\/:id|group)$|^PATCH \/analysis\/(:id|annex\/:id)$|^DELETE \/analysis\/.*$|^POST \/analysis\/group\/:id\/(file|members)$/,

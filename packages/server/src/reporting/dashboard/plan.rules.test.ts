@@ -21,6 +21,13 @@ test('the month ends where its people are', () => {
   // Midnight of 1 November in São Paulo is 3:00 in UTC.
   expect(planAt(october, 'America/Sao_Paulo', new Date('2026-11-01T03:00:00Z'))).toEqual({ analista: 0, jefatura: 0, control: 0 })
 })
+test.each([
+  ['2000-01-01T00:00:00Z', 0],
+  ['2026-10-19T00:00:00Z', 0],
+  ['2026-10-20T00:00:00Z', 1],
+])('at %s a deadline within the month itself is a plan of %d', (moment, analista) => {
+  expect(planAt({ ...october, dueAnalyst: '2026-10-20T00:00:00Z' }, 'UTC', new Date(moment))).toMatchObject({ analista })
+})
 test('a closed month has none', () => expect(planAt({ ...october, status: 3 }, 'UTC', new Date())).toBeNull())
 test('progress is planned over all three sign-offs', () => {
   expect(plannedProgress({ analista: 1, jefatura: 0.5, control: 0 })).toBe(0.5)

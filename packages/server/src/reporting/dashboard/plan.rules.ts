@@ -14,7 +14,8 @@ export function planAt({ name, status, dueAnalyst, dueJefatura, dueControl }: Pl
   const done = (due: string) => {
     const end = Date.parse(due)
     if (moment.getTime() >= end) return 1
-    return Math.max(0, (moment.getTime() - start) / (end - start))
+    // A deadline within the month itself has no line that leads to it.
+    return end <= start ? 0 : Math.max(0, (moment.getTime() - start) / (end - start))
   }
   return { analista: done(dueAnalyst), jefatura: done(dueJefatura), control: done(dueControl) }
 }
