@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PageAddress } from '../../api/src/pages.ts'
+import { arrived, inTheme } from '../support/looks.ts'
+import { expect, type Person, test } from '../support/test.ts'
+
+/** One screen of each area, and who looks at it. */
+const SCREENS: Record<string, { who: Person; path: PageAddress }> = {
+  'accounts-analysis': { who: 'mduarte', path: '/cuentas/analisis' },
+  statistics: { who: 'sbarrios', path: '/home' },
+  admin: { who: 'sbarrios', path: '/roles-permisos' },
+  parameters: { who: 'bmontoya', path: '/parametros/alertas' },
+  helpdesk: { who: 'bmontoya', path: '/ayuda/solicitudes-recibidas?ticket=1' },
+}
+/** Of all pictures together, in bytes. */
+const LIMIT = 900_000
+const fileOf = (area: string, theme: string) => fileURLToPath(new URL(`../../../docs/${area}-${theme}.jpg`, import.meta.url))
+
+for (const [area, { who, path }] of Object.entries(SCREENS))
+  test(area, async ({ as }) => {
+    const page = await as(who, path)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const theme of ['light', 'dark'] as const) {
+      await inTheme(page, theme)
+      await arrived(page)
+      await page.screenshot({ path: fileOf(area, theme), type: 'jpeg', quality: 65 })
+    }
+  })
+
+test('all of them are small', () => {
+  const sizes = Object.keys(SCREENS).flatMap((area) => ['light', 'dark'].map((theme) => statSync(fileOf(area, theme)).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT)
+})
