@@ -17,7 +17,7 @@ if (TEST_DATABASE_URL) {
   await jest('server tests on PostgreSQL', ['server'])
 }
 if (process.argv.includes('--all')) {
-  await task('crash rounds', 'crash.ts', ['--rounds', '50'])
+  await task('crash rounds', 'crash.ts', ['--rounds', '36'])
   await task('every call with generated input', 'fuzz.ts')
 }
 delete process.env.TEST_DATABASE_URL

@@ -147,6 +147,8 @@ test('an administrator unlocks her', async () => {
 
 test('a right password forgets earlier failures', async () => {
   for (let round = 0; round < 3; round++) {
+    // Those of the address are counted longer, and would only slow this down.
+    await bed.sql(`delete from identity.attempt where key like 'address@%'`)
     for (let failure = 0; failure < 4; failure++) await createClient(bed).signIn({}, 'no es esta')
     expect((await createClient(bed).signIn()).answer.get('code')).toBeTruthy()
   }
