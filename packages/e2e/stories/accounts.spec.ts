@@ -28,8 +28,8 @@ test('an account is created, assigned, handed over after a look at what it does,
   })
   await test.step('to somebody else, by its code: shown first, then made', async () => {
     await page.goto('/cuentas/traspaso-masivo')
-    await choose(main, 'Entrega', 'rodrigo', /Rodrigo Peña Villar/)
-    await choose(main, 'Recibe', 'ferreyra', /Lucía Ferreyra Sosa/)
+    await choose(main, 'Entrega las cuentas', 'rodrigo', /Rodrigo Peña Villar/)
+    await choose(main, 'Recibe las cuentas', 'ferreyra', /Lucía Ferreyra Sosa/)
     await page.getByRole('button', { name: /^Elegir las cuentas/ }).click()
     await page.getByText('Por código o archivo').click()
     await page.getByRole('textbox', { name: /^Códigos de cuenta/ }).fill('9.9.1')

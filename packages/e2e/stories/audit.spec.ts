@@ -17,7 +17,7 @@ test('an auditor reads, takes a file home, asks and draws a sample; all of it is
     expect((await auditor('GET', found)).total).toBe(1)
     await page.goto(`/home?buscar=${item.CUENTA}&businessId=${item.ID_NEGOCIO}&periodId=${item.COD_PERIODO}`)
     await table('Análisis').locator('tbody').getByRole('row').first().click()
-    await expect(record.getByText('cadena íntegra')).toBeVisible()
+    await expect(record.getByText('registro íntegro')).toBeVisible()
     const download = page.waitForEvent('download')
     await main.getByRole('button', { name: 'Descargar', exact: true }).click()
     await download

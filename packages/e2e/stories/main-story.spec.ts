@@ -306,7 +306,7 @@ test('jefatura rejects with the keyboard, the analyst sees why and corrects', as
     await expect(sheet.getByRole('row', { name: /^12 / }).getByRole('cell').nth(1)).toHaveText(money(first.cents))
     await expect(sheet.getByRole('row', { name: /^20 / }).getByRole('cell').nth(3)).toHaveText('123,45')
     await expect(jefatura.getByText('El libro coincide con el valor sustentado')).toBeVisible()
-    await expect(jefatura.getByText('cadena íntegra')).toBeVisible()
+    await expect(jefatura.getByText('registro íntegro')).toBeVisible()
   })
   await test.step('R, a reason that is too short, then the reason', async () => {
     await item.getByRole('heading', { name: first.name }).focus()
@@ -315,7 +315,7 @@ test('jefatura rejects with the keyboard, the analyst sees why and corrects', as
     await expect(reason).toBeFocused()
     await jefatura.keyboard.type('Falta')
     await jefatura.keyboard.press('Enter')
-    await expect(item.getByRole('alert')).toHaveText('Escriba el motivo: 10 caracteres o más; lleva 5.')
+    await expect(item.getByRole('alert')).toHaveText('Escriba el motivo: mínimo 10 caracteres (5 de 10)')
     await reason.fill(REASON)
     await jefatura.keyboard.press('Enter')
     await expect(jefatura.getByRole('status').filter({ hasText: `«${first.name}» rechazado. 2 por decidir.` })).toBeAttached()
@@ -465,7 +465,7 @@ test('a corrected January reopens what was approved, and its history stays', asy
       .getByRole('button', { name: new RegExp(money(cents)) })
       .click()
     const evidence = control.getByRole('complementary', { name: 'Evidencia' })
-    await expect(evidence.getByText('cadena íntegra')).toBeVisible()
+    await expect(evidence.getByText('registro íntegro')).toBeVisible()
     // Who decides within two seconds has not seen the file: that it was opened is told of some steps only.
     await expect(evidence.locator('.history-line > :first-child').filter({ hasNotText: 'Abrió el archivo' })).toHaveText([
       'Cambió el saldo',
@@ -506,7 +506,7 @@ test('control closes January; afterwards nothing in it changes', async ({ as }) 
     await expect(list.getByRole('listitem').filter({ hasText: `${opened - 1} análisis sin aprobar` })).toBeVisible()
     await expect(list.getByText(`${524 - opened} saldos sin analista`)).toBeVisible()
     await expect(list.getByText('Los períodos anteriores están cerrados')).toBeVisible()
-    await expect(list.getByText('La cadena de eventos está íntegra')).toBeVisible()
+    await expect(list.getByText('El registro de eventos está íntegro')).toBeVisible()
     await control.getByRole('textbox', { name: /^Motivo de cerrar con/ }).fill('Balance histórico: se cierra con lo revisado.')
     const typed = (page: Page) => page.getByRole('textbox', { name: 'Escriba enero de 2008 para confirmar' })
     await typed(control).fill('enero de 2008')

@@ -48,10 +48,10 @@ test('another layout, theme and language leave alone what is being typed; Ctrl-K
   await name.fill('Uruguay')
   await page.getByRole('banner').getByRole('button', { name: 'Preferencias' }).click()
   const panel = page.getByRole('dialog', { name: /Preferencias|Preferences/ })
-  for (const layout of ['Clásica', 'Lateral apilada', 'Simple', 'En cubierta', 'Vacía', 'Moderna']) {
+  for (const layout of ['Clásica', 'Lateral apilada', 'Simple', 'Dos barras', 'Vacía', 'Moderna']) {
     await panel.getByRole('radio', { name: layout }).click({ force: true })
     await expect(panel.getByRole('radio', { name: layout })).toBeChecked()
-    if (layout === 'Lateral apilada' || layout === 'En cubierta') await accessible(page, layout, { again: true })
+    if (layout === 'Lateral apilada' || layout === 'Dos barras') await accessible(page, layout, { again: true })
   }
   await panel.getByRole('radio', { name: 'Oscuro' }).click({ force: true })
   await panel.getByRole('radio', { name: 'English' }).click({ force: true })

@@ -63,6 +63,8 @@ export interface UiTexts {
   emptyTitle: string
   emptyHint: string
   emptyFilteredTitle: string
+  emptySearchTitle: (text: string) => string
+  clearSearch: string
   selectRow: string
   selectAll: string
   selected: (count: number) => string
@@ -156,7 +158,7 @@ const es: UiTexts = {
   breadcrumbs: 'Ruta',
   search: 'Buscar',
   clear: 'Borrar',
-  clearAll: 'Quitar todos',
+  clearAll: 'Quitar los filtros',
   filterBy: (name) => `Filtrar por ${name}`,
   removeFilter: (name) => `Quitar ${name}`,
   columns: 'Columnas',
@@ -170,7 +172,9 @@ const es: UiTexts = {
   exporting: 'Preparando el archivo',
   emptyTitle: 'Aún no hay nada aquí',
   emptyHint: 'Lo que se cree aparecerá en esta lista.',
-  emptyFilteredTitle: 'Ninguna fila cumple los filtros',
+  emptyFilteredTitle: 'Ninguna fila coincide con los filtros',
+  emptySearchTitle: (text) => `Ninguna fila coincide con «${text}»`,
+  clearSearch: 'Quitar la búsqueda',
   selectRow: 'Seleccionar la fila',
   selectAll: 'Seleccionar toda la página',
   selected: (n) => `${formatCount(n, 'es')} ${plural(n, 'seleccionado', 'seleccionados')}`,
@@ -261,7 +265,7 @@ const en: UiTexts = {
   breadcrumbs: 'Breadcrumbs',
   search: 'Search',
   clear: 'Clear',
-  clearAll: 'Remove all',
+  clearAll: 'Remove the filters',
   filterBy: (name) => `Filter by ${name}`,
   removeFilter: (name) => `Remove ${name}`,
   columns: 'Columns',
@@ -276,6 +280,8 @@ const en: UiTexts = {
   emptyTitle: 'Nothing here yet',
   emptyHint: 'What is created will appear in this list.',
   emptyFilteredTitle: 'No row matches the filters',
+  emptySearchTitle: (text) => `No row matches “${text}”`,
+  clearSearch: 'Clear the search',
   selectRow: 'Select the row',
   selectAll: 'Select the whole page',
   selected: (n) => `${formatCount(n, 'en')} selected`,

@@ -189,10 +189,17 @@ describe('what there is to see', () => {
 
   test('nothing for the filters offers to remove them', async () => {
     const { user } = draw(<List rows={[]} start="area=activo&buscar=x" />)
-    expect(screen.getByText('Ninguna fila cumple los filtros')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Quitar todos' }))
+    expect(screen.getByText('Ninguna fila coincide con «x»')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
     expect(address()).toBe('')
     expect(screen.getByText('Aún no hay nada aquí')).toBeVisible()
+  })
+
+  test('nothing for what was searched names it and offers to clear it', async () => {
+    const { user } = draw(<List rows={[]} start="buscar=zzzz" />)
+    expect(screen.getByText('Ninguna fila coincide con «zzzz»')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Quitar la búsqueda' }))
+    expect(address()).toBe('')
   })
 
   test('an error says what to do, and does not hide rows that are there', async () => {

@@ -307,13 +307,16 @@ const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[
 
 const EmptyRows = ({ table, empty }: { table?: Table; empty?: ReactNode }) => {
   const texts = useTexts()
-  if (table && hasFilters(table.state))
+  if (table && hasFilters(table.state)) {
+    const { search, filters } = table.state
+    const onlySearch = search !== '' && Object.keys(filters).length === 0
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={texts.emptyFilteredTitle}
-        actions={<Button onClick={table.clearFilters}>{texts.clearAll}</Button>}
+        title={search === '' ? texts.emptyFilteredTitle : texts.emptySearchTitle(search)}
+        actions={<Button onClick={table.clearFilters}>{onlySearch ? texts.clearSearch : texts.clearAll}</Button>}
       />
     )
+  }
   return empty ?? <EmptyState title={texts.emptyTitle}>{texts.emptyHint}</EmptyState>
 }

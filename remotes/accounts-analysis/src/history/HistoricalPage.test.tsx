@@ -73,7 +73,7 @@ test('a row opens its chain, newest first, in the address; the proof of the mont
   ).toEqual(['Abrió el archivo', 'Aprobó (jefatura)', 'Envió la versión 1', 'Generó el análisis'])
   expect(within(drawer).getByText('3333333333333333').getAttribute('title')).toBe('3'.repeat(64))
   await user.click(within(drawer).getByRole('button', { name: 'Verificar la cadena de octubre de 2026' }))
-  expect(await within(drawer).findByText('La cadena de octubre de 2026 está íntegra.')).toBeTruthy()
+  expect(await within(drawer).findByText('El registro de octubre de 2026 está íntegro.')).toBeTruthy()
   expect(within(drawer).getByText(/Se comprobaron 1\.234 eventos/)).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(location.search).toBe(''))

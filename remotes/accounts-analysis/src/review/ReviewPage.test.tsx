@@ -137,7 +137,7 @@ describe('the review of a jefatura', () => {
     const field = screen.getByRole('textbox', { name: 'Motivo del rechazo' })
     expect(document.activeElement).toBe(field)
     await user.keyboard('corto{Enter}')
-    expect(screen.getByRole('alert').textContent).toContain('10 caracteres o más')
+    expect(screen.getByRole('alert').textContent).toContain('mínimo 10 caracteres (5 de 10)')
     expect(decisions()).toEqual([])
     await user.keyboard(', falta el auxiliar{Enter}')
     await heading('Cuenta 2')
@@ -290,7 +290,7 @@ describe('the review of a jefatura', () => {
     const mark = { codigo: 'sin_monto_ni_causa', resultado: 'aviso', monto: null, detalle: null }
     await review(undefined, () => ({ COMPROBACIONES: [mark] }))
     const item = screen.getByRole('region', { name: 'Cuenta 1' })
-    expect(await within(item).findByText('El comentario no nombra un monto ni una causa')).toBeTruthy()
+    expect(await within(item).findByText('El comentario no indica ningún monto ni causa')).toBeTruthy()
   })
   test('every filter of the address reaches the list, and the Excel has the same', async () => {
     const { asked, user } = await visit(

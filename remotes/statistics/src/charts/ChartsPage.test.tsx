@@ -106,7 +106,7 @@ describe('the charts', () => {
   test('nothing for the filters is said as such, and they can be taken away', async () => {
     const { user } = await charts('/estadisticas?negocio=3', { '/statistics/completion': { ...completion, total: 0 } })
     expect(await screen.findByText('Ningún análisis de octubre de 2026 cumple los filtros')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Quitar todos' }))
+    await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
     expect(await screen.findByText('Aún no hay análisis en octubre de 2026')).toBeTruthy()
   })
 })

@@ -58,9 +58,8 @@ export const ORACLE: readonly Line[] = [
     roles: [3],
     of: 'rules §4: the second approval is of control',
   },
-  { calls: /^GET \/organisation$/, roles: office, of: 'issue 14.4: the tree beside the four lists, which are of 3, 6' },
   { calls: read('(department|sub-management|heading)'), roles: [2, 3, 6], of: 'specification §4: lists of /cuentas (2, 3, 6) name them' },
-  { calls: /^GET \/heading\/tree$/, roles: [2, 3, 6], of: 'as above' },
+  { calls: /^GET \/(heading\/tree|organisation)$/, roles: [2, 3, 6], of: 'as above: the same rows as a tree' },
   {
     calls: write('(department|sub-management|heading)'),
     roles: office,

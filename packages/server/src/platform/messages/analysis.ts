@@ -7,7 +7,7 @@ export const analysis = {
   ],
   analysis_not_submitted: ['El analista aún no lo ha enviado.', 'The analyst has not submitted it yet.'],
   analysis_moved: ['Otra persona lo cambió antes: ahora está {state}.', 'Somebody else changed it first: it is now {state}.'],
-  analysis_wrong_state: ['No se puede decidir en este estado: {state}.', 'It cannot be decided in this state: {state}.'],
+  analysis_wrong_state: ['Está {state} y no admite esta decisión.', 'It is {state} and does not take this decision.'],
   analysis_variation: [
     'VARIACION debe ser VALOR_BALANCE − VALOR_ANALISIS: {expected}, y se recibió {received}.',
     'VARIACION must be VALOR_BALANCE − VALOR_ANALISIS: {expected}, but {received} was received.',

@@ -80,7 +80,7 @@ describe('the detail of an analysis', () => {
       recuperar: false,
       reabrir: false,
       anexarPosterior: false,
-      motivo: 'It cannot be decided in this state: submitted.',
+      motivo: 'It is submitted and does not take this decision.',
     })
     expect((await open('1101', s.who.analista)).PUEDE.motivo).toBe('El análisis ya no espera un envío: está enviado.')
     expect((await open('1101', s.who.gerencia)).PUEDE).toEqual({

@@ -103,7 +103,7 @@ describe('decisions', () => {
     })
     expect(await s.decide('control rechaza', '1101', s.who.control, {}, 'en')).toMatchObject({
       status: 409,
-      body: { message: 'It cannot be decided in this state: approved.', current: { ESTADO_PRINCIPAL_ID: 4 } },
+      body: { message: 'It is approved and does not take this decision.', current: { ESTADO_PRINCIPAL_ID: 4 } },
     })
   })
 
