@@ -4,6 +4,8 @@ import { useTexts } from '../uiContext.ts'
 export interface Crumb {
   label: string
   to?: string
+  /** The label is a name of the data, which no browser translates. */
+  named?: boolean
 }
 
 export interface LinkProps {
@@ -44,7 +46,7 @@ export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
     <nav aria-label={texts.breadcrumbs}>
       <ol className="crumbs">
         {crumbs.map((crumb, i) => (
-          <li key={crumb.label} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>
+          <li key={crumb.label} aria-current={i === crumbs.length - 1 ? 'page' : undefined} translate={crumb.named ? 'no' : undefined}>
             {crumb.to ? (
               <TextLink href={crumb.to} className="">
                 {crumb.label}

@@ -3,6 +3,8 @@ import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
 
 export interface PageHeaderProps {
   title: string
+  /** The title is a name of the data, which no browser translates. */
+  named?: boolean
   crumbs?: readonly Crumb[]
   /** A line above the title of a page without breadcrumbs: the day, on a home page. */
   over?: ReactNode
@@ -14,13 +16,13 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export const PageHeader = ({ title, crumbs, over, beside, note, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, named, crumbs, over, beside, note, actions }: PageHeaderProps) => (
   <header className="page-head">
     <div className="page-titles">
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       {over && <p className="small muted">{over}</p>}
       <div className="page-title">
-        <h1 className="h1" tabIndex={-1}>
+        <h1 className="h1" tabIndex={-1} translate={named ? 'no' : undefined}>
           {title}
         </h1>
         {beside}

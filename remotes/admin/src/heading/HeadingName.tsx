@@ -11,7 +11,9 @@ export const HeadingName = ({ node, strong }: { node: HeadingNode; strong: boole
         <Code>{node.CODIGO}</Code>
       </span>
     )}
-    <span className={strong ? 'strong' : ''}>{node.NOMBRE}</span>
+    <span className={strong ? 'strong' : ''} translate="no">
+      {node.NOMBRE}
+    </span>
   </>
 )
 

@@ -15,7 +15,7 @@ export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; l
           <Link className="folder-card" to={linkTo(folder)}>
             <FolderImage folder={folder} />
             <span className="folder-card-words">
-              <span className="medium">
+              <span className="medium" translate="no">
                 {folder.name} {isNarrowed(folder) && <Lock aria-label={t('resource.narrowed')} role="img" />}
               </span>
               {folder.description && <span className="small muted desk-two-lines">{folder.description}</span>}

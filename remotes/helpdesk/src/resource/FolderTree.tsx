@@ -69,7 +69,9 @@ export function FolderTree({ roots, selected }: { roots: readonly FolderNode[]; 
           <TreeCell node={node} onToggle={toggle}>
             <Link to={utilities.link({ carpeta: node.row.id })} aria-current={node.row.id === selected ? 'true' : undefined}>
               {node.row.id === selected ? <FolderOpen aria-hidden /> : <Folder aria-hidden />}
-              <span className="ellipsis grow">{node.row.name}</span>
+              <span className="ellipsis grow" translate="no">
+                {node.row.name}
+              </span>
               <span className="muted num small">{node.row.archivos}</span>
             </Link>
           </TreeCell>

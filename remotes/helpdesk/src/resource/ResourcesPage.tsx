@@ -28,11 +28,16 @@ export default function ResourcesPage() {
   const empty = folders?.length === 0 && (files?.length ?? 0) === 0
   return (
     <Page
+      named={folder !== undefined}
       title={id === undefined ? t('resource.title') : (folder?.name ?? t('resource.title'))}
       note={folder?.description}
       crumbs={[
         { label: t('resource.title'), ...(id !== undefined && { to: resources.link() }) },
-        ...path.map(({ id: one, name }) => ({ label: name, ...(one !== id && { to: resourceFiles.link({ folderId: one }) }) })),
+        ...path.map(({ id: one, name }) => ({
+          label: name,
+          named: true,
+          ...(one !== id && { to: resourceFiles.link({ folderId: one }) }),
+        })),
       ]}
       actions={
         <>

@@ -117,12 +117,17 @@ export default function UtilitiesPage() {
   )
   return (
     <Page
+      named={folder !== undefined}
       title={folder?.name ?? t('keep.title')}
       note={folder ? audienceOf(folder, t) : t('keep.note')}
       crumbs={[
         { label: t('crumbs.helpdesk') },
         { label: t('keep.title'), ...(id !== undefined && { to: utilities.link() }) },
-        ...(folder?.ruta ?? []).map(({ id: one, name }) => ({ label: name, ...(one !== id && { to: utilities.link({ carpeta: one }) }) })),
+        ...(folder?.ruta ?? []).map(({ id: one, name }) => ({
+          label: name,
+          named: true,
+          ...(one !== id && { to: utilities.link({ carpeta: one }) }),
+        })),
       ]}
       actions={
         <>
@@ -197,7 +202,7 @@ export default function UtilitiesPage() {
       <div className="keep">
         {tree.data ? <FolderTree roots={roots} selected={id} /> : !failure && <TableSkeleton />}
         <section
-          aria-label={folder?.name ?? t('keep.title')}
+          aria-label={t('keep.title')}
           onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
           onDrop={(event) => {
             if (!event.dataTransfer.types.includes('Files')) return

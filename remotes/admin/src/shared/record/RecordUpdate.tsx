@@ -32,6 +32,7 @@ export function RecordUpdate<Row extends { REVISION: number }, Values extends Fi
   return (
     <Page
       fill
+      named={row !== undefined}
       title={row ? kind.nameOf(row) : t(`${kind.texts}.update`)}
       crumbs={[{ label: t(`${kind.texts}.title`), to: kind.list.link() }, { label: t(`${kind.texts}.update`) }]}
       actions={row && actions?.(row)}
@@ -41,7 +42,7 @@ export function RecordUpdate<Row extends { REVISION: number }, Values extends Fi
       {row && (
         <>
           <Tabs
-            label={kind.nameOf(row)}
+            label={t(`${kind.texts}.update`)}
             tabs={[
               { value: 'datos', label: t('record.data') },
               { value: 'cambios', label: t('record.changes') },
