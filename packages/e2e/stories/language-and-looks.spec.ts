@@ -183,7 +183,7 @@ test('what opens over a screen', async ({ as }, info) => {
       name: 'a filter',
       page: control,
       path: '/usuarios',
-      open: (page) => page.getByRole('button', { name: 'Rol activo' }).first().click(),
+      open: (page) => page.getByRole('button', { name: 'Filtrar por Rol' }).click(),
     },
     {
       name: 'assign',
