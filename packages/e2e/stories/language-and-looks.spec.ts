@@ -30,46 +30,51 @@ const every = Boolean(process.env.EVERY_LOOK)
 const CONTROL = 3
 const looker = ({ roles }: Screen) => (roles.includes(CONTROL) ? CONTROL : roles[0]!)
 
+/** What fails is looked at again, so that a round is short. */
+const PART = 15
+const parts = (of: Screen[]) => Array.from({ length: Math.ceil(of.length / PART) }, (_, i) => of.slice(i * PART, (i + 1) * PART))
+
 for (const [id, person] of Object.entries(people)) {
   const role = Number(id)
   const home: Screen = { path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }
   const mine = screens.filter((screen) => screen.roles.includes(role) && (every || looker(screen) === role))
 
-  test(`the screens that ${person} may open`, async ({ as }, info) => {
-    info.setTimeout(info.timeout + mine.length * SCREEN_MS)
-    const page = await as(person)
-    let now = first
-    const become = async (next: Look) => {
-      if (next.locale !== now.locale || next.theme !== now.theme) await choose(page, now.locale, next)
-      if (next.size !== now.size) await resize(page, next.size)
-      await arrived(page)
-      now = next
-    }
-    for (const [i, screen] of [home, ...mine].entries())
-      await test.step(screen.path, async () => {
-        await page.goto(screen.path)
+  for (const [at, part] of parts([home, ...mine]).entries())
+    test(`the screens that ${person} may open, from ${at * PART + 1} on`, async ({ as }, info) => {
+      info.setTimeout(info.timeout + part.length * SCREEN_MS)
+      const page = await as(person)
+      let now = first
+      const become = async (next: Look) => {
+        if (next.locale !== now.locale || next.theme !== now.theme) await choose(page, now.locale, next)
+        if (next.size !== now.size) await resize(page, next.size)
         await arrived(page)
-        expect(decodeURI(new URL(page.url()).pathname), `${person} may open it`).toBe(screen.path)
-        const name = `${person} ${screen.path}`
-        if (screen !== home && looker(screen) !== role) {
-          await looksRight(page, name, now.locale)
-          return
-        }
-        const headings: Partial<Record<Locale, string>> = {}
-        // From where the screen before ended, back again.
-        const looks = every ? (now === first ? everyLook : everyLook.toReversed()) : [i <= mine.length / 2 ? first : opposite]
-        for (const next of looks) {
-          const again = next.locale === now.locale && next.size === now.size && next !== now
-          await become(next)
-          headings[next.locale] = await looksRight(page, name, next.locale)
-          await accessible(page, `${name} ${next.locale} ${next.theme}`, { again })
-        }
-        // A heading that is a name of the data is the same in both.
-        if (every && !/\d/.test(screen.path) && screen.title.es !== screen.title.en)
-          expect.soft(headings.en, `${name}: its heading in the other language`).not.toBe(headings.es)
-      })
-    await become(first)
-  })
+        now = next
+      }
+      for (const [i, screen] of part.entries())
+        await test.step(screen.path, async () => {
+          await page.goto(screen.path)
+          await arrived(page)
+          expect(decodeURI(new URL(page.url()).pathname), `${person} may open it`).toBe(screen.path)
+          const name = `${person} ${screen.path}`
+          if (screen !== home && looker(screen) !== role) {
+            await looksRight(page, name, now.locale)
+            return
+          }
+          const headings: Partial<Record<Locale, string>> = {}
+          // From where the screen before ended, back again.
+          const looks = every ? (now === first ? everyLook : everyLook.toReversed()) : [i < part.length / 2 ? first : opposite]
+          for (const next of looks) {
+            const again = next.locale === now.locale && next.size === now.size && next !== now
+            await become(next)
+            headings[next.locale] = await looksRight(page, name, next.locale)
+            await accessible(page, `${name} ${next.locale} ${next.theme}`, { again })
+          }
+          // A heading that is a name of the data is the same in both.
+          if (every && !/\d/.test(screen.path) && screen.title.es !== screen.title.en)
+            expect.soft(headings.en, `${name}: its heading in the other language`).not.toBe(headings.es)
+        })
+      await become(first)
+    })
 }
 
 test('the pages of somebody who has not signed in', async ({ page, product }) => {
