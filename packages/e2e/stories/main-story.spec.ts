@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { type Balance, balancesOf, changed, count, fileOf, linesOf, money } from '../support/cosif.ts'
-import { expect, test } from '../support/test.ts'
+import { apiOf, expect, test } from '../support/test.ts'
 import { namedCell, withCells } from '../support/xlsx.ts'
 
 // One month from its opening to its close, each step by the person whose turn it is. The stories build on each other.
@@ -499,6 +499,21 @@ test('control closes January; afterwards nothing in it changes', async ({ as }) 
   await upload(loader, 'cosif-tarde.csv', fileOf(again))
 
   const control = await as('bmontoya', '/periodos?statusId=1')
+  await test.step('critical analyses without approval block, until the administrator lets them warn', async () => {
+    await control.goto(`/periodos/${period}/cerrar`)
+    await expect(control.getByRole('list', { name: 'Lista de cierre' }).getByText(/análisis críticos sin aprobar$/)).toBeVisible()
+    await expect(control.getByRole('textbox', { name: /^Motivo de cerrar con/ })).toHaveCount(0)
+    const call = await apiOf(await as('sbarrios'))
+    const { ID, PRUEBAS, SEGUNDA_PERSONA } = await call('GET', '/period/closing-policy')
+    const warns = { aviso: '0', bloqueo: null }
+    await call('POST', '/period/closing-policy', {
+      ID,
+      PRUEBAS: { ...PRUEBAS, criticas_sin_aprobar: { A: warns, M: warns, B: warns } },
+      SEGUNDA_PERSONA,
+      MOTIVO: 'Se cierra un mes histórico con lo revisado.',
+    })
+    await control.goto('/periodos?statusId=1')
+  })
   await test.step('the checklist warns: control asks with a reason, and the administrator closes', async () => {
     await control.getByRole('button', { name: 'Acciones de enero de 2008' }).click()
     await control.getByRole('menuitem', { name: 'Cerrar período' }).click()

@@ -13,8 +13,8 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What a page is drawn on in each appearance (design language §2). */
-export const GROUND = { light: '#ffffff', dark: '#13161b' } as const
+/** The ground on which a text is hardest to read in each appearance (design language §2): white, and what is raised on a dark page. */
+export const GROUND = { light: '#ffffff', dark: '#1b1f26' } as const
 const ENOUGH = 4.5
 
 /** A colour that reads on white, made lighter until it reads on the dark ground too. */

@@ -16,7 +16,7 @@ export function OwnDeadlines({ period, zone }: { period: Period; zone: string })
       <div className="section-head">
         <h2 className="h2">{t('closing.own')}</h2>
       </div>
-      <table className="table" aria-label={t('closing.own')}>
+      <table className="table own-deadlines" aria-label={t('closing.own')}>
         <thead>
           <tr>
             <th scope="col">{t('closing.business')}</th>
@@ -35,8 +35,14 @@ export function OwnDeadlines({ period, zone }: { period: Period; zone: string })
           {found.data.map(({ ID_NEGOCIO, NEGOCIO, VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL }) => (
             <tr key={ID_NEGOCIO}>
               <td>{NEGOCIO}</td>
-              {[VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL].map((at, i) => (
-                <td key={i} className="num end">
+              {(
+                [
+                  ['analyst', VENCE_ANALISTA],
+                  ['jefatura', VENCE_JEFATURA],
+                  ['control', VENCE_CONTROL],
+                ] as const
+              ).map(([role, at]) => (
+                <td key={role} className="num end" data-label={t(`period.${role}`)}>
                   {formatIn(at, zone)}
                 </td>
               ))}

@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { formatDate, useLocale } from '@cuadre/ui'
+import { formatLongDate, useLocale } from '@cuadre/ui'
 import { weekdayOf, weeksOf } from './days.ts'
 import type { Holiday } from './holidays.ts'
 
@@ -43,7 +43,7 @@ export function YearCalendar({ year, working, holidays, onToggle }: Props) {
                     if (!day) return <td key={`${number} ${index}`} />
                     const holiday = names.get(day)
                     const text = Number(day.slice(8))
-                    const label = `${formatDate(day, locale)}${holiday === undefined ? '' : `: ${holiday || t('calendar.noName')}`}`
+                    const label = `${formatLongDate(day, locale)}${holiday === undefined ? '' : `: ${holiday || t('calendar.noName')}`}`
                     return (
                       <td
                         key={day}
