@@ -19,7 +19,7 @@ const broken: string[] = []
 const SHOWN = 80
 
 /** No step takes so long; one that hangs is a failure of that step alone. */
-const MINUTES = 25
+const MINUTES = 40
 function endGroup(leader: number | undefined) {
   try {
     if (leader !== undefined) process.kill(-leader, 'SIGKILL')

@@ -21,7 +21,8 @@ interface Props {
 
 export function HeadingDialog({ asked, actions, onMove, all, onClose }: Props) {
   const { t } = useTranslation('admin')
-  const { node } = asked
+  // As it is now: the tree may have been read anew since the dialog was asked for.
+  const node = all.get(asked.node.COD_RUBRO) ?? asked.node
   if (asked.what === 'remove')
     return (
       <ConfirmDialog
