@@ -1,6 +1,19 @@
 import { importExchangeRates, RATE_CLASSES, type RateImport, type RateImportRow } from '@cuadre/api/exchange-rate'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, FileName, formatDate, formatRate, Loader, type Locale, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
+import {
+  Button,
+  EmptyState,
+  FileName,
+  formatDate,
+  formatRate,
+  Loader,
+  type Locale,
+  Note,
+  notify,
+  StateBadge,
+  useLocale,
+  useTexts,
+} from '@cuadre/ui'
 import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { Drawer, Tabs } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,6 +27,7 @@ type Shown = RateImportRow['CLASE'] | 'todas'
 /** Rates from a file: what it would do, row by row, and then exactly that. */
 export function ImportDrawer({ governs, onClose }: { governs: boolean; onClose: () => void }) {
   const { t } = useTranslation('parameters')
+  const texts = useTexts()
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
   const [reason, setReason] = useState('')
@@ -55,7 +69,7 @@ export function ImportDrawer({ governs, onClose }: { governs: boolean; onClose: 
       footer={
         <>
           {seen && count === 0 && <span className="small muted">{t('rate.import.nothing')}</span>}
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button
             variant="solid"
             busy={commit.isPending}
