@@ -74,7 +74,7 @@ test('what is missing is named, and a missing rate is added in its place, by key
   )
 })
 
-test('a closed month asks for a reason, and a rate that somebody else changed is said with what it is now', async () => {
+test('a closed month asks for a reason, Escape leaves it as it was, and who saved a rate is said', async () => {
   const { sent, user } = await open(['parameters.rate.write', 'parameters.rate.govern'])
   await user.click(await screen.findByRole('button', { name: /BRL en septiembre de 2026: sin tipo/ }))
   const editor = screen.getByRole('textbox', { name: /Motivo/ })
