@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MATERIALITY } from './analysis.ts'
+import { MATERIALITY, Substate } from './analysis.ts'
 import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /**
@@ -72,6 +72,8 @@ export const itemFilters = {
   /** Due today (in the server's zone), or within 48 hours, and not late: for whoever is to act. */
   vence: z.enum(['hoy', '48h']).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** As of now, whatever `asOf`. */
+  subestadoId: many(Id).optional(),
   /** K18: the difference is over 0.01. */
   diferencia: Flag.optional(),
   /** K16: a difference that is not explained, or whose explanation is not approved. */
@@ -136,6 +138,7 @@ export const Item = z
     MATERIALIDAD: z.enum(MATERIALITY),
     RIESGO: z.enum(['A', 'M', 'B']),
     ETAPA: z.enum(STAGES),
+    SUBESTADO: Substate.nullable(),
     COMPLETITUD: z.enum(COMPLETIONS),
     ESTADO_PRINCIPAL_ID: z.int(),
     ESTADO_JEFATURA_ID: z.int(),

@@ -277,12 +277,14 @@ test('the simulator says which errors of closed periods a threshold would have c
         '/threshold/simulate',
       )
     ).body.errores
+  const [{ was } = { was: 3 }] = await rows(db, sql<{ was: number }>`select status_id as was from period where id = 1`)
+  await sql`update period set status_id = 1 where id = 1`.execute(db)
   // Nothing is closed yet: there is nothing that one could know better by now.
   const nothing = { total: 0, ya: 0, monto: [], data: [] }
   expect(await simulate()).toEqual({ periodos: 0, captados: nothing, perdidos: nothing })
   await sql`update period set status_id = 3 where id = 1`.execute(db)
   const { periodos, captados, perdidos } = await simulate()
-  await sql`update period set status_id = 1 where id = 1`.execute(db)
+  await sql`update period set status_id = ${was} where id = 1`.execute(db)
   expect(periodos).toBe(1)
   // 700 of an account of high risk is over its half of 1,000; 900 and 400 of medium risk are under it. All were judged as material then.
   const codes = (of: { data: { CUENTA: string }[] }) => of.data.map(({ CUENTA }) => CUENTA)
