@@ -101,9 +101,9 @@ describe('the home of management', () => {
         }),
       '/home?moneda=grupo',
     )
-    expect((await rowOf('Bradesco')).textContent).toContain('Convertido: 183,70 USD · sin COP')
+    expect((await rowOf('Bradesco')).textContent?.replaceAll('\u00a0', ' ')).toContain('Convertido: 183,70 USD · sin COP')
     // 183.70 and 0.01, as they are shown, not the sum converted again.
-    expect((await rowOf('Total')).textContent).toContain('Convertido: 183,71 USD · sin COP')
+    expect((await table()).textContent?.replaceAll('\u00a0', ' ')).toContain('Convertido: 183,71 USD · sin COP')
     expect(screen.getByText('Convertido a USD al tipo de cierre del mes: 1 BRL = 0,1837 USD (30-10-2026).')).toBeTruthy()
     expect(screen.getByText(/Fuera de lo convertido.*1 análisis en COP por 9.000,00/)).toBeTruthy()
     expect(screen.getByText(/Fuera de lo convertido.*2 análisis en COP por 7.500,00/)).toBeTruthy()
