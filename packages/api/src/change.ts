@@ -3,7 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Day, format, Id, Moment, Person, pageOf, paging } from './shapes.ts'
 
 /** Master data whose changes are kept. */
-export const MASTERS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'plantilla', 'carpeta', 'archivo'] as const
+export const MASTERS = [
+  'pais',
+  'negocio',
+  'subgerencia',
+  'departamento',
+  'rubro',
+  'plantilla',
+  'carpeta',
+  'archivo',
+  'tipo_de_cambio',
+  'moneda_grupo',
+] as const
 
 export const MasterChange = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Analysis, MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { DashboardQuery, ITEM_ROLES, Item, ItemPage, ItemQuery, RANGE_KINDS, StatisticsQuery } from './item.ts'
+import { Conversion, DashboardQuery, ITEM_ROLES, Item, ItemPage, ItemQuery, inGroup, RANGE_KINDS, StatisticsQuery } from './item.ts'
 import { ById, Flag, format, Id, Moment, Money, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
@@ -66,7 +66,7 @@ const Judged = { ...Progress, semaforoAvance: Light }
 export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia', {
   summary: 'Progress of a period for management: figures, by country and business, ten largest differences',
   allow: 'statistics.dashboard.read',
-  query: DashboardQuery,
+  query: DashboardQuery.extend(inGroup),
   response: z.object({
     period: PeriodRef.nullable(),
     saldos: LoadedBalances,
@@ -85,7 +85,14 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
       }),
     ),
     porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Judged, deltaAvance: z.number().nullable() })),
+    /** In the group's currency: by what they are in it, without those that have no rate. */
     mayoresDiferencias: z.array(Analysis),
+    /** Where asked for and the group has a currency. `sinTasa`: items with a difference; of the unexplained, beside it. */
+    grupo: Conversion.extend({
+      sinExplicar: z.array(z.object({ ID_NEGOCIO: z.int(), monto: Money })),
+      sinExplicarSinTasa: Conversion.shape.sinTasa,
+      diferencias: z.array(z.object({ COD_ANALISIS: z.int(), VARIACION: Money })),
+    }).nullable(),
     /** Past due, the riskiest first: the head of `completitud=vencido`. */
     listaRoja: z.array(Analysis),
     pronostico: z.array(Forecast),

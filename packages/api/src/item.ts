@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MATERIALITY } from './analysis.ts'
+import { MATERIALITY, Substate } from './analysis.ts'
 import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /**
@@ -34,6 +34,21 @@ export const cut = {
 export const DashboardQuery = z.object({ ...month, ...place })
 export const StatisticsQuery = z.object({ ...month, ...place, ...cut })
 
+/** Amounts in the group's currency too, at the closing rate of the period (decisions §13); never without being asked. */
+export const inGroup = { enGrupo: Flag.optional() }
+const LeftOut = z.array(z.object({ MONEDA: z.string(), n: z.int(), monto: Money }))
+/** How amounts were converted: what one unit was worth, and on which day. The sum of each currency is rounded once; totals add what is shown. */
+export const Conversion = z
+  .object({
+    MONEDA: z.string(),
+    /** Of the currencies that occur, the group's own left out. */
+    tasas: z.array(z.object({ MONEDA: z.string(), TASA: z.string(), FECHA_TASA: z.iso.date() })),
+    /** In currencies without a rate in the period: items and their amounts, which are in no converted figure. */
+    sinTasa: LeftOut,
+  })
+  .meta({ id: 'Conversion' })
+export type Conversion = z.output<typeof Conversion>
+
 export const ITEM_ROLES = ['analista', 'jefatura', 'control'] as const
 export const STAGES = ['sin_enviar', 'rechazado', 'en_jefatura', 'en_control', 'aprobado'] as const
 export const COMPLETIONS = ['completado', 'completado_tarde', 'vencido', 'pendiente'] as const
@@ -57,6 +72,8 @@ export const itemFilters = {
   /** Due today (in the server's zone), or within 48 hours, and not late: for whoever is to act. */
   vence: z.enum(['hoy', '48h']).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** As of now, whatever `asOf`. */
+  subestadoId: many(Id).optional(),
   /** K18: the difference is over 0.01. */
   diferencia: Flag.optional(),
   /** K16: a difference that is not explained, or whose explanation is not approved. */
@@ -121,6 +138,7 @@ export const Item = z
     MATERIALIDAD: z.enum(MATERIALITY),
     RIESGO: z.enum(['A', 'M', 'B']),
     ETAPA: z.enum(STAGES),
+    SUBESTADO: Substate.nullable(),
     COMPLETITUD: z.enum(COMPLETIONS),
     ESTADO_PRINCIPAL_ID: z.int(),
     ESTADO_JEFATURA_ID: z.int(),

@@ -56,6 +56,7 @@ export type PagePath =
   | '/parametros/materialidad/crear'
   | '/parametros/tiempo-en-sesion'
   | '/parametros/tiempo-en-sesion/:expireTokenId/actualizar'
+  | '/parametros/tipos-de-cambio'
   | '/periodos'
   | '/periodos/:periodId/actualizar'
   | '/periodos/:periodId/cerrar'

@@ -63,6 +63,10 @@ export const PERMISSIONS = {
   'parameters.threshold.write': office,
   'parameters.calendar.read': office,
   'parameters.calendar.write': office,
+  'parameters.rate.read': office,
+  'parameters.rate.write': office,
+  /** The group's currency, and rates of closed periods; each with a reason. */
+  'parameters.rate.govern': [administrador],
   'helpdesk.faq.write': office,
   'helpdesk.resource.write': office,
   'helpdesk.ticket.write': [analista, jefatura, gerencia, auditor, ...office],

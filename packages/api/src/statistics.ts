@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Completion, Forecast, PeriodRef } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
-import { AGES, ITEM_ROLES, place, StatisticsQuery } from './item.ts'
+import { AGES, Conversion, ITEM_ROLES, inGroup, place, StatisticsQuery } from './item.ts'
 import { Flag, format, Id, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
@@ -90,7 +90,7 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
 export const statisticsDifferences = endpoint('GET', '/statistics/differences', {
   summary: 'Pareto of the differences by heading, of each currency',
   allow,
-  query: StatisticsQuery,
+  query: StatisticsQuery.extend(inGroup),
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -105,6 +105,12 @@ export const statisticsDifferences = endpoint('GET', '/statistics/differences', 
         acumulado: z.number(),
       }),
     ),
+    /** The same in the group's currency, where asked for and the group has one. */
+    grupo: Conversion.extend({
+      data: z.array(
+        z.object({ COD_RUBRO: z.int().nullable(), RUBRO: z.string().nullable(), n: z.int(), monto: Money, acumulado: z.number() }),
+      ),
+    }).nullable(),
   }),
 })
 export const statisticsRejections = endpoint('GET', '/statistics/rejections', {

@@ -93,6 +93,31 @@ export const ThresholdImpact = z
   .meta({ id: 'ThresholdImpact' })
 export type ThresholdImpact = z.output<typeof ThresholdImpact>
 
+/** An analysis of a closed period that was rejected or reopened: somebody found an error in it. */
+export const FoundError = Crossing.pick({
+  COD_ANALISIS: true,
+  CUENTA: true,
+  NOMBRE_CUENTA: true,
+  NEGOCIO: true,
+  PERIODO: true,
+  MONEDA: true,
+  MOVIMIENTO: true,
+  DE: true,
+  A: true,
+})
+  .extend({ RECHAZOS: z.int(), REAPERTURAS: z.int() })
+  .meta({ id: 'FoundError' })
+export type FoundError = z.output<typeof FoundError>
+const FoundErrors = z.object({
+  total: z.int(),
+  /** Of these, on the same side as each was judged then. */
+  ya: z.int(),
+  /** Of their movements, without their signs. */
+  monto: z.array(z.object({ MONEDA: z.string(), monto: Money })),
+  /** The largest movement first, at most `MAX_NAMED`. */
+  data: z.array(FoundError),
+})
+
 const Rule = z.object({
   BASE: z.enum(BASES),
   MONTO: Positive.default('1000.00').meta({ examples: ['1000.00'] }),
@@ -152,6 +177,8 @@ export const simulateThreshold = endpoint('POST', '/threshold/simulate', {
     total: z.object({ antes: Classes, despues: Classes, cambian: z.int() }),
     meses: z.array(z.object({ PERIODO: PeriodName, antes: Classes, despues: Classes, cambian: z.int() })),
     cambios: z.array(Step.extend({ cambian: z.int() })),
+    /** Over the closed ones of these periods: errors found afterwards that it would have classed as material or critical, and those that it would have let pass. */
+    errores: z.object({ periodos: z.int(), captados: FoundErrors, perdidos: FoundErrors }),
   }),
 })
 /** A proposal after ISA 320; nothing is applied by it. */

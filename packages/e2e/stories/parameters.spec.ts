@@ -39,3 +39,55 @@ test('a sub-state has a colour that reads in light and dark; an alert that reach
   await expect(page.getByText('Elija al menos un destinatario.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Descartar' }).click()
 })
+
+test('a missing exchange rate is named and added in its place, a file is looked at first, and statistics convert on request', async ({
+  as,
+}) => {
+  const page = await as('bmontoya', '/estadisticas?moneda=grupo')
+  await expect(page.getByRole('heading', { name: 'Diferencias por rubro, convertidas a USD' })).toBeVisible()
+  await expect(page.getByText(/Fuera de lo convertido.* en COP por/)).toBeVisible()
+
+  await page.goto('/parametros/tipos-de-cambio')
+  await expect(page.getByText(/^Falta 1 tipo de cambio de una moneda en uso: COP en /)).toBeVisible()
+  const cell = page.getByRole('button', { name: /^COP en .* sin tipo de cambio, añadir/ })
+  const month = (await cell.getAttribute('aria-label'))!.replace(/^COP en (.*): sin.*$/, '$1')
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Importar tipos de cambio' })
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: 'tipos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Período;Moneda;Tipo de cambio;Fecha', `${month};COP;cero;hoy`, `${month};ZZZ;0,5;hoy`].join('\r\n')),
+  })
+  await expect(drawer.getByRole('row', { name: /COP.*«cero» no es un tipo de cambio/ })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
+  await drawer.getByRole('button', { name: 'Cancelar' }).click()
+
+  await cell.press('Enter')
+  const rate = page.getByRole('textbox', { name: '1 COP equivale a' })
+  await expect(rate).toBeFocused()
+  await rate.fill('1.234')
+  await rate.press('Enter')
+  await expect(page.getByText('Escriba un número mayor que cero, sin separador de miles.').first()).toBeVisible()
+  await rate.fill('0,0002448')
+  await rate.press('Enter')
+  await expect(page.getByText('Todas las monedas en uso tienen su tipo de cambio.')).toBeVisible()
+
+  await page.goto('/estadisticas?moneda=grupo')
+  await expect(page.getByText(/1 COP = 0,0002448 USD/)).toBeVisible()
+  await expect(page.getByText(/Fuera de lo convertido/)).toHaveCount(0)
+})
+
+test('the simulator of materiality tells the errors of closed periods that a higher threshold would have let pass', async ({ as }) => {
+  const page = await as('sbarrios', '/parametros/materialidad')
+  await page
+    .getByRole('row', { name: /Brasil/ })
+    .first()
+    .getByRole('link', { name: 'Cambiar' })
+    .click()
+  await page.getByRole('textbox', { name: 'Monto' }).fill('900000000')
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Acuerdo del comité de noviembre')
+  await page.getByRole('button', { name: /^Ver el impacto/ }).click()
+  const missed = page.getByRole('region', { name: 'Habrían pasado' })
+  await expect(missed).toContainText(/BRL/)
+  await expect(page.getByRole('table', { name: 'Habrían pasado' }).getByRole('row').nth(1)).toContainText(/→/)
+})

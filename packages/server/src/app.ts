@@ -16,6 +16,7 @@ import {
   countryApi,
   dashboardApi,
   departmentApi,
+  exchangeRateApi,
   extensionApi,
   faqApi,
   groupApi,
@@ -57,6 +58,7 @@ import { binderRoutes } from './ledger/binder/binder.routes.ts'
 import { calendarRoutes } from './ledger/calendar/calendar.routes.ts'
 import { chartRoutes } from './ledger/chart/chart.routes.ts'
 import { closingRoutes } from './ledger/closing/closing.routes.ts'
+import { exchangeRateRoutes } from './ledger/exchange-rate/exchange-rate.routes.ts'
 import { extensionRoutes } from './ledger/extension/extension.routes.ts'
 import { headingRoutes } from './ledger/heading/heading.routes.ts'
 import { periodRoutes } from './ledger/period/period.routes.ts'
@@ -182,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, calendarApi, calendarRoutes(options))
       implement(api, options, chartApi, chartRoutes(options))
       implement(api, options, summaryApi, summaryRoutes(options))
+      implement(api, options, exchangeRateApi, exchangeRateRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, binderApi, binderRoutes(options))

@@ -6,7 +6,7 @@ export { CheckboxField, ChoicesField, type Option, SelectField, SwitchField } fr
 export { FileField } from './form/FileField.tsx'
 export { Form, type FormProps, FormSection } from './form/Form.tsx'
 export { ImageField } from './form/ImageField.tsx'
-export { DateField, MoneyField, NumberField } from './form/parsed.tsx'
+export { DateField, MoneyField, NumberField, RateField } from './form/parsed.tsx'
 export { stashFile, type Ticket, takeStashedFile } from './form/stashedFile.ts'
 export { TextArea, TextField } from './form/text.tsx'
 export { useForm } from './form/useForm.ts'

@@ -11,7 +11,7 @@ export {
   formatTime,
   parseDate,
 } from './format/dates.ts'
-export { formatBytes, formatCompact, formatCount, formatMoney, formatPercent, type Locale, NONE } from './format/money.ts'
+export { formatBytes, formatCompact, formatCount, formatMoney, formatPercent, formatRate, type Locale, NONE } from './format/money.ts'
 export { withoutAccents } from './format/text.ts'
 export { notify } from './notify/toaster.ts'
 export { hasUnsavedWork, useUnsavedWarning } from './notify/unsaved.ts'

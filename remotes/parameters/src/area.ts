@@ -117,6 +117,14 @@ export const calendar = page('/parametros/calendario', {
   menu: { group: 'parameters', order: 70 },
 })
 
+export const exchangeRates = page('/parametros/tipos-de-cambio', {
+  title: { es: 'Tipos de cambio', en: 'Exchange rates' },
+  roles: office,
+  permission: 'parameters.rate.read',
+  icon: 'rates',
+  menu: { group: 'parameters', order: 90 },
+})
+
 export const area = defineArea({
   id: 'parameters',
   name: { es: 'Parámetros', en: 'Parameters' },
@@ -138,5 +146,6 @@ export const area = defineArea({
     roleCreate,
     roleUpdate,
     calendar,
+    exchangeRates,
   },
 })

@@ -17,6 +17,7 @@ export default implementArea<typeof area>({
     roleUpdate: () => import('./role/RoleUpdatePage.tsx'),
     alerts: () => import('./alert/AlertsPage.tsx'),
     calendar: () => import('./calendar/CalendarPage.tsx'),
+    exchangeRates: () => import('./exchange-rate/ExchangeRatesPage.tsx'),
     thresholds: () => import('./threshold/ThresholdsPage.tsx'),
     thresholdCreate: () => import('./threshold/ThresholdCreatePage.tsx'),
     thresholdUpdate: () => import('./threshold/ThresholdUpdatePage.tsx'),

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { formatDate, parseDate } from '../format/dates.ts'
-import { formatMoney, parseMoney } from '../format/money.ts'
+import { formatMoney, formatRate, parseMoney, parseRate } from '../format/money.ts'
 import { CalendarButton } from '../parts/CalendarButton.tsx'
 import { useLocale, useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
@@ -123,6 +123,22 @@ export const MoneyField = ({ currency, decimals = 2, positive, ...props }: Money
       show={(value) => formatMoney(value, locale, { decimals })}
       check={(value) => (positive && String(value).startsWith('-') ? positive : undefined)}
       end={currency ? () => <span className="affix-end">{currency}</span> : undefined}
+    />
+  )
+}
+
+/** An exchange rate: its value is '0.1837', a decimal string, or '' when empty. `invalid` says how to write one. */
+export const RateField = ({ invalid, currency, ...props }: FieldProps & { invalid: string; currency: string }) => {
+  const locale = useLocale()
+  return (
+    <ParsedField
+      {...props}
+      numeric
+      empty=""
+      invalid={invalid}
+      parse={(text) => parseRate(text, locale)}
+      show={(value) => formatRate(String(value), locale)}
+      end={() => <span className="affix-end">{currency}</span>}
     />
   )
 }

@@ -45,6 +45,21 @@ export const formatPercent = (value: Amount, locale: Locale, { decimals = 1, sig
   return text === NONE ? text : locale === 'es' ? `${text}${NBSP}%` : `${text}%`
 }
 
+/** '0.00106' → 0,00106: as many decimals as it has, two at least, without grouping. */
+export const formatRate = (value: string | null | undefined, locale: Locale) => {
+  if (!value) return NONE
+  const [whole = '0', fraction = ''] = value.split('.')
+  return `${whole}${locale === 'es' ? ',' : '.'}${fraction.padEnd(2, '0')}`
+}
+
+/** An exchange rate as typed, or undefined: more than zero, ten decimals at most, no grouping, so that 1.085 and 1,085 cannot be taken for thousands. */
+export const parseRate = (text: string, locale: Locale): string | undefined => {
+  const [, whole, mark, fraction = ''] = /^(\d{1,10})(?:([.,])(\d{1,10}))?$/.exec(text.trim()) ?? []
+  if (whole === undefined || !/[1-9]/.test(whole + fraction)) return undefined
+  const thousands = mark === (locale === 'es' ? '.' : ',') && fraction.length === 3 && !whole.startsWith('0')
+  return thousands ? undefined : whole.replace(/^0+(?=\d)/, '') + (fraction && `.${fraction}`)
+}
+
 export const formatCount = (value: number | null | undefined, locale: Locale) => write(value, locale, { maximumFractionDigits: 0 })
 
 /** For axes and labels of charts: 416332431 → 416,3 M */

@@ -9,6 +9,7 @@ import { Day } from './Day.tsx'
 import { filterCount, NO_FILTERS, ORDERS, STATES, type StateFilter, type UrlFilters } from './urlFilters.ts'
 import { useKeys } from './useKeys.ts'
 import type { Queue } from './useQueue.ts'
+import { useStatuses, useSubstateName } from './useSubstates.ts'
 
 interface Props {
   asked: UrlFilters
@@ -22,6 +23,8 @@ export function Filters({ asked, queue, onAsk }: Props) {
   const save = useExport()
   const [open, setOpen] = useState(false)
   const count = filterCount(asked)
+  const nameOf = useSubstateName()
+  const substates = useStatuses().filter(({ esSistema }) => !esSistema)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="review-filters" role="search">
@@ -65,6 +68,15 @@ export function Filters({ asked, queue, onAsk }: Props) {
               />
             ))}
           </div>
+          {asked.kind === 'individual' && substates.length > 0 && (
+            <Choice
+              label={t('review.substate')}
+              value={asked.substate}
+              least={1}
+              options={substates.map((status) => ({ id: status.id, nombre: nameOf(status) }))}
+              onChange={(substate) => onAsk({ substate })}
+            />
+          )}
           <fieldset>
             <legend className="label">{t('review.materiality')}</legend>
             {MATERIALITY.toReversed().map((name) => (
@@ -138,12 +150,14 @@ interface ChoiceProps {
   label: string
   value: number | undefined
   options: readonly { id: number; nombre: string }[]
+  /** Of options, from which there is something to choose. */
+  least?: number
   onChange: (id: number | undefined) => void
 }
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, least = 2, onChange }: ChoiceProps) {
   const { t } = useTranslation('accounts-analysis')
   const id = useId()
-  if (options.length < 2 && value === undefined) return null
+  if (options.length < least && value === undefined) return null
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

@@ -15,6 +15,7 @@ import { DecisionBar } from './DecisionBar.tsx'
 import type { Detail, Row } from './groups.ts'
 import type { Level } from './level.ts'
 import { Members } from './Members.tsx'
+import { SubstateChoice } from './SubstateChoice.tsx'
 import type { Outcome } from './useDecide.ts'
 
 interface ItemProps {
@@ -144,6 +145,7 @@ export function Item(props: ItemProps) {
                 <StateBadge state={stateOf(analysis)} pill />
                 {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
                 {tarde && <StateBadge state="tarde" pill />}
+                <SubstateChoice level={level} analysis={analysis} detail={detail} />
               </span>
             </div>
             {!onList && stepper}

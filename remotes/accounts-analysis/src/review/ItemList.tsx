@@ -1,5 +1,17 @@
 import { useTranslation } from '@cuadre/shell'
-import { Code, DateText, formatCount, formatRemaining, Marks, Money, Progress, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
+import {
+  Code,
+  ColorMark,
+  DateText,
+  formatCount,
+  formatRemaining,
+  Marks,
+  Money,
+  Progress,
+  Skeleton,
+  StateBadge,
+  useLocale,
+} from '@cuadre/ui'
 import { SegmentedControl, Tabs } from '@cuadre/ui/overlay'
 import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
@@ -11,6 +23,7 @@ import type { Row as Listed } from './groups.ts'
 import type { Level } from './level.ts'
 import { BOXES, type Box, type UrlFilters } from './urlFilters.ts'
 import type { Queue } from './useQueue.ts'
+import { useSubstateName } from './useSubstates.ts'
 
 interface Props {
   level: Level
@@ -175,6 +188,7 @@ interface RowProps {
 }
 const Row = memo(function Row(props: RowProps) {
   const { item, current, withState, withBusiness, differs, same, unsent, onChoose, marked, mark, count, onMark } = props
+  const nameOf = useSubstateName()
   return (
     <li className={marked === undefined ? undefined : 'review-markable'}>
       {marked !== undefined && (
@@ -204,6 +218,11 @@ const Row = memo(function Row(props: RowProps) {
           <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
           <Money value={item.VALOR_BALANCE} />
         </span>
+        {item.SUBESTADO && (
+          <span className="row xsmall">
+            <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>
+          </span>
+        )}
         <span className="row xsmall muted">
           <span className="ellipsis grow">{item.ANALISTA}</span>
           <span className="nowrap">

@@ -96,6 +96,41 @@ describe('the review of a jefatura', () => {
       ]),
     )
   })
+  test('a sub-state of the present state is said with the comment that it asks for, and one of another level is not offered', async () => {
+    const status = {
+      nombreEn: '',
+      color: '#9a4a00',
+      icono: null,
+      orden: 1,
+      esFinal: false,
+      requiereMotivo: false,
+      minCaracteres: 0,
+      activo: true,
+    }
+    const statuses = [
+      { ...status, id: 1, codigo: 'PENDIENTE', nombreEs: 'Pendiente', categoria: 'PENDIENTE', nivel: 'ANALISTA', esSistema: true },
+      { ...status, id: 7, codigo: 'ESPERA', nombreEs: 'Espera al banco', categoria: 'PENDIENTE', nivel: 'JEFATURA', esSistema: false },
+      { ...status, id: 8, codigo: 'AJUSTE', nombreEs: 'En ajuste', categoria: 'PENDIENTE', nivel: 'CONTROL', esSistema: false },
+      { ...status, id: 9, codigo: 'ANEXO', nombreEs: 'Falta el anexo', categoria: 'RECHAZADO', nivel: 'JEFATURA', esSistema: false },
+    ].map((one) => ({ ...one, requiereComentario: one.id === 7, minCaracteres: one.id === 7 ? 10 : 0 }))
+    const { user, sent, decisions } = await review(undefined, undefined, ({ path, method }) =>
+      path === '/analysis-status' ? list(statuses) : path === '/analysis-status/7/analysis' && method === 'POST' ? { ok: true } : undefined,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Subestado: Sin subestado' }))
+    const panel = screen.getByRole('dialog', { name: 'Subestado' })
+    expect(
+      within(panel)
+        .getAllByRole('radio')
+        .map((radio) => radio.parentElement?.textContent),
+    ).toEqual(['Espera al banco', 'Sin subestado'])
+    await user.click(within(panel).getByRole('radio', { name: 'Espera al banco' }))
+    const save = within(panel).getByRole('button', { name: 'Guardar el subestado' }) as HTMLButtonElement
+    expect(save.disabled).toBe(true)
+    await user.type(within(panel).getByRole('textbox'), 'Falta la carta del banco')
+    await user.click(save)
+    await waitFor(() => expect(sent('/analysis-status/7/analysis')).toEqual([{ COD_ANALISIS: 1, comentario: 'Falta la carta del banco' }]))
+    expect(decisions()).toEqual([])
+  })
   test('what is approved for good is reopened with a reason, for whoever is to act next', async () => {
     const item = { ESTADO_PRINCIPAL_ID: 4, ESTADO_JEFATURA_ID: 4, ESTADO_CONTROL_ID: 4 }
     const { user, sent } = await visit(ReviewPage, '/cuentas/analisis', 3, ({ method, path }) => {

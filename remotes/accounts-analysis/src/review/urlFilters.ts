@@ -22,6 +22,8 @@ export interface UrlFilters {
   account?: number
   materiality: readonly Analysis['MATERIALIDAD'][]
   states: Record<StateFilter, readonly StateName[]>
+  /** Of accounts: the list of groups has no such filter. */
+  substate?: number
   /** Submitted from and to, YYYY-MM-DD. */
   from?: string
   to?: string
@@ -38,6 +40,7 @@ export const NO_FILTERS = {
   account: undefined,
   materiality: [],
   states: { estado: [], jefatura: [], control: [] },
+  substate: undefined,
   from: undefined,
   to: undefined,
 } satisfies Partial<UrlFilters>
@@ -60,6 +63,7 @@ export function filtersFromUrl(params: URLSearchParams): UrlFilters {
     account: idOf(params.get('cuenta')),
     materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
     states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
+    substate: kind === 'individual' ? idOf(params.get('subestado')) : undefined,
     from: day(params.get('desde')),
     to: day(params.get('hasta')),
     search: params.get('buscar') ?? '',
@@ -87,6 +91,7 @@ export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) =
   put('nombreDepartamento', next.departmentName)
   put('analista', next.analyst)
   put('cuenta', next.account)
+  put('subestado', grouped ? undefined : next.substate)
   put('desde', next.from)
   put('hasta', next.to)
   put('buscar', next.search)
@@ -112,6 +117,7 @@ export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
   estadoPrincipalId: some(asked.states.estado.map(idOfState)),
   estadoJefaturaId: some(asked.states.jefatura.map(idOfState)),
   estadoControlId: some(asked.states.control.map(idOfState)),
+  subestadoId: asked.substate === undefined ? undefined : [asked.substate],
   dateStart: asked.from,
   dateEnd: asked.to,
   search: asked.search || undefined,
@@ -120,6 +126,17 @@ export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
 const idOfState = (name: StateName) => STATE_NAMES.indexOf(name) + 1
 
 /** Filters that narrow the list beyond its tab and its month. */
-export const filterCount = ({ business, department, departmentName, analyst, account, materiality, states, from, to }: UrlFilters) =>
-  [business, department, departmentName || undefined, analyst, account, from ?? to].filter((value) => value !== undefined).length +
-  [materiality, ...Object.values(states)].filter((values) => values.length > 0).length
+export const filterCount = ({
+  business,
+  department,
+  departmentName,
+  analyst,
+  account,
+  materiality,
+  states,
+  substate,
+  from,
+  to,
+}: UrlFilters) =>
+  [business, department, departmentName || undefined, analyst, account, substate, from ?? to].filter((value) => value !== undefined)
+    .length + [materiality, ...Object.values(states)].filter((values) => values.length > 0).length

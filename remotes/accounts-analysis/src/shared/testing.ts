@@ -2,7 +2,12 @@ import { visitsTo } from '@cuadre/shell/testing'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 
-const visits = visitsTo('accounts-analysis', { es, en }, () => ['accounts.balance.load', 'admin.period.write'])
+const visits = visitsTo('accounts-analysis', { es, en }, () => [
+  'accounts.balance.load',
+  'admin.period.write',
+  'analysis.jefatura.decide',
+  'analysis.control.decide',
+])
 /** Lists that a screen offers beside what it is about: empty unless a test has some. */
 const BESIDE = ['/reject-reason', '/period/extension']
 export const visit: typeof visits = (pages, address, who, answers) =>

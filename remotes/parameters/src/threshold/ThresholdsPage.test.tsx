@@ -82,7 +82,31 @@ const impact = (more: object = {}) => ({
   huella: 'h1',
   ...more,
 })
+const found = {
+  COD_ANALISIS: 41,
+  CUENTA: '1.9.9',
+  NOMBRE_CUENTA: 'Gastos anticipados',
+  NEGOCIO: 'Votorantim',
+  PERIODO: '2026-07',
+  MONEDA: 'BRL',
+  MOVIMIENTO: '-38204118.40',
+  DE: 'material',
+  A: 'menor',
+  RECHAZOS: 1,
+  REAPERTURAS: 0,
+}
+const errores = {
+  periodos: 11,
+  perdidos: { total: 1, ya: 0, monto: [{ MONEDA: 'BRL', monto: '38204118.40' }], data: [found] },
+  captados: {
+    total: 2,
+    ya: 1,
+    monto: [{ MONEDA: 'BRL', monto: '900.00' }],
+    data: [{ ...found, COD_ANALISIS: 42, CUENTA: '2.1', A: 'critica' }],
+  },
+}
 const simulated = {
+  errores,
   total: { antes: { ...none, menor: 50 }, despues: { ...none, menor: 20, material: 30 }, cambian: 30 },
   meses: [{ PERIODO: '2026-10', antes: { ...none, menor: 50 }, despues: { ...none, menor: 20, material: 30 }, cambian: 30 }],
   cambios: [{ ID_NEGOCIO: 2, NEGOCIO: 'Votorantim', DE: 'menor', A: 'material', cambian: 30 }],
@@ -345,4 +369,17 @@ test('what the server refuses stands at its field', async () => {
   await look(visited)
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Monto' }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the simulator tells the errors of closed periods that would have passed, with their amounts, and the list behind each figure', async () => {
+  const page = await open(`${PATH}/4/actualizar`)
+  await look(page)
+  const figure = async (name: string) => (await screen.findByRole('region', { name })).textContent?.replaceAll('\u00a0', ' ')
+  expect(await figure('Habrían pasado')).toBe('Habrían pasado138.204.118,40 BRL')
+  expect(await figure('Los habría captado')).toBe('Los habría captado2900,00 BRL')
+  // One that was caught now was not caught then.
+  expect(await figure('Pasaron entonces')).toContain('Pasaron entonces1')
+  expect(cells('Habrían pasado')[1]!.join(' ')).toContain('1.9.9 Gastos anticipados Votorantim jul 26 −38.204.118,40 BRL')
+  await page.user.click(screen.getByRole('radio', { name: /Los habría captado/ }))
+  expect(cells('Los habría captado')[1]!.join(' ')).toContain('2.1 Gastos anticipados')
 })

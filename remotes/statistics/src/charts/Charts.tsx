@@ -1,3 +1,4 @@
+import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import {
   statisticsAging,
@@ -13,8 +14,11 @@ import { query, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatCompact, formatCount, formatDate, formatMoney, formatShortMonth, useLocale } from '@cuadre/ui'
 import { BarChart, LineChart } from '@cuadre/ui/charts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
+import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
+import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { ChartBox } from './ChartBox.tsx'
 import {
   agingFinding,
@@ -207,45 +211,89 @@ export function CycleChart({ asked }: { asked: Asked }) {
   )
 }
 
-/** One chart a currency: amounts of several are never added. */
+type Pareto = Pick<Answer<typeof statisticsDifferences>['data'][number], 'COD_RUBRO' | 'RUBRO' | 'monto' | 'acumulado'>
+
+/** One chart a currency: amounts of several are never added; or one in the group's, said to be converted, where the address asks for it. */
 export function DifferencesCharts({ asked }: { asked: Asked }) {
-  const { t, locale, say, to, open } = useChart(asked)
-  const found = useQuery({ ...query(statisticsDifferences, { query: asked }), ...keep })
+  const { t, say, to } = useChart(asked)
+  const { converts } = useGroupCurrency()
+  const found = useQuery({ ...query(statisticsDifferences, { query: { ...asked, ...(converts && { enGrupo: true }) } }), ...keep })
   return (
     <ChartBox name={t('charts.differences')} found={found} isEmpty={({ data }) => data.length === 0}>
-      {({ data, period }) =>
-        [...Map.groupBy(data, ({ MONEDA }) => MONEDA)].map(([currency, rows]) => (
-          <BarChart
-            key={currency}
-            title={differencesFinding(rows, say) ?? t('charts.differences')}
-            note={t('charts.differencesNote', { currency })}
-            of={t('list.heading')}
-            labels={rows.map(
-              ({ RUBRO, acumulado }) =>
-                `${RUBRO ?? t('matrix.without.rubro')} · ${formatMoney(acumulado * 100, locale, { decimals: 1 })} %`,
-            )}
-            series={[
-              {
-                label: currency,
-                color: 'line',
-                // As numbers for the length of a bar only.
-                values: rows.map(({ monto }) => Number(monto)),
-                exact: rows.map(({ monto }) => formatMoney(monto, locale)),
-                to: rows.map(({ COD_RUBRO }) =>
-                  COD_RUBRO === null
-                    ? undefined
-                    : to({ periodId: period?.COD_PERIODO, rubroId: COD_RUBRO, moneda: currency, ...FIGURE_LIST.conDiferencia }),
-                ),
-              },
-            ]}
-            format={(value) => formatCompact(value, locale)}
-            horizontal
-            height={Math.max(120, rows.length * 28 + 32)}
-            onOpen={open}
-          />
-        ))
-      }
+      {({ data, grupo, period }) => (
+        <>
+          <CurrencyChoice />
+          {grupo ? (
+            <>
+              {grupo.data.length > 0 && (
+                <DifferencesChart
+                  asked={asked}
+                  rows={grupo.data}
+                  currency={grupo.MONEDA}
+                  title={t('conversion.differences', { currency: grupo.MONEDA })}
+                  note={differencesFinding(grupo.data, say) ?? t('charts.differencesNote', { currency: grupo.MONEDA })}
+                  // With a currency left out the list would count more than the bar.
+                  toList={(rubroId) =>
+                    grupo.sinTasa.length > 0 ? undefined : to({ periodId: period?.COD_PERIODO, rubroId, ...FIGURE_LIST.conDiferencia })
+                  }
+                />
+              )}
+              <ConversionNote of={grupo} />
+              <LeftOut of={grupo.sinTasa} />
+            </>
+          ) : (
+            [...Map.groupBy(data, ({ MONEDA }) => MONEDA)].map(([currency, rows]) => (
+              <DifferencesChart
+                key={currency}
+                asked={asked}
+                rows={rows}
+                currency={currency}
+                title={differencesFinding(rows, say) ?? t('charts.differences')}
+                note={t('charts.differencesNote', { currency })}
+                toList={(rubroId) => to({ periodId: period?.COD_PERIODO, rubroId, moneda: currency, ...FIGURE_LIST.conDiferencia })}
+              />
+            ))
+          )}
+        </>
+      )}
     </ChartBox>
+  )
+}
+
+interface DifferencesProps {
+  asked: Asked
+  rows: readonly Pareto[]
+  currency: string
+  title: string
+  note: string
+  toList: (rubroId: number) => string | undefined
+}
+
+function DifferencesChart({ asked, rows, currency, title, note, toList }: DifferencesProps) {
+  const { t, locale, open } = useChart(asked)
+  return (
+    <BarChart
+      title={title}
+      note={note}
+      of={t('list.heading')}
+      labels={rows.map(
+        ({ RUBRO, acumulado }) => `${RUBRO ?? t('matrix.without.rubro')} · ${formatMoney(acumulado * 100, locale, { decimals: 1 })} %`,
+      )}
+      series={[
+        {
+          label: currency,
+          color: 'line',
+          // As numbers for the length of a bar only.
+          values: rows.map(({ monto }) => Number(monto)),
+          exact: rows.map(({ monto }) => formatMoney(monto, locale)),
+          to: rows.map(({ COD_RUBRO }) => (COD_RUBRO === null ? undefined : toList(COD_RUBRO))),
+        },
+      ]}
+      format={(value) => formatCompact(value, locale)}
+      horizontal
+      height={Math.max(120, rows.length * 28 + 32)}
+      onOpen={open}
+    />
   )
 }
 

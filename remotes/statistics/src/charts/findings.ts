@@ -5,7 +5,6 @@ import type {
   statisticsCompletion,
   statisticsCycle,
   statisticsDepartments,
-  statisticsDifferences,
   statisticsOnTime,
   statisticsRejections,
 } from '@cuadre/api/statistics'
@@ -65,7 +64,7 @@ export function cycleFinding({ data, serie }: Answer<typeof statisticsCycle>, { 
 }
 
 /** How few headings make nine tenths of a currency's differences. */
-export function differencesFinding(rows: Answer<typeof statisticsDifferences>['data'], { t, locale }: Say) {
+export function differencesFinding(rows: readonly { n: number; acumulado: number }[], { t, locale }: Say) {
   if (rows.reduce((sum, row) => sum + row.n, 0) < FEW) return undefined
   const enough = rows.findIndex(({ acumulado }) => acumulado >= 0.8)
   if (enough < 0) return undefined

@@ -7,10 +7,10 @@ import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { LIGHT } from '../shared/light.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
-import { type BusinessRow, type Management, sumOf } from './sums.ts'
+import { type BusinessRow, type Converted, convertedOf, type Management, sumOf } from './sums.ts'
 import { useCountryDelta } from './useCountryDelta.ts'
 
-type Figures = ReturnType<typeof sumOf> & Pick<BusinessRow, 'semaforoAvance'> & { where: ListQuery }
+type Figures = ReturnType<typeof sumOf> & Pick<BusinessRow, 'semaforoAvance'> & { where: ListQuery; converted: Converted | undefined }
 const keyOf = ({ ID_NEGOCIO }: BusinessRow) => String(ID_NEGOCIO)
 const countryOf = ({ ID_PAIS }: BusinessRow) => String(ID_PAIS)
 
@@ -22,6 +22,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
   const rows = data?.porNegocio
   const link = useListLink()
   const periodId = data?.period?.COD_PERIODO
+  const grupo = data?.grupo ?? null
   const currency = unitOf(rows?.flatMap((row) => row.sinExplicar.map(({ MONEDA }) => MONEDA)))
 
   const { columns, figures } = useMemo(() => {
@@ -36,7 +37,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
     const of =
       (cell: (figures: Figures) => ReactNode) =>
       (row: BusinessRow): ReactNode =>
-        cell({ ...row, where: { negocioId: row.ID_NEGOCIO } })
+        cell({ ...row, where: { negocioId: row.ID_NEGOCIO }, converted: convertedOf(grupo, [row]) })
     const cells = {
       items: ({ items, where }: Figures) => listed(items, where),
       avance: ({ avance }: Figures) => <Share ratio={avance} bar />,
@@ -47,7 +48,9 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
           <span className="line-word"> {t('businesses.overdueWord', { count: vencidos })}</span>
         </>
       ),
-      sinExplicar: ({ sinExplicar }: Figures) => <AmountsByCurrency amounts={sinExplicar} named={!currency} />,
+      sinExplicar: ({ sinExplicar, converted }: Figures) => (
+        <AmountsByCurrency amounts={sinExplicar} named={!currency} converted={converted} />
+      ),
       estado: ({ semaforoAvance }: Figures) => <TrafficLight light={semaforoAvance ? LIGHT[semaforoAvance] : undefined} />,
     }
     const columns: Column<BusinessRow>[] = [
@@ -77,7 +80,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
       delta: delta === undefined ? '' : <Points value={delta} />,
     })
     return { columns, figures }
-  }, [t, locale, currency, link, periodId])
+  }, [t, locale, currency, grupo, link, periodId])
 
   return (
     <Section
@@ -95,13 +98,21 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
           label: (_, inside) => inside[0]?.PAIS,
           totals: (country, inside) => {
             const semaforoAvance = data?.porPais.find(({ ID_PAIS }) => String(ID_PAIS) === country)?.semaforoAvance ?? null
-            return figures({ ...sumOf(inside), semaforoAvance, where: { paisId: Number(country) } }, deltas.get(country))
+            return figures(
+              { ...sumOf(inside), semaforoAvance, where: { paisId: Number(country) }, converted: convertedOf(grupo, inside) },
+              deltas.get(country),
+            )
           },
         }}
         totals={
           data &&
           figures(
-            { ...sumOf(data.porNegocio), semaforoAvance: data.total.semaforoAvance, where: {} },
+            {
+              ...sumOf(data.porNegocio),
+              semaforoAvance: data.total.semaforoAvance,
+              where: {},
+              converted: convertedOf(grupo, data.porNegocio),
+            },
             pointsBetween(data.total.avance, data.total.anterior?.avance ?? null),
           )
         }

@@ -6,8 +6,8 @@ import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { LIGHT } from '../shared/light.ts'
 import { monthName } from '../shared/months.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
-import { AmountsByCurrency } from './AmountsByCurrency.tsx'
-import { addAmounts, isZero, type Management } from './sums.ts'
+import { AmountsByCurrency, InGroup } from './AmountsByCurrency.tsx'
+import { addAmounts, convertedOf, isZero, type Management } from './sums.ts'
 
 /** Characters of an amount from which it is written smaller: thousands of millions. */
 const LONG = 13
@@ -36,6 +36,7 @@ export function Figures({ data }: { data: Management | undefined }) {
   const [only] = unexplained
   const open = unexplained.filter(({ monto }) => !isZero(monto))
   const single = open.length > 1 ? undefined : (open[0] ?? only)
+  const converted = convertedOf(data.grupo, porNegocio)
   const businesses = porNegocio.filter(({ sinExplicar }) => sinExplicar.some(({ monto }) => !isZero(monto))).length
   return (
     <KpiLine
@@ -95,7 +96,17 @@ export function Figures({ data }: { data: Management | undefined }) {
             <AmountsByCurrency amounts={unexplained} named />
           ),
           unit: single?.MONEDA,
-          note: t('figures.businesses', { count: porNegocio.length, n: count(businesses), of: count(porNegocio.length) }),
+          note: (
+            <>
+              {t('figures.businesses', { count: porNegocio.length, n: count(businesses), of: count(porNegocio.length) })}
+              {converted && (
+                <>
+                  <br />
+                  <InGroup of={converted} />
+                </>
+              )}
+            </>
+          ),
         },
       ]}
     />

@@ -3,6 +3,8 @@ import { useTranslation } from '@cuadre/shell'
 import { Code, EmptyState, Money, Section, StateBadge, type StateName } from '@cuadre/ui'
 import { type Column, DataTable, unitOf } from '@cuadre/ui/data'
 import { useMemo } from 'react'
+import { LeftOut } from '../shared/ConversionNote.tsx'
+import type { Management } from './sums.ts'
 import { useRoomy } from './useRoomy.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
@@ -10,8 +12,14 @@ const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 const stateOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Analysis): StateName =>
   stateName(ESTADO_PRINCIPAL_ID) === 'pendiente' && FECHA_ENVIO === null ? 'por-preparar' : stateName(ESTADO_PRINCIPAL_ID)
 
-/** Where the money is: the ten largest differences of the month, approved ones too. */
-export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[] | undefined; loading: boolean }) {
+interface Props {
+  rows: readonly Analysis[] | undefined
+  grupo: Management['grupo'] | undefined
+  loading: boolean
+}
+
+/** Where the money is: the ten largest differences of the month, approved ones too; converted, by what they are worth. */
+export function LargestDifferences({ rows, grupo, loading }: Props) {
   const { t } = useTranslation('statistics')
   const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const roomy = useRoomy()
@@ -20,6 +28,18 @@ export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[
       { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
       { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA },
     ]
+    const worth = new Map(grupo?.diferencias.map(({ COD_ANALISIS, VARIACION }) => [COD_ANALISIS, VARIACION]))
+    const inGroup: Column<Analysis>[] = grupo
+      ? [
+          {
+            id: 'convertida',
+            header: t('conversion.column'),
+            unit: grupo.MONEDA,
+            align: 'number',
+            cell: ({ COD_ANALISIS }) => <Money value={worth.get(COD_ANALISIS)} />,
+          },
+        ]
+      : []
     return [
       {
         id: 'cuenta',
@@ -55,11 +75,16 @@ export function LargestDifferences({ rows, loading }: { rows: readonly Analysis[
           </span>
         ),
       },
+      ...inGroup,
       { id: 'estado', header: t('differences.state'), phone: 'title-end', cell: (row) => <StateBadge state={stateOf(row)} /> },
     ]
-  }, [t, currency, roomy])
+  }, [t, currency, roomy, grupo])
   return (
-    <Section title={t('differences.title')} count={rows && rows.length > 0 ? rows.length : undefined}>
+    <Section
+      title={grupo ? t('conversion.largest', { currency: grupo.MONEDA }) : t('differences.title')}
+      count={rows && rows.length > 0 ? rows.length : undefined}
+    >
+      {grupo && <LeftOut of={grupo.sinTasa} />}
       {rows?.length === 0 ? (
         <EmptyState title={t('differences.none')}>{t('differences.noneHint')}</EmptyState>
       ) : (

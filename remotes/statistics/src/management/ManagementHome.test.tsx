@@ -13,6 +13,8 @@ const brasil = { ...management().total, avance: 0.922, anterior: { avance: 0.9, 
 const home = (answer: (asked: Asked) => unknown = () => management(), path = '/home', role = 4) =>
   visit(ManagementHome, path, role, (asked) => {
     if (asked.path === '/period/unique-months-years') return months
+    if (asked.path === '/exchange-rate/group-currency')
+      return { MONEDA: 'USD', TASAS: 1, MOTIVO: null, POR: null, FECHA: null, REVISION: 1 }
     if (asked.path === '/dashboard/analysis-gerencia')
       return asked.query.get('paisId') === '1'
         ? management({ total: brasil })
@@ -70,6 +72,43 @@ describe('the home of management', () => {
     )
     expect(cells(await rowOf('Total'))[6]).toBe('5,00 BRL300,30 USD')
     expect(screen.getByRole('region', { name: 'Diferencia sin explicar' }).textContent).toContain('5,00 BRL300,30 USD')
+  })
+
+  test("the group's currency is shown beside each amount where the address asks for it, with its rates and what has none", async () => {
+    const [first, second, third] = management().porNegocio
+    const real = { MONEDA: 'BRL', monto: '1000.00' }
+    const peso = { MONEDA: 'COP', monto: '9000.00' }
+    const grupo = {
+      MONEDA: 'USD',
+      tasas: [{ MONEDA: 'BRL', TASA: '0.1837', FECHA_TASA: '2026-10-30' }],
+      sinTasa: [{ MONEDA: 'COP', n: 2, monto: '7500.00' }],
+      sinExplicarSinTasa: [{ MONEDA: 'COP', n: 1, monto: '9000.00' }],
+      sinExplicar: [
+        { ID_NEGOCIO: first!.ID_NEGOCIO, monto: '183.70' },
+        { ID_NEGOCIO: second!.ID_NEGOCIO, monto: '0.01' },
+      ],
+      diferencias: [],
+    }
+    const { asked } = await home(
+      () =>
+        management({
+          porNegocio: [
+            { ...first, sinExplicar: [real, peso] },
+            { ...second, sinExplicar: [real] },
+            { ...third, sinExplicar: [] },
+          ],
+          grupo,
+        }),
+      '/home?moneda=grupo',
+    )
+    expect((await rowOf('Bradesco')).textContent?.replaceAll('\u00a0', ' ')).toContain('Convertido: 183,70 USD · sin COP')
+    // 183.70 and 0.01, as they are shown, not the sum converted again.
+    expect((await table()).textContent?.replaceAll('\u00a0', ' ')).toContain('Convertido: 183,71 USD · sin COP')
+    expect(screen.getByText('Convertido a USD al tipo de cierre del mes: 1 BRL = 0,1837 USD (30-10-2026).')).toBeTruthy()
+    expect(screen.getByText(/Fuera de lo convertido.*1 análisis en COP por 9.000,00/)).toBeTruthy()
+    expect(screen.getByText(/Fuera de lo convertido.*2 análisis en COP por 7.500,00/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: /Mayores diferencias, convertidas a USD/ })).toBeTruthy()
+    expect(asked.map(({ path, query }) => `${path}?${query}`)).toContain('/dashboard/analysis-gerencia?enGrupo=true')
   })
 
   test('another month is chosen in the address', async () => {

@@ -7,12 +7,15 @@ import { ExportButton } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CompletionDonut } from '../shared/CompletionDonut.tsx'
+import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
+import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { periodAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { useExport } from '../shared/useExport.ts'
+import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { BusinessTable } from './BusinessTable.tsx'
 import { Figures } from './Figures.tsx'
 import { LargestDifferences } from './LargestDifferences.tsx'
@@ -26,8 +29,9 @@ export default function ManagementHome() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const link = useListLink()
+  const { converts } = useGroupCurrency()
   const found = useQuery({
-    ...query(dashboardManagement, { query: { periodId: periodAsked(params) } }),
+    ...query(dashboardManagement, { query: { periodId: periodAsked(params), ...(converts && { enGrupo: true }) } }),
     placeholderData: keepPreviousData,
   })
   const { data } = found
@@ -52,6 +56,7 @@ export default function ManagementHome() {
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={
         <>
+          {some && <CurrencyChoice />}
           <PeriodChoice shown={period} />
           {some && <ExportButton onExport={save} />}
         </>
@@ -64,6 +69,8 @@ export default function ManagementHome() {
       ) : (
         <div aria-busy={found.isPlaceholderData || undefined}>
           <Figures data={data} />
+          {data?.grupo && <ConversionNote of={data.grupo} />}
+          {data?.grupo && <LeftOut of={data.grupo.sinExplicarSinTasa} />}
           <div className="dash">
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
@@ -71,7 +78,7 @@ export default function ManagementHome() {
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             <div className="dash-wide">
-              <LargestDifferences rows={data?.mayoresDiferencias} loading={found.isFetching} />
+              <LargestDifferences rows={data?.mayoresDiferencias} grupo={data?.grupo} loading={found.isFetching} />
             </div>
           </div>
         </div>

@@ -32,4 +32,17 @@ export function addAmounts(amounts: Amounts): Amounts {
   for (const { MONEDA, monto } of amounts) sums.set(MONEDA, (sums.get(MONEDA) ?? 0n) + toCents(monto))
   return [...sums].map(([MONEDA, sum]) => ({ MONEDA, monto: fromCents(sum) })).sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 }
+export type Converted = { MONEDA: string; monto: string; sinTasa: string[] }
+/** What is unexplained of businesses in the group's currency: the sum of what each shows; and the currencies that are not in it. */
+export function convertedOf(
+  grupo: Management['grupo'],
+  rows: readonly Pick<BusinessRow, 'ID_NEGOCIO' | 'sinExplicar'>[],
+): Converted | undefined {
+  if (!grupo) return undefined
+  const ids = new Set(rows.map(({ ID_NEGOCIO }) => ID_NEGOCIO))
+  const rated = new Set([grupo.MONEDA, ...grupo.tasas.map(({ MONEDA }) => MONEDA)])
+  const open = rows.flatMap(({ sinExplicar }) => sinExplicar.filter(({ monto }) => !isZero(monto)).map(({ MONEDA }) => MONEDA))
+  const sum = grupo.sinExplicar.reduce((all, { ID_NEGOCIO, monto }) => (ids.has(ID_NEGOCIO) ? all + toCents(monto) : all), 0n)
+  return { MONEDA: grupo.MONEDA, monto: fromCents(sum), sinTasa: [...new Set(open)].filter((currency) => !rated.has(currency)).sort() }
+}
 export const isZero = (amount: string) => toCents(amount) === 0n

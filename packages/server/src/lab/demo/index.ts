@@ -9,6 +9,7 @@ import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { createAccess } from './access.ts'
 import { loadMonth } from './balances.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
+import { createExchangeRates } from './exchange-rates.ts'
 import { createExtensions } from './extensions.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
@@ -66,6 +67,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await sql`delete from notification`.execute(db)
     }
   }
+  await createExchangeRates(db, administrator)
   await createTemplates(options, control)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)

@@ -129,6 +129,12 @@ export async function world(server: TestServer) {
     db,
     sql<{ id: number }>`insert into threshold (business_id, amount, percent) values (${who.votorantim}, 5000, 10) returning id`,
   )
+  await sql`insert into group_currency (currency, saved_by) values ('USD', ${who.administrador.id})`.execute(db)
+  const exchangeRate = await row(
+    db,
+    sql<{ id: number }>`insert into exchange_rate (period_id, currency, target, rate, rate_day, saved_by)
+      values (${period.COD_PERIODO}, 'BRL', 'USD', 0.1837, ${`${month}-01`}::date, ${who.control.id}) returning id`,
+  )
   await sql`insert into deadline (business_id, role, working_day) values (${who.votorantim}, 'CIERRE', 9)`.execute(db)
   const transfer = await row(
     db,
@@ -205,6 +211,7 @@ export async function world(server: TestServer) {
       group: open,
       sentMember: grouped[2]!.id,
       sentGroup: sent,
+      exchangeRate: exchangeRate!.id,
       faq: faq!.id,
       alert: alert.id,
       observation: observation.ID,

@@ -169,7 +169,8 @@ export async function insertAsOnly(tx: Db, scope: Scope, rule: Rule, userId: num
  * there may be half a million.
  */
 const reclassified = (id: number, where: RawBuilder<unknown>) => sql`(
-  select a.id, a.account_id, a.business_id, a.period_id, p.name as period, a.state_main in (${state.pendiente}, ${state.rechazado}) as unsigned, a.materiality as before,
+  select a.id, a.account_id, a.business_id, a.period_id, p.name as period, p.status_id = ${periodStatus.cerrado} as closed, a.currency,
+    a.rejections_jefatura + a.rejections_control as rejections, a.reopenings, a.state_main in (${state.pendiente}, ${state.rechazado}) as unsigned, a.materiality as before,
     materiality(a.balance, f.amount, t, a.risk) as after, a.balance - coalesce(f.amount, 0) as moved,
     case when a.state_main = ${state.revision} then 'revision' when a.state_main = ${state.rechazado} then 'rechazado' when a.state_main = ${state.aprobado} then 'aprobado'
       when a.submitted_at is not null then 'enviado' else 'por_enviar' end as state, a.state_main = ${state.pendiente} and a.submitted_at is not null and coalesce(a.comment, '') = '' as unexplained
@@ -232,16 +233,30 @@ export const reclassify = (tx: Db, id: number) =>
       select period_id, array_agg(id order by id) as ids from done group by period_id order by period_id`,
   )
 
-type Simulated = Pick<Output<typeof simulateThreshold>, 'meses' | 'cambios'>
+/** Errors found afterwards on one side of the threshold, as JSON. */
+const errorsThat = (side: RawBuilder<unknown>, then: RawBuilder<unknown>) => sql`json_build_object(
+  'total', (select count(*) from found where ${side}), 'ya', (select count(*) from found where ${side} and ${then}),
+  'monto', (select coalesce(json_agg(json_build_object('MONEDA', x.currency, 'monto', x.amount::text) order by x.currency), '[]')
+    from (select currency, sum(abs(moved)) as amount from found where ${side} group by 1) x),
+  'data', (select coalesce(json_agg(x."row" order by x.n), '[]') from (
+    select row_number() over (order by abs(f.moved) desc, f.id) as n, json_build_object('COD_ANALISIS', f.id, 'CUENTA', c.code, 'NOMBRE_CUENTA', c.name, 'NEGOCIO', b.name,
+        'PERIODO', f.period, 'MONEDA', f.currency, 'MOVIMIENTO', f.moved::text, 'DE', f.before, 'A', f.after, 'RECHAZOS', f.rejections, 'REAPERTURAS', f.reopenings) as "row"
+    from found f join account c on c.id = f.account_id join business b on b.id = f.business_id where ${side} order by n limit ${MAX_NAMED}) x))`
+const isMissed = (column: RawBuilder<unknown>) => sql`${column} not in ('material', 'critica')`
+
+type Simulated = Pick<Output<typeof simulateThreshold>, 'meses' | 'cambios' | 'errores'>
 /** Over the last `n` periods, closed ones included. */
 export const simulation = async (db: Db, id: number, n: number): Promise<Simulated> =>
   (await row(
     db,
-    sql<Simulated>`with j as materialized ${reclassified(id, sql`p.id in (select id from period order by name desc limit ${n})`)}
+    sql<Simulated>`with j as materialized ${reclassified(id, sql`p.id in (select id from period order by name desc limit ${n})`)},
+      found as materialized (select * from j where closed and rejections + reopenings > 0)
       select (select coalesce(json_agg(x order by x."PERIODO" desc), '[]') from (
           select period as "PERIODO", ${classes(sql`before`)} as antes, ${classes(sql`after`)} as despues, count(*) filter (where before <> after)::int as cambian
           from j group by period) x) as meses,
-        ${changesBy(sql`count(*)::int as cambian`)} as cambios`,
+        ${changesBy(sql`count(*)::int as cambian`)} as cambios,
+        json_build_object('periodos', (select count(distinct period) from j where closed),
+          'captados', ${errorsThat(isMaterial(sql`after`), isMaterial(sql`before`))}, 'perdidos', ${errorsThat(isMissed(sql`after`), isMissed(sql`before`))}) as errores`,
   ))!
 
 export const recordChange = (tx: Db, id: number, before: Threshold | null, after: Threshold, reason: string, n: number, userId: number) =>

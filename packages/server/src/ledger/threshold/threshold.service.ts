@@ -117,7 +117,11 @@ async function checkScope(db: Db, caller: Caller, scope: repository.Scope) {
 /** Compares with the class that each analysis got; nothing is stored. */
 export async function simulate(db: Db, caller: Caller, { meses, ...threshold }: Parsed<typeof simulateThreshold>['body']) {
   await checkScope(db, caller, threshold)
-  const { meses: months, cambios } = await dryRun(db, async (tx) =>
+  const {
+    meses: months,
+    cambios,
+    errores,
+  } = await dryRun(db, async (tx) =>
     repository.simulation(tx, await repository.insertAsOnly(tx, threshold, threshold, caller.userId), meses),
   )
   const sum = (key: 'antes' | 'despues') =>
@@ -134,5 +138,6 @@ export async function simulate(db: Db, caller: Caller, { meses, ...threshold }: 
     total: { antes: sum('antes'), despues: sum('despues'), cambian: months.reduce((n, { cambian }) => n + cambian, 0) },
     meses: months,
     cambios,
+    errores,
   }
 }

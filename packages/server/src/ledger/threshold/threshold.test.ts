@@ -244,6 +244,81 @@ test('the simulator says what it would have made of the last months, and keeps n
   expect(await rows(server.db, sql`select id from threshold order by id`)).toEqual(before)
 })
 
+test('the simulator says which errors of closed periods a threshold would have caught and which it would have let pass', async () => {
+  const { db } = server
+  // In 2026-09 every movement is the whole balance; 2026-10 stays open, and what was rejected there is no history.
+  const past: [code: string, balance: string, currency: string, rejections: number, reopenings: number, risk: string][] = [
+    ['71', '400.00', 'BRL', 1, 0, 'M'],
+    ['72', '-900.00', 'BRL', 0, 1, 'M'],
+    ['73', '5000.00', 'BRL', 2, 1, 'M'],
+    ['74', '-8000.50', 'USD', 0, 2, 'M'],
+    ['75', '700.00', 'BRL', 1, 0, 'A'],
+    ['76', '99999.00', 'BRL', 0, 0, 'M'],
+  ]
+  await sql`alter table analysis disable trigger user`.execute(db)
+  for (const [code, balance, currency, rejections, reopenings, risk] of past) {
+    const made = await row(
+      db,
+      sql<{ id: number }>`insert into account (business_id, code, name, department_id, currency, analyst_id, risk)
+        values (2, ${code}, ${`Cuenta ${code}`}, ${server.who.tesoreria}, ${currency}, ${server.who.otherAnalista.id}, ${risk}) returning id`,
+    )
+    for (const period of [1, 2])
+      await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, analyst_id, risk, currency, balance, materiality, state_main, state_jefatura,
+          due_analyst, due_jefatura, due_control, rejections_jefatura, reopenings)
+        select p.id, ${made!.id}, 1, 2, ${server.who.tesoreria}, ${server.who.otherAnalista.id}, ${risk}, ${currency}, ${balance}::numeric, 'material', 1, 1,
+          p.due_analyst, p.due_jefatura, p.due_control, ${rejections}, ${reopenings} from period p where p.id = ${period}`.execute(db)
+  }
+  await sql`alter table analysis enable trigger user`.execute(db)
+  const simulate = async () =>
+    (
+      await post(
+        { ALCANCE: 'NEGOCIO', ALCANCE_ID: 2, MONTO: '1000.00', VIGENTE_DESDE: undefined, motivo: undefined },
+        server.who.control,
+        '/threshold/simulate',
+      )
+    ).body.errores
+  const [{ was } = { was: 3 }] = await rows(db, sql<{ was: number }>`select status_id as was from period where id = 1`)
+  await sql`update period set status_id = 1 where id = 1`.execute(db)
+  // Nothing is closed yet: there is nothing that one could know better by now.
+  const nothing = { total: 0, ya: 0, monto: [], data: [] }
+  expect(await simulate()).toEqual({ periodos: 0, captados: nothing, perdidos: nothing })
+  await sql`update period set status_id = 3 where id = 1`.execute(db)
+  const { periodos, captados, perdidos } = await simulate()
+  await sql`update period set status_id = ${was} where id = 1`.execute(db)
+  expect(periodos).toBe(1)
+  // 700 of an account of high risk is over its half of 1,000; 900 and 400 of medium risk are under it. All were judged as material then.
+  const codes = (of: { data: { CUENTA: string }[] }) => of.data.map(({ CUENTA }) => CUENTA)
+  expect([codes(captados), codes(perdidos)]).toEqual([
+    ['74', '73', '75'],
+    ['72', '71'],
+  ])
+  expect(captados).toMatchObject({
+    total: 3,
+    ya: 3,
+    monto: [
+      { MONEDA: 'BRL', monto: '5700.00' },
+      { MONEDA: 'USD', monto: '8000.50' },
+    ],
+  })
+  expect(perdidos).toMatchObject({ total: 2, ya: 0, monto: [{ MONEDA: 'BRL', monto: '1300.00' }] })
+  expect(captados.data[1]).toEqual({
+    COD_ANALISIS: expect.any(Number),
+    CUENTA: '73',
+    NOMBRE_CUENTA: 'Cuenta 73',
+    NEGOCIO: 'SAFRA',
+    PERIODO: '2026-09',
+    MONEDA: 'BRL',
+    MOVIMIENTO: '5000.00',
+    DE: 'material',
+    A: 'critica',
+    RECHAZOS: 2,
+    REAPERTURAS: 1,
+  })
+  await sql`alter table analysis disable trigger user`.execute(db)
+  await sql`delete from analysis where account_id in (select id from account where code like '7%')`.execute(db)
+  await sql`alter table analysis enable trigger user`.execute(db)
+})
+
 test('a proposal is a part of assets, revenue or profit', async () => {
   const propose = (query: object) => server.call({ url: '/threshold/proposal', query: { ...query }, as: server.who.control })
   expect((await propose({ activos: '1000000.00', resultado: '50000.00' })).body.propuestas).toEqual([

@@ -50,6 +50,10 @@ const own: Record<string, Record<Locale, string>> = {
   dia: { es: 'Escriba una fecha desde 1900.', en: 'Enter a date from 1900 on.' },
   linea: { es: 'Escriba una sola línea, sin caracteres invisibles.', en: 'Write a single line, without invisible characters.' },
   enlace: { es: 'Escriba un enlace que empiece por http:// o https://.', en: 'Enter a link that begins with http:// or https://.' },
+  tasa: {
+    es: 'Escriba un tipo de cambio mayor que cero, con diez decimales como máximo.',
+    en: 'Enter an exchange rate above zero, with at most ten decimals.',
+  },
   periodo: { es: 'Escriba el período como AAAA-MM.', en: 'Enter the period as YYYY-MM.' },
 }
 

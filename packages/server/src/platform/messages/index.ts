@@ -16,6 +16,7 @@ import { dashboard } from './dashboard.ts'
 import { decision } from './decision.ts'
 import { department } from './department.ts'
 import { document } from './document.ts'
+import { exchangeRate } from './exchange-rate.ts'
 import { extension } from './extension.ts'
 import { faq } from './faq.ts'
 import { group } from './group.ts'
@@ -60,6 +61,7 @@ const ofNouns = {
   ...decision,
   ...department,
   ...document,
+  ...exchangeRate,
   ...extension,
   ...faq,
   ...group,

@@ -14,6 +14,8 @@ import type { Caller } from '../../platform/http/context.ts'
 import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
+import * as conversion from './conversion.repository.ts'
+import { inGroupCurrency } from './conversion.service.ts'
 import * as repository from './dashboard.repository.ts'
 import { amounts, balancesLoaded, completions, forecasts, mean, points, progress, ratio, total, trafficLight } from './figures.rules.ts'
 import { firstPass, measures, type View } from './item.ts'
@@ -29,12 +31,14 @@ export const byName =
   (a: T, b: T) =>
     spanish.compare(of(a) ?? '￿', of(b) ?? '￿')
 
-/** Six statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day. */
+/** Six statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day; in the group's currency three more. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const months = period ? lastPeriods(all, period, 13) : []
+  const rates = period && query.enGrupo ? await conversion.ratesOf(db, period.id) : undefined
+  const inGroup = rates && conversion.rateOf(sql`a.currency`, rates)
   const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
     period ? repository.some(db, caller, view, query, period.id, { what, by, limit: 10 }) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
@@ -46,7 +50,9 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       want: [...aggregates.PROGRESS, ...aggregates.STAGES],
     }),
     aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
-    some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
+    inGroup
+      ? some(sql`a.difference <> 0 and ${inGroup} is not null`, sql`abs(a.difference) * ${inGroup} desc`)
+      : some(sql`a.difference <> 0`, sql`abs(a.difference) desc`),
     some(measures(view).late, byRisk),
   ])
   const of = (id: number | undefined) => sums.filter((row) => row.period === id)
@@ -85,6 +91,10 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       })
       .sort((a, b) => spanish.compare(a.PAIS, b.PAIS) || spanish.compare(a.NEGOCIO, b.NEGOCIO)),
     mayoresDiferencias,
+    grupo:
+      period && rates
+        ? await inGroupCurrency(db, caller, { view, place: query, periodId: period.id }, rates, now, mayoresDiferencias)
+        : null,
     listaRoja,
     pronostico: period ? forecasts(now, period, earlier(all, period), days, localDay(zone)) : [],
     cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,

@@ -8,6 +8,7 @@ import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import { substate } from '../../workflow/analysis/analysis.repository.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { signed, unexplained } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
@@ -66,7 +67,7 @@ const columns = (
   a.account_id as "ID_CUENTA", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.sub_management_id as "COD_SUB_GERENCIA",
   s.name as "SUB_GERENCIA", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   a.currency as "MONEDA", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS", a.difference as "VARIACION", a.balance - a.previous as "VARIACION_PERIODO",
-  ${unexplained} as "SIN_EXPLICAR", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", ${oneOf(item.STAGE)} as "ETAPA", ${oneOf(m.completion)} as "COMPLETITUD",
+  ${unexplained} as "SIN_EXPLICAR", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", ${oneOf(item.STAGE)} as "ETAPA", ${substate} as "SUBESTADO", ${oneOf(m.completion)} as "COMPLETITUD",
   a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", ${signed} as "FIRMAS", coalesce(${m.onTime}, 0) as "EN_PLAZO",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", a.submitted_at as "FECHA_ENVIO", a.jefatura_at as "FECHA_JEFATURA",
   a.control_at as "FECHA_CONTROL", ${m.cycle.preparacion} as "DIAS_PREPARACION", ${m.cycle.jefatura} as "DIAS_JEFATURA", ${m.cycle.control} as "DIAS_CONTROL",
@@ -178,6 +179,13 @@ const COLUMNS: ExportColumn<Item>[] = [
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
   { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
   { es: 'Etapa', en: 'Stage', type: 'text', width: 14, of: (a, l) => STAGE_TEXT[a.ETAPA]![l] },
+  {
+    es: 'Subestado',
+    en: 'Sub-state',
+    type: 'text',
+    width: 20,
+    of: (a, l) => a.SUBESTADO && (l === 'en' ? a.SUBESTADO.nombreEn : a.SUBESTADO.nombreEs),
+  },
   { es: 'Completitud', en: 'Completion', type: 'text', width: 16, of: (a, l) => COMPLETION_TEXT[a.COMPLETITUD]![l] },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },

@@ -18,6 +18,7 @@ import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
+import * as conversion from '../dashboard/conversion.repository.ts'
 import { byName, type Deps } from '../dashboard/dashboard.service.ts'
 import { amountRatio, completions, forecasts, mean, ratio, rounded, total } from '../dashboard/figures.rules.ts'
 import * as item from '../dashboard/item.ts'
@@ -147,36 +148,72 @@ function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: num
   return { tramo, n, media: rounded(ratio(whole, n)), p50: rank(0.5), p90: rank(0.9), maximo: counted.at(-1)?.days ?? null }
 }
 
-export async function differences({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDifferences>> {
+type DifferencesQuery = Query & { enGrupo?: boolean | undefined }
+type OfHeading = { heading: number | null; name: string | null; n: number }
+export async function differences(
+  { db, zone }: Deps,
+  caller: Caller,
+  query: DifferencesQuery,
+): Promise<Output<typeof statisticsDifferences>> {
   const view = { zone, asOf: query.asOf }
   const period = requestedPeriod(await aggregates.periods(db, view), query)
-  if (!period) return { period: null, data: [] }
+  if (!period) return { period: null, data: [], grupo: null }
+  const rates = query.enGrupo ? await conversion.ratesOf(db, period.id) : undefined
   const found = await rows(
     db,
-    sql<{ currency: string; heading: number | null; name: string | null; n: number; amount: string }>`
-      select g.*, h.name from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from
+    sql<OfHeading & { currency: string; amount: string; converted: string | null }>`
+      select g.*, h.name, ${rates ? sql`round(g.amount * ${conversion.rateOf(sql`g.currency`, rates)}, 2)` : sql`null::numeric`} as converted
+      from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from
         ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2) g
       left join heading h on h.id = g.heading order by g.currency, g.amount desc, g.heading`,
   )
-  const wholes = new Map<string, bigint>()
-  for (const { currency, amount } of found) wholes.set(currency, (wholes.get(currency) ?? 0n) + cents(amount))
-  const running = new Map<string, bigint>()
+  const paretoOf = (of: readonly (OfHeading & { sum: bigint })[]) => {
+    const whole = of.reduce((sum, each) => sum + each.sum, 0n)
+    let so = 0n
+    return of.map(({ heading, name, n, sum }) => {
+      so += sum
+      return { COD_RUBRO: heading, RUBRO: name, n, monto: fromCents(sum), acumulado: amountRatio(so, whole) ?? 0 }
+    })
+  }
+  const byCurrency = [...Map.groupBy(found, ({ currency }) => currency)].map(([MONEDA, of]) => ({
+    MONEDA,
+    pareto: paretoOf(of.map((each) => ({ ...each, sum: cents(each.amount) }))),
+  }))
   return {
     period: ref(period),
-    data: found.map(({ currency, heading, name, n, amount }) => {
-      const so = (running.get(currency) ?? 0n) + cents(amount)
-      running.set(currency, so)
-      return {
-        MONEDA: currency,
-        COD_RUBRO: heading,
-        RUBRO: name,
-        n,
-        monto: fromCents(cents(amount)),
-        acumulado: amountRatio(so, wholes.get(currency)!) ?? 0,
-      }
-    }),
+    data: byCurrency.flatMap(({ MONEDA, pareto }) => pareto.map((row) => ({ MONEDA, ...row }))),
+    grupo: rates ? { ...convertedBy(rates, found), data: paretoOf(inOne(found)) } : null,
   }
 }
+type Found = OfHeading & { currency: string; amount: string; converted: string | null }
+/** The rates of the currencies that occur, and what has none. */
+function convertedBy({ MONEDA, tasas }: conversion.Rates, found: readonly Found[]) {
+  const without = found.filter(({ converted }) => converted === null)
+  return {
+    MONEDA,
+    tasas: tasas.filter((rate) => found.some(({ currency }) => currency === rate.MONEDA)),
+    sinTasa: [...Map.groupBy(without, ({ currency }) => currency)].map(([currency, of]) => ({
+      MONEDA: currency,
+      n: of.reduce((n, each) => n + each.n, 0),
+      monto: fromCents(of.reduce((sum, { amount }) => sum + cents(amount), 0n)),
+    })),
+  }
+}
+/** Headings over all converted currencies, the largest first. */
+const inOne = (found: readonly Found[]) =>
+  [
+    ...Map.groupBy(
+      found.filter(({ converted }) => converted !== null),
+      ({ heading }) => heading,
+    ).values(),
+  ]
+    .map((of) => ({
+      heading: of[0]!.heading,
+      name: of[0]!.name,
+      n: of.reduce((n, each) => n + each.n, 0),
+      sum: of.reduce((sum, { converted }) => sum + cents(converted!), 0n),
+    }))
+    .sort((a, b) => (a.sum === b.sum ? (a.heading ?? 0) - (b.heading ?? 0) : a.sum < b.sum ? 1 : -1))
 
 /** Rejections of a period by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
 const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, periodId: number) => {

@@ -114,18 +114,18 @@ export const keepChange = (tx: Db, { subject, id, before, after, userId }: Chang
   sql`insert into analysis_status_change (subject, subject_id, before, after, changed_by)
     values (${subject}, ${id}, ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${userId})`.execute(tx)
 
-type Marked = { id: number; period_id: number; group_id: number | null; state_main: number }
+type Marked = { id: number; period_id: number; group_id: number | null; state_main: number; status_id: number | null }
 /** An analysis in the caller's scope, locked. */
 export async function lockAnalysis(tx: Db, caller: Caller, id: number): Promise<Marked | undefined> {
   await lockPeriods(tx, sql`select period_id from analysis where id = ${id}`)
   return row(
     tx,
-    sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main from analysis a where a.id = ${id} and ${analysisScope(caller)} for no key update`,
+    sql<Marked>`select a.id, a.period_id, a.group_id, a.state_main, a.status_id from analysis a where a.id = ${id} and ${analysisScope(caller)} for no key update`,
   )
 }
 
-/** Together with all members of its group. */
+/** Together with all members of its group. The reason of a rejection stays unless another one is given. */
 export const mark = (tx: Db, { id, group_id }: Marked, statusId: number | null, reasonId: number | null) =>
-  sql`update analysis set status_id = ${statusId}, reject_reason_id = ${reasonId}::int where id = ${id} or group_id = ${group_id}::int`.execute(
+  sql`update analysis set status_id = ${statusId}, reject_reason_id = coalesce(${reasonId}::int, reject_reason_id) where id = ${id} or group_id = ${group_id}::int`.execute(
     tx,
   )

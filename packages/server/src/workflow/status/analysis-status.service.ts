@@ -102,11 +102,13 @@ export const mark = (
     const analysis = await repository.lockAnalysis(tx, caller, COD_ANALISIS)
     if (!analysis) throw NotFound()
     const status = await held(tx, id)
-    if (!caller.permissions.has(KEY[status.nivel])) throw Forbidden()
+    // Who may say a sub-state may take it back, whoever's the state itself is.
+    const said = status.esSistema && analysis.status_id !== null ? await get(tx, analysis.status_id) : status
+    if (!caller.permissions.has(KEY[said.nivel])) throw Forbidden()
     if (!status.activo) throw Invalid('id', 'status_inactive')
     if (analysis.state_main !== STATUS_CATEGORY[status.categoria])
       throw Conflict('status_other_state', { state: status.categoria }, { ESTADO_PRINCIPAL_ID: analysis.state_main })
-    if (status.requiereComentario && comentario.length < Math.max(1, status.minCaracteres))
+    if (!status.esSistema && status.requiereComentario && comentario.length < Math.max(1, status.minCaracteres))
       throw Invalid('comentario', 'status_comment', { n: Math.max(1, status.minCaracteres) })
     const reason = motivoId === null ? null : await repository.findReason(tx, motivoId)
     if (reason === undefined || (reason && (!reason.activo || status.categoria !== 'RECHAZADO')))

@@ -162,6 +162,21 @@ describe('what a state asks of a decision', () => {
     writeFileSync(path, (await list({ subestadoId: id, format: 'excel' })).body)
     const [header, row] = await (await openTable(path, 'lista.xlsx')).head(5)
     expect(row!.cells[header!.cells.indexOf('Subestado')]).toBe('Falta el anexo')
+    // The list behind the figures of statistics has it too.
+    const items = (query: object) => s.call({ url: '/dashboard/items', query: { periodId: 2, ...query }, as: s.who.control })
+    expect((await items({ subestadoId: id })).body).toMatchObject({
+      total: 1,
+      data: [{ CUENTA: 'A2', SUBESTADO: { codigo: 'FALTA_ANEXO' } }],
+    })
+    writeFileSync(path, (await items({ subestadoId: id, format: 'excel' })).body)
+    const [titles, line] = await (await openTable(path, 'lista.xlsx')).head(5)
+    expect(line!.cells[titles!.cells.indexOf('Subestado')]).toBe('Falta el anexo')
+    // Who said it takes it back with the state itself, without a word; who may not say it may not.
+    expect((await mark(3, 'A2', s.who.analista, {})).status).toBe(403)
+    expect((await mark(3, 'A2', s.who.jefatura, {})).body).toEqual({ ok: true })
+    expect((await items({ subestadoId: id })).body.total).toBe(0)
+    // The rejection keeps its reason all the while.
+    expect((await list({ search: 'A2' })).body.data).toMatchObject([{ SUBESTADO: null, MOTIVO_CODIGO: 'FALTA_SOPORTE' }])
   })
 
   test('a change of a state that somebody else has saved meanwhile is answered with how it is now', async () => {

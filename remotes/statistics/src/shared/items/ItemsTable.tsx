@@ -1,7 +1,7 @@
 import { dashboardItems } from '@cuadre/api/dashboard'
 import type { Item } from '@cuadre/api/item'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { Code, EmptyState, formatCount, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { Code, ColorMark, EmptyState, formatCount, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -89,15 +89,16 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         header: t('list.state'),
         sortable: true,
         phone: 'title-end',
-        cell: ({ ETAPA, COMPLETITUD }) => (
+        cell: ({ ETAPA, COMPLETITUD, SUBESTADO }) => (
           <span className="row">
             <StateBadge state={STATE[ETAPA]}>{t(`list.etapa.${ETAPA}`)}</StateBadge>
             {(COMPLETITUD === 'vencido' || COMPLETITUD === 'completado_tarde') && <Marks tarde />}
+            {SUBESTADO && <ColorMark color={SUBESTADO.color}>{locale === 'es' ? SUBESTADO.nombreEs : SUBESTADO.nombreEn}</ColorMark>}
           </span>
         ),
       },
     ]
-  }, [t, currency, asked.todos])
+  }, [t, locale, currency, asked.todos])
   const save = () => {
     const { page: _, limit: __, ...all } = input.query
     return saved(t('list.file'), download(dashboardItems, { query: all }))

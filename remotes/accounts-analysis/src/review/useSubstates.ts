@@ -1,0 +1,29 @@
+import type { Analysis, Substate } from '@cuadre/api/analysis'
+import { type AnalysisStatus, listAnalysisStatuses, STATUS_CATEGORY } from '@cuadre/api/analysis-status'
+import { query } from '@cuadre/shell'
+import { useLocale } from '@cuadre/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { Level } from './level.ts'
+
+const found = query(listAnalysisStatuses, { query: { activo: true, limit: 1000 } })
+
+/** The states of the system and their sub-states that may be said; none while they are not here. */
+export function useStatuses(): readonly AnalysisStatus[] {
+  return useQuery({ ...found, staleTime: 600_000 }).data?.data ?? []
+}
+
+/** What this level may say of an analysis in its present state, and the state itself, which takes a sub-state back. */
+export function useSubstates({ name }: Pick<Level, 'name'>, { ESTADO_PRINCIPAL_ID }: Analysis) {
+  const here = useStatuses().filter(({ categoria }) => STATUS_CATEGORY[categoria] === ESTADO_PRINCIPAL_ID)
+  const nivel = name === 'control' ? 'CONTROL' : 'JEFATURA'
+  return {
+    options: here.filter((status) => !status.esSistema && status.nivel === nivel),
+    none: here.find(({ esSistema }) => esSistema),
+  }
+}
+
+/** The name of a sub-state in the reader's language. */
+export function useSubstateName() {
+  const locale = useLocale()
+  return ({ nombreEs, nombreEn }: Pick<Substate, 'nombreEs' | 'nombreEn'>) => (locale === 'es' ? nombreEs : nombreEn)
+}
