@@ -2,7 +2,7 @@ import { visitsTo } from '@cuadre/shell/testing'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 
-const visits = visitsTo('accounts-analysis', { es, en }, () => ['accounts.balance.load', 'admin.period.write'])
+const visits = visitsTo('accounts-analysis', { es, en }, () => ['accounts.balance.load', 'admin.period.write', 'statistics.dashboard.read'])
 /** Lists that a screen offers beside what it is about: empty unless a test has some. */
 const BESIDE = ['/reject-reason', '/period/extension']
 export const visit: typeof visits = (pages, address, who, answers) =>

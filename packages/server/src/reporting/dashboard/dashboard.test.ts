@@ -209,7 +209,13 @@ test('control’s home counts its lists, by business too, and the accounts that 
 })
 
 describe('the rows of the homes', () => {
-  const STAGE = { sinEnviar: 'sin_enviar', rechazados: 'rechazado', enJefatura: 'en_jefatura', enControl: 'en_control', aprobados: 'aprobado' }
+  const STAGE = {
+    sinEnviar: 'sin_enviar',
+    rechazados: 'rechazado',
+    enJefatura: 'en_jefatura',
+    enControl: 'en_control',
+    aprobados: 'aprobado',
+  }
   type Row = Record<string, number>
   const items = (as: Person, query: object) => total(as, query, '/dashboard/items')
   /** Each figure of the row against the list that it opens, and their sum against the row's total. */
