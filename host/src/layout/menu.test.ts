@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AreaData } from '@cuadre/shell'
 import { expect, test } from '@jest/globals'
 import { person } from '../testing.tsx'
 import { menuOf } from './menu.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
-const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'))
 const areas = await Promise.all(
   (read('deploy/areas.json') as string[]).map(async (id) => ({
     id,
-    data: (await import(join(root, `remotes/${id}/src/area.ts`))).area as AreaData,
+    url: '',
+    data: (await import(`${root}remotes/${id}/src/area.ts`)).area as AreaData,
   })),
 )
 const keys = areas.flatMap(({ data }) => Object.values(data.pages).flatMap(({ permission }) => permission ?? []))
