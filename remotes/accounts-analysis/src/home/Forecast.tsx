@@ -1,11 +1,13 @@
 import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
-import { useTranslation } from '@cuadre/shell'
-import { DateText, Money, Section, TrafficLight } from '@cuadre/ui'
+import { useCan, useTranslation } from '@cuadre/shell'
+import { Button, DateText, Money, Section, TrafficLight } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useFigureLink } from '../shared/figureLink.ts'
+import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
 import { Figure } from './Figure.tsx'
+import type { Level } from './turns.ts'
 
 type Row = Answer<typeof dashboardControl>['pronostico'][number]
 const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
@@ -17,8 +19,10 @@ const OPEN = {
 }
 
 /** When each of the three is done at the pace of the months before, against the deadline. */
-export function Forecast({ rows, periodId }: { rows: readonly Row[]; periodId: number }) {
+export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; periodId: number; level: Level }) {
   const { t } = useTranslation('accounts-analysis')
+  const may = useCan()('analysis.item.remind')
+  const [asked, setAsked] = useState<Row['rol']>()
   const link = useFigureLink(periodId)
   const columns = useMemo<Column<Row>[]>(
     () => [
@@ -61,7 +65,29 @@ export function Forecast({ rows, periodId }: { rows: readonly Row[]; periodId: n
   )
   return (
     <Section title={t('home.forecast.title')}>
-      <DataTable label={t('home.forecast.title')} columns={columns} rows={rows} rowKey={({ rol }) => rol} />
+      <DataTable
+        label={t('home.forecast.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ rol }) => rol}
+        actions={
+          may
+            ? ({ rol, abiertos }) =>
+                // Of what waits for oneself nobody needs to be told.
+                rol !== level &&
+                abiertos > 0 && (
+                  <Button size="xs" aria-label={t(`home.forecast.remind.${rol}`)} onClick={() => setAsked(rol)}>
+                    {t('home.remind')}
+                  </Button>
+                )
+            : undefined
+        }
+      />
+      <RemindDialog
+        of={asked && { todos: { periodId, rol: asked } }}
+        title={t(`home.forecast.remind.${asked ?? 'analista'}`)}
+        onClose={() => setAsked(undefined)}
+      />
       <p className="small muted home-key">{t('home.forecast.how')}</p>
     </Section>
   )

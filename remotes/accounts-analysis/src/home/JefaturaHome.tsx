@@ -1,13 +1,14 @@
 import { dashboardJefatura } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
-import { query, useTranslation } from '@cuadre/shell'
-import { EmptyState, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
+import { query, useCan, useTranslation } from '@cuadre/shell'
+import { Button, EmptyState, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { review } from '../area.ts'
 import { useFigureLink } from '../shared/figureLink.ts'
 import { HomePage } from '../shared/HomePage.tsx'
+import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
 import { First } from './First.tsx'
 import { Forecast } from './Forecast.tsx'
 import { QueueHead } from './QueueHead.tsx'
@@ -44,7 +45,7 @@ export default function JefaturaHome() {
           <QueueHead period={period} counts={work} level="jefatura" />
           <div className="home-columns">
             <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneJefatura')} />
-            <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} />
+            <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="jefatura" />
           </div>
           <Departments work={work} period={period} />
           <Analysts work={work} period={period} />
@@ -121,6 +122,8 @@ const analystKey = ({ ID_ANALISTA }: Analyst) => String(ID_ANALISTA)
 
 function Analysts({ work, period }: { work: Work; period: Period }) {
   const { t } = useTranslation('accounts-analysis')
+  const may = useCan()('analysis.item.remind')
+  const [asked, setAsked] = useState<Analyst>()
   const name = useCallback(
     ({ ID_ANALISTA, ANALISTA }: Analyst) => (
       <TextLink href={review.link({ periodo: period.COD_PERIODO, analista: ID_ANALISTA })} className="figure-link">
@@ -141,17 +144,34 @@ function Analysts({ work, period }: { work: Work; period: Period }) {
     [t, work],
   )
   return (
-    <TurnTable
-      title={t('home.byAnalyst')}
-      header={t('home.analyst')}
-      level="jefatura"
-      periodId={period.COD_PERIODO}
-      rows={work.porAnalista}
-      rowKey={analystKey}
-      name={name}
-      where={ofAnalyst}
-      total={work}
-      extras={extras}
-    />
+    <>
+      <TurnTable
+        title={t('home.byAnalyst')}
+        header={t('home.analyst')}
+        level="jefatura"
+        periodId={period.COD_PERIODO}
+        rows={work.porAnalista}
+        rowKey={analystKey}
+        name={name}
+        where={ofAnalyst}
+        total={work}
+        extras={extras}
+        actions={
+          may
+            ? (row) =>
+                row.porPreparar > 0 && (
+                  <Button size="xs" aria-label={t('home.remindOne', { name: row.ANALISTA })} onClick={() => setAsked(row)}>
+                    {t('home.remind')}
+                  </Button>
+                )
+            : undefined
+        }
+      />
+      <RemindDialog
+        of={asked && { todos: { periodId: period.COD_PERIODO, rol: 'analista', analystId: asked.ID_ANALISTA } }}
+        title={t('home.remindOne', { name: asked?.ANALISTA })}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
   )
 }

@@ -31,6 +31,7 @@ interface Props<Row extends Turns> {
   /** Of all rows. */
   total: Turns
   extras?: readonly Extra<Row>[]
+  actions?: (row: Row) => ReactNode
 }
 
 /** Whose turn it is in each row: five counts that add up to the total, then those that are late. Every figure leads to the list that it counts. */
@@ -46,6 +47,7 @@ export function TurnTable<Row extends Turns>({
   where,
   total,
   extras = [],
+  actions,
 }: Props<Row>) {
   const { t } = useTranslation('accounts-analysis')
   const link = useFigureLink(periodId)
@@ -87,7 +89,7 @@ export function TurnTable<Row extends Turns>({
   return (
     <Section title={title} count={count > 1 ? count : undefined}>
       {/* A total of one row would say it twice. */}
-      <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} totals={count > 1 ? totals : undefined} />
+      <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} actions={actions} totals={count > 1 ? totals : undefined} />
     </Section>
   )
 }
