@@ -180,6 +180,36 @@ describe('homes of those who decide', () => {
       ]),
     )
   })
+  test('a reminder says who would get what before it goes out; what was reminded lately is told', async () => {
+    const preview = {
+      destinatarios: [
+        {
+          ID_USUARIO: 7,
+          NOMBRE: 'Rodrigo Peña',
+          analisis: 11,
+          MENSAJE: { titulo: 'Recordatorio: 11 análisis', texto: 'Marcela le recuerda que 11 análisis…' },
+        },
+      ],
+      sinAviso: [{ codigo: 'mail_recent', motivo: 'Ya se recordó hace menos de cuatro horas.', n: 2, ultimo: '2026-11-06T13:00:00Z' }],
+      enviado: false,
+    }
+    const { user, sent } = await visit(JefaturaHome, '/home', ['analysis.item.remind'], (asked) =>
+      asked.path === '/analysis/reminders'
+        ? { ...preview, enviado: !(asked.body as { simular: boolean }).simular }
+        : over({ ...queue, porAprobar: 20, porDepartamento, porAnalista })(asked),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Recordar a Rodrigo Peña' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Recordar a Rodrigo Peña' })
+    await within(dialog).findByText('Marcela le recuerda que 11 análisis…')
+    expect(within(dialog).getByText(/2 análisis sin aviso: Ya se recordó hace menos de cuatro horas/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Avisar a 1 persona' }))
+    await screen.findByText('Avisado: Rodrigo Peña')
+    const todos = { periodId: 10, rol: 'analista', analystId: 7 }
+    expect(sent('/analysis/reminders')).toEqual([
+      { todos, simular: true },
+      { todos, simular: false },
+    ])
+  })
   test('jefatura: a month without analyses says so, and shows no figures', async () => {
     await visit(JefaturaHome, '/home', 2, over({ ...queue, total: 0, porAprobar: 0, primeros: [], porDepartamento: [], porAnalista: [] }))
     await screen.findByText('Sus departamentos aún no tienen análisis este mes')
