@@ -76,7 +76,7 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
                 // Of what waits for oneself nobody needs to be told.
                 rol !== level &&
                 abiertos > 0 && (
-                  <Button size="xs" aria-label={t(`home.forecast.remind.${rol}`)} onClick={() => setAsked(rol)}>
+                  <Button size="sm" aria-label={t(`home.forecast.remind.${rol}`)} onClick={() => setAsked(rol)}>
                     {t('home.remind')}
                   </Button>
                 )

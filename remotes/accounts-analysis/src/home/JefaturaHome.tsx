@@ -160,7 +160,7 @@ function Analysts({ work, period }: { work: Work; period: Period }) {
           may
             ? (row) =>
                 row.porPreparar > 0 && (
-                  <Button size="xs" aria-label={t('home.remindOne', { name: row.ANALISTA })} onClick={() => setAsked(row)}>
+                  <Button size="sm" aria-label={t('home.remindOne', { name: row.ANALISTA })} onClick={() => setAsked(row)}>
                     {t('home.remind')}
                   </Button>
                 )

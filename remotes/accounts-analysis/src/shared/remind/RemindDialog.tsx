@@ -1,5 +1,5 @@
 import { remindMany, sendReminder } from '@cuadre/api/analysis'
-import type { Answer, Input } from '@cuadre/api/endpoint'
+import type { Answer } from '@cuadre/api/endpoint'
 import { call, useTranslation } from '@cuadre/shell'
 import { Button, DateText, ErrorState, formatCount, Loader, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
@@ -8,7 +8,11 @@ import { useState } from 'react'
 import { useSentence } from '../useSentence.ts'
 
 /** Of what people are reminded: analyses and groups by name, or all that waits for a role in a month. */
-export type Remindable = Omit<Input<typeof remindMany>['body'], 'simular'>
+export interface Remindable {
+  ids?: number[]
+  groupIds?: number[]
+  todos?: { periodId: number; rol: 'analista' | 'jefatura' | 'control'; analystId?: number }
+}
 type Preview = Answer<typeof remindMany>
 
 /** Who would be told, and in which words, before anybody is; what was reminded of lately is left out, and said. */
