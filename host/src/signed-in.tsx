@@ -10,7 +10,7 @@ export default function SignedInFrame(props: ComponentProps<typeof Frame>) {
   const me = useMe()
   const helpAddress = useCallback((reference?: string) => helpFrom(areas, me, reference), [areas, me])
   return (
-    <Kit helpAddress={helpAddress}>
+    <Kit helpAddress={helpAddress} zone={me.ZONA}>
       <Frame {...props} />
     </Kit>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { ChevronDown } from 'lucide-react'
 import type { Group } from './menu.ts'
-import { NavEntry } from './NavEntry.tsx'
+import { NavEntries } from './NavEntry.tsx'
 import { Popover } from './Popover.tsx'
 
 /** The menu in one line: top-level pages as links, groups as panels. */
@@ -11,14 +11,12 @@ export function MenuBar({ groups }: { groups: Group[] }) {
     <nav className="menubar" aria-label={t('nav.main')}>
       {groups.map(({ id, entries }) =>
         id === 'top' ? (
-          entries.map((entry) => <NavEntry key={entry.path} entry={entry} />)
+          <NavEntries key={id} entries={entries} />
         ) : (
           <Popover key={id} named className="menubar-group" label={t(`menu.${id}`)} icon={<ChevronDown aria-hidden />}>
             {(close) => (
               <div className="nav">
-                {entries.map((entry) => (
-                  <NavEntry key={entry.path} entry={entry} onNavigate={close} />
-                ))}
+                <NavEntries entries={entries} onNavigate={close} />
               </div>
             )}
           </Popover>

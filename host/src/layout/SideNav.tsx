@@ -2,7 +2,7 @@ import { useTranslation } from '@cuadre/shell'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import type { Group } from './menu.ts'
-import { NavEntry } from './NavEntry.tsx'
+import { NavEntries } from './NavEntry.tsx'
 
 /** The whole menu as a column, with a footer. */
 export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: () => void }) {
@@ -14,9 +14,7 @@ export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: 
         {groups.map(({ id, entries }) => (
           <div key={id} className="nav-group">
             {id !== 'top' && <div className="nav-title">{t(`menu.${id}`)}</div>}
-            {entries.map((entry) => (
-              <NavEntry key={entry.path} entry={entry} onNavigate={onNavigate} />
-            ))}
+            <NavEntries entries={entries} onNavigate={onNavigate} />
           </div>
         ))}
       </nav>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Brand } from './Brand.tsx'
 import { MenuIcon } from './icons.tsx'
 import { type Group, groupIcon } from './menu.ts'
-import { NavEntry } from './NavEntry.tsx'
+import { NavEntries } from './NavEntry.tsx'
 
 /** A column of menu groups, and beside it the pages of the current or last pressed one. */
 export function StackedNav({ groups }: { groups: Group[] }) {
@@ -35,9 +35,7 @@ export function StackedNav({ groups }: { groups: Group[] }) {
       {shown && (
         <div className="nav stack-section">
           <div className="nav-title">{name(shown.id)}</div>
-          {shown.entries.map((entry) => (
-            <NavEntry key={entry.path} entry={entry} />
-          ))}
+          <NavEntries entries={shown.entries} />
         </div>
       )}
     </nav>

@@ -3,13 +3,17 @@ import { type IconName, MENU_GROUPS, type MenuGroup, mayOpen, type PageData } fr
 import type { Area } from '../federation/areas.ts'
 import { hostPages } from '../pages/pages.ts'
 
-export type Entry = { path: string; label: { es: string; en: string }; icon: string; area?: Area; order: number }
-export type Group = { id: MenuGroup | 'top'; entries: Entry[] }
+/** `within`: the group inside its group that it stands under. */
+export type Entry = { path: string; label: { es: string; en: string }; icon: string; area?: Area; order: number; within?: MenuGroup }
+export type Group = { id: Exclude<MenuGroup, Within> | 'top'; entries: Entry[] }
+
+/** Groups that stand inside another, before its own entries (specification §2: Administration; Business Administration (…); Users; …). */
+const WITHIN = { 'business-administration': 'administration' } as const
+type Within = keyof typeof WITHIN
 
 const GROUP_ICON: Record<Group['id'], IconName> = {
   top: 'home',
   administration: 'users',
-  'business-administration': 'business',
   statistics: 'charts',
   accounts: 'accounts',
   parameters: 'parameters',
@@ -21,10 +25,16 @@ export const groupIcon = (id: Group['id']) => GROUP_ICON[id]
 export function menuOf(areas: Area[], me: Me): Group[] {
   const entries = [...entriesOf(hostPages, me), ...areas.flatMap((area) => entriesOf(area.data?.pages ?? {}, me, area))]
   const of = (group: MenuGroup | undefined) => entries.filter((entry) => entry.group === group).sort((a, b) => a.order - b.order)
-  return [{ id: 'top' as const, entries: of(undefined) }, ...MENU_GROUPS.map((id) => ({ id, entries: of(id) }))].filter(
-    ({ entries }) => entries.length > 0,
-  )
+  const inside = (group: MenuGroup) =>
+    MENU_GROUPS.filter(isWithin)
+      .filter((id) => WITHIN[id] === group)
+      .flatMap((within) => of(within).map((entry) => ({ ...entry, within })))
+  return [
+    { id: 'top' as const, entries: of(undefined) },
+    ...MENU_GROUPS.filter((id) => !isWithin(id)).map((id) => ({ id, entries: [...inside(id), ...of(id)] })),
+  ].filter(({ entries }) => entries.length > 0)
 }
+const isWithin = (id: MenuGroup): id is Within => id in WITHIN
 
 const entriesOf = (pages: Record<string, PageData>, me: Me, area?: Area) =>
   Object.values(pages).flatMap((page) => {

@@ -10,7 +10,12 @@ export function destinations(groups: Group[], { group, locale }: Words): Destina
   const own = [hostPages.profile, hostPages.notifications]
   return [
     ...groups.flatMap(({ id, entries }) =>
-      entries.map(({ path, label, icon }) => ({ path, label: label[locale], group: id === 'top' ? '' : group(id), icon })),
+      entries.map(({ path, label, icon, within }) => ({
+        path,
+        label: label[locale],
+        group: id === 'top' ? '' : group(within ?? id),
+        icon,
+      })),
     ),
     ...own.map(({ path, title }) => ({ path, label: title[locale], group: '', icon: 'users' })),
   ]

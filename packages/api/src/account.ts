@@ -90,7 +90,7 @@ export const accountMetadata = endpoint('GET', '/account/metadata', {
     asignadas: z.int(),
     noAsignadas: z.int(),
     negocios: z.array(Option),
-    departamentos: z.array(Option.extend({ ID_NEGOCIO: z.int(), JEFE: z.string().nullable() })),
+    departamentos: z.array(Option.extend({ ID_NEGOCIO: z.int(), ID_JEFE: z.int().nullable(), JEFE: z.string().nullable() })),
     analistas: z.array(Option.extend({ cuentas: z.int() })),
   }),
 })

@@ -524,6 +524,43 @@ export const sendReminder = endpoint('POST', '/analysis/send-mail/:id', {
   params: ById,
   response: Told,
 })
+/**
+ * Each person is told once, of all that waits for them among those named, or among all of a month (`todos`); what was reminded less than four
+ * hours ago is left out and counted. `simular`: says who would get what, and sends nothing.
+ */
+export const remindMany = endpoint('POST', '/analysis/reminders', {
+  summary: 'Remind whoever has to act on many analyses, or see who would be reminded',
+  allow: 'analysis.item.remind',
+  rate: 60,
+  body: z.object({
+    ids: z.array(Id).max(1000).default([]),
+    groupIds: z.array(Id).max(1000).default([]),
+    /** What waits for this role; `vencidos`: only what is past due. The first 2,000. */
+    todos: z
+      .object({
+        periodId: Id,
+        rol: z.enum(['analista', 'jefatura', 'control']),
+        analystId: Id.optional(),
+        vencidos: z.boolean().default(false),
+      })
+      .optional(),
+    simular: z.boolean().default(false),
+  }),
+  response: z.object({
+    destinatarios: z.array(
+      z.object({
+        ID_USUARIO: z.int(),
+        NOMBRE: z.string(),
+        /** Of how many analyses or groups. */
+        analisis: z.int(),
+        MENSAJE: z.object({ titulo: z.string(), texto: z.string() }),
+      }),
+    ),
+    /** Why nobody is told of the others. `ultimo`: the last reminder among them, within four hours. */
+    sinAviso: z.array(z.object({ codigo: z.string(), motivo: z.string(), n: z.int(), ultimo: Moment.nullable() })),
+    enviado: z.boolean(),
+  }),
+})
 /** `actionType`: what the caller means to announce; 409 when the state says something else. */
 export const ApprovalMail = z.object({ actionType: z.enum(['solicitud', 'aprobado', 'rechazado']).optional() })
 export const sendApprovalEmail = endpoint('POST', '/analysis/send-approval-email/:id', {

@@ -158,14 +158,29 @@ export const dashboardAnalyst = endpoint('GET', '/dashboard/analista', {
     proximos: z.object({ total: z.int(), data: z.array(Analysis) }),
   }),
 })
+/** Whose turn it is: the five add up to `total`. `porAprobar` is the one of the caller's level; `vencidos` are some of those that are not approved. */
+const Turns = {
+  total: z.int(),
+  sinEnviar: z.int(),
+  rechazados: z.int(),
+  enJefatura: z.int(),
+  enControl: z.int(),
+  aprobados: z.int(),
+  porAprobar: z.int(),
+  vencidos: z.int(),
+}
+const OfControl = {
+  ...Turns,
+  /** K8 of control, K13, K16. */
+  diasControl: z.number().nullable(),
+  reaperturas: z.int(),
+  reapertura: z.number().nullable(),
+  sinExplicar: Amounts,
+}
 const Queue = z.object({
   period: PeriodRef.nullable(),
-  porAprobar: z.int(),
-  /** Past due, whoever is responsible at the moment: `bandeja=atrasados`. */
-  vencidos: z.int(),
-  aprobados: z.int(),
-  rechazados: z.int(),
-  total: z.int(),
+  ...Turns,
+  pronostico: z.array(Forecast),
   saldos: LoadedBalances,
   /** The first ten that wait for me, the riskiest first. */
   primeros: z.array(Analysis),
@@ -179,27 +194,15 @@ export const dashboardJefatura = endpoint('GET', '/dashboard/jefatura-area', {
       z.object({
         COD_DEPARTAMENTO: z.int().nullable(),
         DEPARTAMENTO: z.string().nullable(),
-        total: z.int(),
-        porAprobar: z.int(),
-        aprobados: z.int(),
-        vencidos: z.int(),
+        NEGOCIO: z.string().nullable(),
+        ...Turns,
         /** K8 of jefatura, K11. */
         diasJefatura: z.number().nullable(),
         rechazo: Ratio,
       }),
     ),
-    pronostico: z.array(Forecast),
-    porAnalista: z.array(
-      z.object({
-        ID_ANALISTA: z.int(),
-        ANALISTA: z.string(),
-        total: z.int(),
-        porPreparar: z.int(),
-        porAprobar: z.int(),
-        aprobados: z.int(),
-        vencidos: z.int(),
-      }),
-    ),
+    /** `porPreparar`: not sent, or rejected. */
+    porAnalista: z.array(z.object({ ID_ANALISTA: z.int(), ANALISTA: z.string(), ...Turns, porPreparar: z.int() })),
   }),
 })
 export const dashboardControl = endpoint('GET', '/dashboard/control', {
@@ -208,36 +211,14 @@ export const dashboardControl = endpoint('GET', '/dashboard/control', {
   query: DashboardQuery,
   response: Queue.extend({
     sinAsignar: z.int(),
-    porNegocio: z.array(
-      z.object({
-        ID_NEGOCIO: z.int(),
-        NEGOCIO: z.string(),
-        total: z.int(),
-        porAprobar: z.int(),
-        aprobados: z.int(),
-        rechazados: z.int(),
-        vencidos: z.int(),
-        /** K8 of control, K13, K16. */
-        diasControl: z.number().nullable(),
-        reaperturas: z.int(),
-        reapertura: z.number().nullable(),
-        sinExplicar: Amounts,
-      }),
-    ),
+    porNegocio: z.array(z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), ...OfControl })),
     porSubgerencia: z.array(
-      z.object({
-        ID_NEGOCIO: z.int(),
-        COD_SUB_GERENCIA: z.int().nullable(),
-        SUB_GERENCIA: z.string().nullable(),
-        total: z.int(),
-        porAprobar: z.int(),
-        aprobados: z.int(),
-        rechazados: z.int(),
-        vencidos: z.int(),
-      }),
+      z.object({ ID_NEGOCIO: z.int(), COD_SUB_GERENCIA: z.int().nullable(), SUB_GERENCIA: z.string().nullable(), ...OfControl }),
     ),
-    /** K1 by head of department. */
-    cobertura: z.array(z.object({ JEFE: z.string().nullable(), cuentas: z.int(), asignadas: z.int(), parte: Ratio })),
+    /** K1 by head of department; of nobody where the department has none. */
+    cobertura: z.array(
+      z.object({ ID_JEFE: z.int().nullable(), JEFE: z.string().nullable(), cuentas: z.int(), asignadas: z.int(), parte: Ratio }),
+    ),
   }),
 })
 

@@ -49,6 +49,8 @@ export const Me = z
     appearance: Appearance.nullable(),
     /** Minutes without activity after which the browser signs out. */
     inactivityMinutes: z.int(),
+    /** IANA zone in which moments are shown: that of the businesses in scope where all keep the same, else the server's. */
+    ZONA: z.string(),
   })
   .meta({ id: 'Me' })
 export type Me = z.output<typeof Me>

@@ -5,7 +5,8 @@ import { apiOf, expect, test } from '../support/test.ts'
 const figuresOf = (page: Page) =>
   page.getByRole('link').evaluateAll((links) =>
     links.flatMap((link) => {
-      const asked = new URL((link as HTMLAnchorElement).href).searchParams.get('lista')
+      const { pathname, search, searchParams } = new URL((link as HTMLAnchorElement).href)
+      const asked = pathname === '/estadisticas/analisis' ? search.slice(1) : searchParams.get('lista')
       // A figure is a whole number; shares and amounts open the list that they are made of.
       const text = (link.textContent ?? '').replaceAll(/[.\s\u00a0]/g, '')
       return asked !== null && /^\d+$/.test(text) ? [{ shown: Number(text), asked }] : []
@@ -43,6 +44,28 @@ test('every figure of the home of management and of the charts opens the list th
     await page.waitForURL(/\/estadisticas\/analisis\?/)
     await expect(page.getByText(new RegExp(`de ${shown.toLocaleString('es')}\\b`)).first()).toBeVisible()
   })
+})
+
+test('every figure of the homes of jefatura and control opens its list, and every row adds up to its total', async ({ as }) => {
+  for (const [who, table] of [
+    ['mduarte', /^Por departamento/],
+    ['bmontoya', /^Por negocio/],
+  ] as const) {
+    const page = await as(who)
+    const rows = page.getByRole('table', { name: table }).getByRole('row')
+    await expect(rows.nth(1)).toBeVisible()
+    // A reopening is counted as often as it happened: the list names each analysis once.
+    for (const link of await page.locator('a[href*="reabiertos"]').all()) await link.evaluate((node) => node.removeAttribute('href'))
+    await figuresOpenTheirLists(page, await apiOf(page), 10)
+    const numbers = await rows.evaluateAll((all) =>
+      all
+        .slice(1)
+        .map((row) => [...row.querySelectorAll('td.num')].map((cell) => Number.parseInt(cell.textContent!.replaceAll('.', ''), 10))),
+    )
+    expect(numbers.length).toBeGreaterThan(0)
+    for (const [toPrepare, rejected, head, control, approved, total] of numbers)
+      expect(toPrepare! + rejected! + head! + control! + approved!).toBe(total)
+  }
 })
 
 test('charts, matrix, indicators and ranking answer one question each, down to the analyses', async ({ as }) => {

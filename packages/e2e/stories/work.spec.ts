@@ -109,6 +109,18 @@ test('several accounts as one: grouped, sent with one file and two annexes, take
   await naming.getByRole('textbox', { name: 'Nombre del grupo' }).fill('Cuentas del cierre')
   await naming.getByRole('button', { name: 'Agrupar' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cuentas del cierre' })
+  await test.step('one more comes in, and goes out again', async () => {
+    await drawer.getByRole('button', { name: 'Agregar cuentas' }).click()
+    const more = page.getByRole('dialog', { name: 'Agregar a «Cuentas del cierre»' })
+    await more.getByRole('checkbox').first().check()
+    await more.getByRole('button', { name: 'Agregar 1 cuenta' }).click()
+    await expect(drawer.getByRole('button', { name: 'Enviar 3' })).toBeVisible()
+    await drawer
+      .getByRole('button', { name: /^Sacar/ })
+      .last()
+      .click()
+    await expect(drawer.getByRole('button', { name: 'Enviar 2' })).toBeVisible()
+  })
   await drawer
     .getByLabel('Libro de sustento')
     .setInputFiles({ name: 'soporte.csv', mimeType: 'text/csv', buffer: Buffer.from('Concepto;Importe\r\nA;1\r\n') })
@@ -135,6 +147,13 @@ test('several accounts as one: grouped, sent with one file and two annexes, take
   const head = await as('mduarte', '/cuentas/analisis?tipo=agrupado')
   await expect(head.getByRole('heading', { name: 'Cuentas del cierre' })).toBeVisible()
   await expect(head.getByRole('table', { name: 'Cuentas del grupo' }).getByRole('row')).toHaveCount(3)
+  await test.step('the head sees whom a reminder would tell, and what it would say', async () => {
+    await head.getByRole('button', { name: 'Recordar a quien debe actuar' }).click()
+    const reminder = head.getByRole('dialog', { name: 'Recordar «Cuentas del cierre»' })
+    // It waits for the head: nobody else is told.
+    await expect(reminder.getByRole('button', { name: 'Nadie a quién avisar' })).toBeDisabled()
+    await reminder.getByRole('button', { name: 'Cancelar' }).click()
+  })
   const late = await head.context().newPage()
   await late.goto('/cuentas/analisis?tipo=agrupado')
   for (const on of [head, late]) await expect(on.getByRole('button', { name: /^Aprobar/ })).not.toHaveAttribute('aria-disabled')

@@ -57,6 +57,7 @@ export const person = (role: number, more: Partial<Me> = {}): Me => ({
   locale: 'es',
   appearance: null,
   inactivityMinutes: 60,
+  ZONA: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...more,
 })
 

@@ -3,6 +3,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Locale } from './format/money.ts'
+import { showMomentsIn } from './format/zone.ts'
 import { Toasts } from './notify/Toasts.tsx'
 import { restoreLostFocus } from './page/restoreFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
@@ -11,6 +12,8 @@ import { noDrafts, noHelp, type Ui, UiContext } from './uiContext.ts'
 
 export interface UiProviderProps {
   locale: Locale
+  /** IANA zone in which moments are shown; the browser's without it. */
+  zone?: string
   /** Overrides single texts; both languages are complete without it. */
   texts?: Partial<UiTexts>
   /** Nonce of the content security policy, for the style element of Emotion. */
@@ -34,6 +37,7 @@ const isRightToLeft = () => document.documentElement.dir === 'rtl'
 
 export const UiProvider = ({
   locale,
+  zone,
   texts,
   nonce,
   shortcuts = true,
@@ -44,10 +48,11 @@ export const UiProvider = ({
   const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
   const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
   useEffect(restoreLostFocus, [])
-  const ui = useMemo(
-    () => ({ locale, shortcuts, onSaveDrafts, helpAddress, texts: { ...uiTexts[locale], ...texts } }),
-    [locale, shortcuts, onSaveDrafts, helpAddress, texts],
-  )
+  const ui = useMemo(() => {
+    // Before what is below is drawn; what writes a date reads the context too, and is drawn again with it.
+    showMomentsIn(zone)
+    return { locale, shortcuts, onSaveDrafts, helpAddress, texts: { ...uiTexts[locale], ...texts } }
+  }, [locale, zone, shortcuts, onSaveDrafts, helpAddress, texts])
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>

@@ -53,6 +53,6 @@ export const ticketCreate = page('/tickets-soporte/crear', {
 
 export const area = defineArea({
   id: 'helpdesk',
-  name: { es: 'Mesa de ayuda', en: 'Help desk' },
+  name: { es: 'Mesa de ayuda', en: 'Help Desk' },
   pages: { faq, resources, resourceFiles, utilities, requests, requestsReceived, tickets, ticketCreate },
 })

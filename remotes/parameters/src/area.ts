@@ -4,7 +4,7 @@ import { defineArea, page } from '@cuadre/shell/area'
 const office = [ROLE.control, ROLE.administrador] as const
 
 export const sessionTime = page('/parametros/tiempo-en-sesion', {
-  title: { es: 'Tiempo en sesión', en: 'Session time' },
+  title: { es: 'Tiempo en sesión', en: 'Session Time' },
   roles: office,
   permission: 'parameters.config.read',
   icon: 'clock',

@@ -67,6 +67,7 @@ const me = (more: object = {}) => ({
   locale: 'es',
   appearance: null,
   inactivityMinutes: 60,
+  ZONA: 'America/Sao_Paulo',
   ...more,
 })
 

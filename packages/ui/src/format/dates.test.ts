@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import {
   formatDate,
   formatDateTime,
@@ -9,6 +9,9 @@ import {
   formatShortMonth,
   parseDate,
 } from './dates.ts'
+import { showMomentsIn, zoneName } from './zone.ts'
+
+afterEach(() => showMomentsIn(undefined))
 
 describe('a date on the screen', () => {
   test.each<[string | null, string, string]>([
@@ -67,5 +70,45 @@ describe('a date as typed', () => {
     ['hoy', undefined],
   ])('%s is %s', (text, iso) => {
     expect(parseDate(text)).toBe(iso)
+  })
+})
+
+describe('a moment in the zone of the business', () => {
+  // São Paulo has been three hours behind UTC since 2019, Tokyo is nine ahead, Santiago changes between four and three.
+  test.each([
+    ['America/Sao_Paulo', '2026-11-06T21:00:00Z', '06-11-2026 18:00', 'viernes 6 de noviembre de 2026'],
+    ['Asia/Tokyo', '2026-11-06T21:00:00Z', '07-11-2026 06:00', 'sábado 7 de noviembre de 2026'],
+    ['America/Santiago', '2026-07-01T03:30:00.000Z', '30-06-2026 23:30', 'martes 30 de junio de 2026'],
+    ['America/Santiago', '2026-12-01T02:30:00Z', '30-11-2026 23:30', 'lunes 30 de noviembre de 2026'],
+  ])('%s %s', (zone, moment, shown, day) => {
+    showMomentsIn(zone)
+    expect([formatDateTime(moment, 'es'), formatLongDate(moment, 'es')]).toEqual([shown, day])
+    expect(formatDate(moment, 'es')).toBe(shown.slice(0, 10))
+    // What has passed since is the same everywhere.
+    expect(formatRemaining(moment, 'es', new Date(Date.parse(moment) - 7_200_000))).toBe('vence en 2 h')
+  })
+
+  test('today is today there; a day of the calendar and a month stay themselves', () => {
+    showMomentsIn('Asia/Tokyo')
+    const now = new Date('2026-11-06T20:00:00Z')
+    expect(formatDue('2026-11-06T21:00:00Z', 'es', now)).toBe('Hoy, 06:00')
+    expect(formatDue('2026-11-06T14:59:00Z', 'es', now)).toBe('Ayer, 23:59')
+    expect([formatDate('2026-11-06', 'es'), formatMonth('2026-11', 'es'), formatLongDate('2026-11-06', 'en')]).toEqual([
+      '06-11-2026',
+      'noviembre de 2026',
+      'Friday 6 November 2026',
+    ])
+  })
+
+  test('the zone is named only where its clock shows something else than the browser’s, and one that does not exist is none', () => {
+    const now = new Date('2026-11-06T20:00:00Z')
+    const here = -now.getTimezoneOffset() / 60
+    const other = here === 9 ? 'Pacific/Kiritimati' : 'Asia/Tokyo'
+    showMomentsIn(other)
+    expect(zoneName('es', now)).toMatch(/hora/)
+    showMomentsIn(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+    expect(zoneName('es', now)).toBeUndefined()
+    showMomentsIn('Nowhere/Land')
+    expect([zoneName('es', now), formatDateTime('2026-11-06T16:42:00', 'es')]).toEqual([undefined, '06-11-2026 16:42'])
   })
 })

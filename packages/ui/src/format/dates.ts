@@ -1,63 +1,61 @@
 import type { Locale } from './money.ts'
+import { type Wall, wallAt, wallOn } from './zone.ts'
 
-/** ISO dates → DD-MM-YYYY. A date without a time is a calendar day, the same in every time zone. */
+/** ISO dates → DD-MM-YYYY. A date without a time is a calendar day, the same in every time zone; a moment is shown in the zone of the page. */
 export type DateInput = string | Date | null | undefined
 
 const INVALID = { es: 'Fecha inválida', en: 'Invalid date' }
 const two = (n: number) => String(n).padStart(2, '0')
 
-const read = (value: DateInput): Date | undefined => {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value
+const read = (value: DateInput): Wall | undefined => {
+  if (value instanceof Date) return wallAt(value)
   const day = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(value ?? '')
-  if (day) {
-    const [year, month, date] = [Number(day[1]), Number(day[2]), Number(day[3] ?? 1)]
-    const local = new Date(year, month - 1, date)
-    return local.getMonth() === month - 1 && local.getDate() === date ? local : undefined
-  }
+  if (day) return wallOn(Number(day[1]), Number(day[2]), Number(day[3] ?? 1))
   if (!value || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined
-  const instant = new Date(value)
-  return Number.isNaN(instant.getTime()) ? undefined : instant
+  return wallAt(new Date(value))
 }
 
-const dated = (write: (date: Date, locale: Locale) => string) => (value: DateInput, locale: Locale) => {
+const dated = (write: (at: Wall, locale: Locale) => string) => (value: DateInput, locale: Locale) => {
   if (value === null || value === undefined || value === '') return '—'
-  const date = read(value)
-  return date ? write(date, locale) : INVALID[locale]
+  const at = read(value)
+  return at ? write(at, locale) : INVALID[locale]
 }
 
-const dayText = (d: Date) => `${two(d.getDate())}-${two(d.getMonth() + 1)}-${d.getFullYear()}`
-const timeText = (d: Date) => `${two(d.getHours())}:${two(d.getMinutes())}`
+const dayText = ({ year, month, day }: Wall) => `${two(day)}-${two(month)}-${year}`
+const timeText = ({ hour, minute }: Wall) => `${two(hour)}:${two(minute)}`
+/** In words: the day as it stands there, whatever zone it is. */
+const inWords = ({ year, month, day }: Wall, locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(dayNumber({ year, month, day }))
+const dayNumber = ({ year, month, day }: Pick<Wall, 'year' | 'month' | 'day'>) => Date.UTC(year, month - 1, day)
 
 /** 06-11-2026 */
 export const formatDate = dated(dayText)
 /** 06-11-2026 16:42 */
-export const formatDateTime = dated((d) => `${dayText(d)} ${timeText(d)}`)
+export const formatDateTime = dated((at) => `${dayText(at)} ${timeText(at)}`)
 /** 16:42 */
 export const formatTime = dated(timeText)
 /** noviembre de 2026 */
-export const formatMonth = dated((d, locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(d))
+export const formatMonth = dated((at, locale) => inWords(at, locale, { month: 'long', year: 'numeric' }))
 /** nov 26 */
-export const formatShortMonth = dated((d, locale) => {
-  const month = new Intl.DateTimeFormat(locale, { month: 'short' }).format(d).replace('.', '')
-  return `${month === 'sept' ? 'sep' : month} ${two(d.getFullYear() % 100)}`
+export const formatShortMonth = dated((at, locale) => {
+  const month = inWords(at, locale, { month: 'short' }).replace('.', '')
+  return `${month === 'sept' ? 'sep' : month} ${two(at.year % 100)}`
 })
 /** viernes 6 de noviembre de 2026 */
-export const formatLongDate = dated((d, locale) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es', { dateStyle: 'full' }).format(d).replace(',', ''),
-)
+export const formatLongDate = dated((at, locale) => inWords(at, locale === 'en' ? 'en-GB' : 'es', { dateStyle: 'full' }).replace(',', ''))
 
 const WORDS = {
   es: { days: ['Ayer', 'Hoy', 'Mañana'], due: (t: string) => `vence en ${t}`, late: (t: string) => `${t} de atraso`, now: 'vence ahora' },
   en: { days: ['Yesterday', 'Today', 'Tomorrow'], due: (t: string) => `due in ${t}`, late: (t: string) => `${t} late`, now: 'due now' },
 }
 const DAY = 86_400_000
-const startOfDay = (d: Date) => Date.UTC(d.getFullYear(), d.getMonth(), d.getDate())
 
 /** Hoy, 18:00: the day by name if it is yesterday, today or tomorrow, else 06-11-2026 18:00 */
 export const formatDue = (value: DateInput, locale: Locale, now = new Date()) =>
-  dated((d) => {
-    const name = WORDS[locale].days[(startOfDay(d) - startOfDay(now)) / DAY + 1]
-    return name ? `${name}, ${timeText(d)}` : `${dayText(d)} ${timeText(d)}`
+  dated((at) => {
+    const today = wallAt(now)
+    const name = today && WORDS[locale].days[(dayNumber(at) - dayNumber(today)) / DAY + 1]
+    return name ? `${name}, ${timeText(at)}` : `${dayText(at)} ${timeText(at)}`
   })(value, locale)
 
 const spanText = (milliseconds: number, locale: Locale, late: boolean) => {
@@ -70,8 +68,8 @@ const spanText = (milliseconds: number, locale: Locale, late: boolean) => {
 
 /** vence en 7 h 18 min · 17 h de atraso */
 export const formatRemaining = (value: DateInput, locale: Locale, now = new Date()) =>
-  dated((d) => {
-    const rest = d.getTime() - now.getTime()
+  dated(({ time }) => {
+    const rest = time - now.getTime()
     const words = WORDS[locale]
     if (Math.abs(rest) < 60_000) return words.now
     return rest > 0 ? words.due(spanText(rest, locale, false)) : words.late(spanText(-rest, locale, true))

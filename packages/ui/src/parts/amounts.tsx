@@ -1,5 +1,6 @@
 import { type DateInput, formatDate, formatDateTime, formatDue, formatMonth, formatRemaining } from '../format/dates.ts'
 import { type Amount, type AmountOptions, formatMoney, formatPercent, NONE } from '../format/money.ts'
+import { zoneName } from '../format/zone.ts'
 import { useLocale } from '../uiContext.ts'
 
 /*
@@ -49,12 +50,13 @@ const WRITERS = {
 }
 
 export const DateText = ({ value, as = 'date' }: { value: DateInput; as?: keyof typeof WRITERS }) => {
-  const text = WRITERS[as](value, useLocale())
+  const locale = useLocale()
+  const text = WRITERS[as](value, locale)
   if (text === NONE) return <None />
   const iso = value instanceof Date ? value.toISOString() : (value ?? undefined)
   const prose = as === 'month' || as === 'due' || as === 'remaining'
   return (
-    <time dateTime={iso} className="nowrap">
+    <time dateTime={iso} className="nowrap" title={as === 'datetime' || as === 'due' ? zoneName(locale) : undefined}>
       {prose ? text : <bdi dir="ltr">{text}</bdi>}
     </time>
   )

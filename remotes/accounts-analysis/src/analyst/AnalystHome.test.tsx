@@ -564,6 +564,26 @@ describe('several accounts as one', () => {
       { COD_ANALISIS: 2, VALOR_ANALISIS: '20.50' },
     ])
   })
+  test('more accounts come in as long as it was not sent: those alone of the same department and currency', async () => {
+    const alone = (id: number, more: object = {}) => analysis(id, { ...unsent, ...more })
+    const { asked, user } = await home(() => group, '/home?grupo=5', {
+      others: ({ path, query, method }) => {
+        if (path === '/analysis/group/5/members' && method === 'POST') return group
+        if (path === '/analysis/group/5') return { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } }
+        return path === '/analysis/analista' && query.get('bandeja') === 'sin_enviar'
+          ? { data: [alone(7), alone(8, { COD_DEPARTAMENTO: 2 }), alone(9, { MONEDA: 'USD' })], total: 3, page: 1, limit: 999_999 }
+          : undefined
+      },
+    })
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
+    await user.click(await within(drawer).findByRole('button', { name: 'Agregar cuentas' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Agregar a «Bancos»' })
+    await user.click(await within(dialog).findByRole('checkbox', { name: /Cuenta 7/ }))
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Agregar 1 cuenta' }))
+    await screen.findByText('1 cuenta agregada a «Bancos»')
+    expect(asked.find(({ path }) => path === '/analysis/group/5/members')?.body).toEqual({ COD_ANALISIS: [7] })
+  })
   test('their values and comment follow the workbook too', async () => {
     const of = (name: string) => (id: number) => ({
       ...checked().VALORES[0],

@@ -1,3 +1,4 @@
+import { STATE } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { dissolveGroup, type getGroup } from '@cuadre/api/group'
 import { call, useTranslation } from '@cuadre/shell'
@@ -9,6 +10,7 @@ import { useState } from 'react'
 import { Files } from '../shared/document/Files.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { AddToGroup } from './AddToGroup.tsx'
 import { AsSent } from './AsSent.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { Fact, Standing } from './Standing.tsx'
@@ -74,6 +76,7 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
       <Standing of={detail}>
         {detail.PUEDE.enviar && (
           <>
+            {detail.ESTADO_PRINCIPAL_ID === STATE.pendiente && <AddToGroup detail={detail} />}
             <Button size="sm" icon={<Ungroup aria-hidden />} onClick={() => setAsking(true)}>
               {t('analyst.dissolve')}
             </Button>

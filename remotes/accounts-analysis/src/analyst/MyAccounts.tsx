@@ -37,6 +37,7 @@ const EXPORTED: Partial<Record<string, { bandeja?: 'sin_enviar' | 'por_decidir';
   rechazado: { estadoPrincipalId: [3] },
   aprobado: { estadoPrincipalId: [4] },
 }
+const TYPES = ['individual', 'agrupado'] as const
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 
 /** All my accounts of the month. The list is here as a whole, so filters and order answer at once; both are in the address. */
@@ -53,6 +54,11 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   const rows = useMemo(() => items && sorted(filtered(items, state), state.sort), [items, state])
   const currency = useMemo(() => unitOf(items?.map(({ MONEDA }) => MONEDA)), [items])
   const businesses = useMemo(() => new Map(items?.map(({ ID_NEGOCIO, NEGOCIO }) => [ID_NEGOCIO, NEGOCIO])), [items])
+  const departments = useMemo(
+    () => new Map(items?.flatMap(({ COD_DEPARTAMENTO: id, DEPARTAMENTO }) => (id !== null && DEPARTAMENTO ? [[id, DEPARTAMENTO]] : []))),
+    [items],
+  )
+  const grouped = items?.some(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)
   const columns = useMemo(() => columnsOf(t, currency, businesses.size > 1), [t, currency, businesses])
 
   const chosen = useMemo(
@@ -70,6 +76,8 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
           periodId: period,
           search: state.search || undefined,
           businessId: business ? Number(business) : undefined,
+          departmentId: Number(state.filters.departamento?.[0]) || undefined,
+          type: TYPES.find((type) => type === state.filters.tipo?.[0]),
           materialidad: materialidad.length > 0 ? materialidad : undefined,
           sort: state.sort?.replace(/\w+/, (column) => SORTED[column] ?? ''),
           ...EXPORTED[chosen ?? ''],
@@ -107,6 +115,16 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
                   },
                 ]
               : []),
+            ...(departments.size > 1
+              ? [
+                  {
+                    name: 'departamento',
+                    label: t('analyst.department'),
+                    single: true,
+                    options: [...departments].map(([id, name]) => ({ value: String(id), label: name })),
+                  },
+                ]
+              : []),
             {
               name: 'estado',
               label: t('analyst.state'),
@@ -118,6 +136,16 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
               label: t('review.materiality'),
               options: MATERIALITY.toReversed().map((name) => ({ value: name, label: t(`review.materialities.${name}`) })),
             },
+            ...(grouped
+              ? [
+                  {
+                    name: 'tipo',
+                    label: t('analyst.type'),
+                    single: true,
+                    options: TYPES.map((value) => ({ value, label: t(`analyst.types.${value}`) })),
+                  },
+                ]
+              : []),
           ]}
           end={<ExportButton onExport={exportRows} />}
         />

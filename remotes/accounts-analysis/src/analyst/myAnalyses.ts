@@ -5,7 +5,7 @@ import type { TableState } from '@cuadre/ui/data'
 import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
 
 /** Names of the filters, as they stand in the address. */
-export const FILTERS = ['negocio', 'estado', 'materialidad'] as const
+export const FILTERS = ['negocio', 'departamento', 'estado', 'materialidad', 'tipo'] as const
 
 /** Letters by the one they are without their accent. */
 const ACCENTED = new Map<string, string>()
@@ -19,15 +19,20 @@ for (let code = 0xc0; code < 0x250; code++) {
 const matcher = (wanted: string) =>
   new RegExp(Array.from(wanted, (letter) => `[${ACCENTED.get(letter) ?? ''}${letter.replace(/[\\\]^-]/, '\\$&')}]\\p{M}*`).join(''), 'iu')
 
+/** Alone, or with others under one file. */
+export const typeOf = ({ AGRUPADO_ID }: Pick<Analysis, 'AGRUPADO_ID'>) => (AGRUPADO_ID === null ? 'individual' : 'agrupado')
+
 /** The whole list is here: it is narrowed where it is shown, at once. */
 export function filtered(items: readonly Analysis[], { search, filters }: Pick<TableState, 'search' | 'filters'>) {
   const wanted = withoutAccents(search.trim())
   const found = matcher(wanted)
-  const { negocio, estado, materialidad }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> = filters
-  if (!wanted && !negocio && !estado && !materialidad) return items
+  const { negocio, departamento, estado, materialidad, tipo }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> = filters
+  if (!wanted && !negocio && !departamento && !estado && !materialidad && !tipo) return items
   return items.filter(
     (item) =>
       (!negocio || negocio.includes(String(item.ID_NEGOCIO))) &&
+      (!departamento || departamento.includes(String(item.COD_DEPARTAMENTO))) &&
+      (!tipo || tipo.includes(typeOf(item))) &&
       (!estado || estado.includes(stateOf(item))) &&
       (!materialidad || materialidad.includes(item.MATERIALIDAD)) &&
       (!wanted || found.test(`${item.CUENTA} ${item.NOMBRE_CUENTA}`)),

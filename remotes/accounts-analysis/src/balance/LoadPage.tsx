@@ -26,7 +26,7 @@ export default function LoadPage() {
     <Page
       title={waiting ? t('balance.title') : t(`balance.heading.${at}`)}
       crumbs={[{ label: t('account.title'), to: accounts.link() }, { label: t('balance.title') }]}
-      actions={waiting ? undefined : <Steps step={at} />}
+      actions={waiting && !error ? undefined : <Steps step={at} failed={waiting} />}
     >
       <HeadingFocus step={step} />
       {content}

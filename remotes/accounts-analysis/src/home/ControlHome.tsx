@@ -1,24 +1,20 @@
 import { dashboardControl } from '@cuadre/api/dashboard'
-import type { Answer } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { query, useCan, useTranslation } from '@cuadre/shell'
 import { EmptyState, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { accounts as accountsPage, load as loadPage, review } from '../area.ts'
 import { HomePage } from '../shared/HomePage.tsx'
-import { Queue } from './Queue.tsx'
+import { Coverage, required } from './Coverage.tsx'
+import { First } from './First.tsx'
+import { Forecast } from './Forecast.tsx'
+import { Places } from './Places.tsx'
+import { QueueHead } from './QueueHead.tsx'
 
-type Business = Answer<typeof dashboardControl>['porNegocio'][number]
-const BUSINESS = {
-  id: 'negocio',
-  header: 'home.business',
-  name: ({ NEGOCIO }: Business) => NEGOCIO,
-  key: ({ ID_NEGOCIO }: Business) => ID_NEGOCIO,
-}
-const KINDS = ['porAprobar', 'aprobados', 'rechazados', 'vencidos'] as const
-/** The accounts that the figure counts: active, with a balance of the period, without an analyst. */
-const unassigned = (period: number) => accountsPage.link({ statusId: 1, filterByPeriod: period, activa: true })
+/** The accounts that the figure counts, and that have no analyst. */
+const unassigned = (period: number) => accountsPage.link({ statusId: 1, ...required(period) })
 
 /** /home of control: what waits for the second approval, by business, and what keeps a month from starting. */
 export default function ControlHome() {
@@ -67,7 +63,7 @@ export default function ControlHome() {
         </EmptyState>
       ) : (
         <>
-          {work.sinAsignar > 0 && work.total > 0 && (
+          {work.sinAsignar > 0 && work.total > 0 && period.ESTADO_ID !== PERIOD_STATUS.cerrado && (
             <div className="home-note">
               <Note kind="warning">
                 {t('home.unassigned', { count: work.sinAsignar, n: formatCount(work.sinAsignar, locale) })}{' '}
@@ -92,16 +88,15 @@ export default function ControlHome() {
               {t('home.notLoadedHint', { month: formatMonth(period.PERIODO, locale) })}
             </EmptyState>
           ) : (
-            <Queue
-              level="control"
-              work={work}
-              period={period}
-              empty={t('home.noneControl')}
-              title={t('home.byBusiness')}
-              rows={work.porNegocio}
-              kinds={KINDS}
-              who={BUSINESS}
-            />
+            <>
+              <QueueHead level="control" counts={work} period={period} />
+              <div className="home-columns">
+                <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneControl')} />
+                <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="control" />
+              </div>
+              <Places work={work} periodId={period.COD_PERIODO} />
+              <Coverage rows={work.cobertura} periodId={period.COD_PERIODO} />
+            </>
           )}
         </>
       )}

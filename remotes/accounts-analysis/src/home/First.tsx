@@ -28,7 +28,10 @@ export function First({ items, period, empty }: { items: readonly Analysis[]; pe
             <li key={item.COD_ANALISIS}>
               <Brief
                 item={item}
-                to={reviewPage.link({ periodo: item.COD_PERIODO, analisis: item.COD_ANALISIS })}
+                to={reviewPage.link({
+                  periodo: item.COD_PERIODO,
+                  ...(item.AGRUPADO_ID === null ? { analisis: item.COD_ANALISIS } : { grupo: item.AGRUPADO_ID }),
+                })}
                 end={
                   <span className="row">
                     {isZero(item.VARIACION) ? (

@@ -1,46 +1,37 @@
-import { metadataForControl, metadataForJefatura } from '@cuadre/api/analysis'
-import { query, useTranslation } from '@cuadre/shell'
+import { FIGURE_LIST } from '@cuadre/api/item'
+import { useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, StateBadge, TextLink, useLocale } from '@cuadre/ui'
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { review } from '../area.ts'
+import type { ComponentProps, ReactNode } from 'react'
 import { Deadlines, type PeriodRef } from '../shared/Deadlines.tsx'
+import { useFigureLink } from '../shared/figureLink.ts'
 import { LoadedBalances } from '../shared/LoadedBalances.tsx'
 import { Shares } from '../shared/Shares.tsx'
+import { type Level, type Turns, turnsOf } from './turns.ts'
 
 interface Props {
   period: PeriodRef
-  counts: { saldos?: ComponentProps<typeof LoadedBalances>['of'] } & {
-    porAprobar: number
-    vencidos: number
-    aprobados: number
-    rechazados: number
-    total: number
-  }
-  level: 'jefatura' | 'control'
+  counts: Turns & { saldos?: ComponentProps<typeof LoadedBalances>['of']; porAprobar: number }
+  level: Level
 }
 
 /** How many wait for me, how the month stands, until when. */
 export function QueueHead({ period, counts, level }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const { porAprobar, vencidos, aprobados, rechazados, total } = counts
-  const { data } = useQuery(
-    query(level === 'control' ? metadataForControl : metadataForJefatura, { query: { periodId: period.COD_PERIODO } }),
-  )
-  const at = (box: string) => review.link({ periodo: period.COD_PERIODO, bandeja: box })
+  const link = useFigureLink(period.COD_PERIODO)
+  const { porAprobar, vencidos, total } = counts
   return (
     <section className="home-progress" aria-label={t('home.progress')}>
       <div>
         <div className="home-count">
-          <TextLink href={at('por_decidir')} className="headline">
+          <Linked to={link(FIGURE_LIST[level === 'control' ? 'enControl' : 'enJefatura'])} className="headline">
             {formatCount(porAprobar, locale)}
-          </TextLink>
+          </Linked>
           <span className="muted">{t('home.toApprove', { total: formatCount(total, locale), count: total })}</span>
           {vencidos > 0 ? (
-            <TextLink href={at('atrasados')} className="badge state-tarde">
+            <Linked to={link(FIGURE_LIST.vencidos)} className="badge state-tarde">
               <StateBadge state="tarde">{t('home.late', { count: vencidos, n: formatCount(vencidos, locale) })}</StateBadge>
-            </TextLink>
+            </Linked>
           ) : (
             <span className="badge small muted">
               <DateText value={level === 'control' ? period.VENCE_CONTROL : period.VENCE_JEFATURA} as="remaining" />
@@ -48,20 +39,9 @@ export function QueueHead({ period, counts, level }: Props) {
           )}
         </div>
         <Shares
-          shares={[
-            { state: 'aprobado', label: t('home.approved', { count: aprobados }), count: aprobados, to: at('aprobados') },
-            ...(level === 'control'
-              ? [
-                  { state: 'revision' as const, label: t('home.waiting'), count: porAprobar, to: at('por_decidir') },
-                  { state: 'pendiente' as const, label: t('home.atJefatura'), count: data?.enviados ?? 0 },
-                ]
-              : [
-                  { state: 'revision' as const, label: t('home.atControl'), count: data?.revision ?? 0 },
-                  { state: 'pendiente' as const, label: t('home.waiting'), count: porAprobar, to: at('por_decidir') },
-                ]),
-            { state: 'rechazado', label: t('home.rejected', { count: rechazados }), count: rechazados, to: at('rechazados') },
-            { state: 'por-preparar', label: t('home.unsent'), count: data?.sinEnviar ?? 0, to: at('sin_enviar') },
-          ]}
+          shares={turnsOf(level)
+            .toReversed()
+            .map(({ id, list, label, state }) => ({ state, label: t(label), count: counts[id], to: link(FIGURE_LIST[list]) }))}
         />
         <LoadedBalances of={counts.saldos} />
       </div>
@@ -69,3 +49,12 @@ export function QueueHead({ period, counts, level }: Props) {
     </section>
   )
 }
+
+const Linked = ({ to, className, children }: { to: string | undefined; className: string; children: ReactNode }) =>
+  to ? (
+    <TextLink href={to} className={className}>
+      {children}
+    </TextLink>
+  ) : (
+    <span className={className}>{children}</span>
+  )

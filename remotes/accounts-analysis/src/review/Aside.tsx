@@ -6,6 +6,7 @@ import { History } from '../shared/History.tsx'
 import { Observations } from '../shared/observation/Observations.tsx'
 import { Series } from '../shared/Series.tsx'
 import type { Level } from './level.ts'
+import { Notices } from './Notices.tsx'
 
 /** What the machine knows beside the file: thirteen months, its checks, who did what. */
 export function Aside({ level, analysis, detail }: { level: Level; analysis: Analysis; detail: AnalysisDetail | undefined }) {
@@ -26,6 +27,7 @@ export function Aside({ level, analysis, detail }: { level: Level; analysis: Ana
         {detail ? <Findings findings={detail.COMPROBACIONES} /> : <Lines />}
       </section>
       {level.kind === 'individual' && <Observations analysisId={analysis.COD_ANALISIS} />}
+      <Notices analysis={analysis} grouped={level.kind === 'agrupado'} detail={detail} />
       <section>{detail ? <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} /> : <Lines />}</section>
     </>
   )

@@ -4,9 +4,10 @@ import { call, useTranslation } from '@cuadre/shell'
 import { Button, Code, IconButton, notify, StateGlyph } from '@cuadre/ui'
 import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { Choice } from '../shared/Choice.tsx'
+import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
@@ -33,6 +34,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   const [undone, setUndone] = useState<Undone>([])
   const reasons = useReasons(level)
   const [motivo, setMotivo] = useState('')
+  const [reminding, setReminding] = useState(false)
   const count = marked.size
   const rejecting = asked.outcome === 'reject'
   const ask = (outcome: Outcome) => {
@@ -66,6 +68,9 @@ export function Bulk({ level, items, marked, onClear }: Props) {
         // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a form's fieldset
         <div className="review-bulk" role="group" aria-label={t('review.marked', { count })}>
           <b className="strong small num grow">{t('review.marked', { count })}</b>
+          <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => setReminding(true)}>
+            {t('review.notices.remindMany')}
+          </Button>
           <Button size="sm" variant="danger" onClick={() => ask('reject')}>
             {t('review.rejectMany', { count })}
           </Button>
@@ -75,6 +80,11 @@ export function Bulk({ level, items, marked, onClear }: Props) {
           <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={onClear} />
         </div>
       )}
+      <RemindDialog
+        of={reminding && count > 0 ? level.reminded([...marked]) : undefined}
+        title={t('shared.remind.many', { count })}
+        onClose={() => setReminding(false)}
+      />
       <DecisionDialog
         decision={asked.outcome}
         open={asked.open}

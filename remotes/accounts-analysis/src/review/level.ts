@@ -26,6 +26,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { call, download, query } from '@cuadre/shell'
 import { detailOf } from '../shared/detail.ts'
 import { groupDetailOf } from '../shared/groupDetail.ts'
+import type { Remindable } from '../shared/remind/RemindDialog.tsx'
 import { asDetail, asRow, type Detail } from './groups.ts'
 import type { Page } from './queue.ts'
 import type { queryOf, UrlFilters } from './urlFilters.ts'
@@ -96,6 +97,7 @@ const KINDS = {
     detail: (id: number): Found => detailOf(id),
     recall: (id: number): Promise<Analysis> => call(recallAnalysis, { ...params(id), body: {} }),
     bulk: (ids: number[], REVISIONES: Record<string, number>) => ({ ids, REVISIONES }),
+    reminded: (ids: number[]): Remindable => ({ ids }),
   },
   agrupado: {
     detail: (id: number): Found => {
@@ -104,6 +106,7 @@ const KINDS = {
     },
     recall: (id: number): Promise<Analysis> => call(recallGroup, { ...params(id), body: {} }).then(asRow),
     bulk: (groupIds: number[], REVISIONES_GRUPOS: Record<string, number>) => ({ groupIds, REVISIONES_GRUPOS }),
+    reminded: (groupIds: number[]): Remindable => ({ groupIds }),
   },
 }
 

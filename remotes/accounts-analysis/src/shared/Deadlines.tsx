@@ -1,7 +1,7 @@
 import type { dashboardAnalyst } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useTranslation } from '@cuadre/shell'
-import { useLocale } from '@cuadre/ui'
+import { useLocale, zoneName } from '@cuadre/ui'
 import { shortDue } from './month.ts'
 
 export type PeriodRef = NonNullable<Answer<typeof dashboardAnalyst>['period']>
@@ -16,21 +16,25 @@ export function Deadlines({ period, now = new Date() }: { period: PeriodRef; now
     { id: 'control', due: period.VENCE_CONTROL, label: t('shared.deadline.control') },
     { id: 'close', due: period.VENCE_CIERRE, label: t('shared.deadline.close') },
   ]
+  const zone = zoneName(locale, now)
   const next = steps.find(({ due }) => new Date(due) > now)
   return (
-    <ol className="deadlines" aria-label={t('shared.deadlines')}>
-      <li data-past>
-        <b>{t('shared.deadline.loaded')}</b>
-        <span>{t('shared.deadline.load')}</span>
-      </li>
-      {steps.map((step) => (
-        <li key={step.id} data-past={new Date(step.due) <= now || undefined} aria-current={step === next ? 'step' : undefined}>
-          <b>
-            <time dateTime={step.due}>{shortDue(step.due, locale)}</time>
-          </b>
-          <span>{step.label}</span>
+    <div className="deadlines-frame">
+      <ol className="deadlines" aria-label={t('shared.deadlines')}>
+        <li data-past>
+          <b>{t('shared.deadline.loaded')}</b>
+          <span>{t('shared.deadline.load')}</span>
         </li>
-      ))}
-    </ol>
+        {steps.map((step) => (
+          <li key={step.id} data-past={new Date(step.due) <= now || undefined} aria-current={step === next ? 'step' : undefined}>
+            <b>
+              <time dateTime={step.due}>{shortDue(step.due, locale)}</time>
+            </b>
+            <span>{step.label}</span>
+          </li>
+        ))}
+      </ol>
+      {zone && <p className="xsmall muted">{t('shared.zone', { zone })}</p>}
+    </div>
   )
 }

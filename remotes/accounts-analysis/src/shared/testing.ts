@@ -7,6 +7,7 @@ const visits = visitsTo('accounts-analysis', { es, en }, () => [
   'admin.period.write',
   'analysis.jefatura.decide',
   'analysis.control.decide',
+  'statistics.dashboard.read',
 ])
 /** Lists that a screen offers beside what it is about: empty unless a test has some. */
 const BESIDE = ['/reject-reason', '/period/extension']

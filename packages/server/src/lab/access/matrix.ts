@@ -358,6 +358,7 @@ export const MATRIX: Record<string, Entry> = {
   recallAnalysis: row('submitted'),
   reopenAnalysis: row('approved'),
   sendReminder: row('pending'),
+  remindMany: 'nobody',
   sendApprovalEmail: row('submitted'),
   verifyEvents: shared('period'),
   evidenceBinder: { row: ({ period }) => ({ query: { periodId: period } }) },

@@ -168,6 +168,7 @@ export const ORACLE: readonly Line[] = [
   { calls: /^POST \/analysis\/decide-bulk$/, roles: [2, 3], of: 'rules §4: approvals are of jefatura and control' },
   { calls: /^POST \/analysis\/(group\/)?:id\/recall$/, roles: [1, 2, 3], of: 'rules §4: who submitted or decided takes it back' },
   { calls: /^POST \/analysis\/(group\/)?(send-mail|send-approval-email)\/:id$/, roles: [1, 2, 3, 6], of: 'decisions §13: reminders' },
+  { calls: /^POST \/analysis\/reminders$/, roles: [1, 2, 3, 6], of: 'decisions §13: reminders' },
   {
     calls: /^POST \/analysis\/(group\/)?:id\/annex$/,
     roles: [1, 3],

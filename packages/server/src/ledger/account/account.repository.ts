@@ -105,7 +105,9 @@ export const businesses = (db: Db, caller: Caller) =>
 export const departments = (db: Db, caller: Caller) =>
   rows(
     db,
-    sql<Metadata['departamentos'][number]>`select d.id, d.name as nombre, d.business_id as "ID_NEGOCIO", u.name as "JEFE" from department d
+    sql<
+      Metadata['departamentos'][number]
+    >`select d.id, d.name as nombre, d.business_id as "ID_NEGOCIO", d.chief_id as "ID_JEFE", u.name as "JEFE" from department d
       left join app_user u on u.id = d.chief_id where d.active and ${businessScope(caller, sql`d.business_id`)}
       and ${caller.roleId === ROLE.jefatura ? sql`d.chief_id = ${caller.userId}` : sql`true`} order by d.name, d.id`,
   )

@@ -4,16 +4,16 @@ import type { Handlers } from '../../platform/http/implement.ts'
 import { removeAvatar, setAvatar } from './avatar.service.ts'
 import * as sessions from './session.service.ts'
 
-export const sessionRoutes = ({ db, auth, credentials, signUpDomains = [] }: AppOptions): Handlers<typeof sessionApi> => ({
+export const sessionRoutes = ({ db, auth, credentials, zone, signUpDomains = [] }: AppOptions): Handlers<typeof sessionApi> => ({
   authConfig: async () => ({ ...auth, signUp: signUpDomains.length > 0 }),
-  login: ({ caller, session, userAgent }) => sessions.open({ db, credentials }, caller, session, userAgent),
-  getMe: ({ caller }) => sessions.me(db, caller),
+  login: ({ caller, session, userAgent }) => sessions.open({ db, credentials, zone }, caller, session, userAgent),
+  getMe: ({ caller }) => sessions.me({ db, zone }, caller),
   myCountries: ({ caller }) => sessions.countries(db, caller),
   myBusinesses: ({ caller, query }) => sessions.businesses(db, caller, query.countryId),
   mySubManagements: ({ caller }) => sessions.subManagements(db, caller),
   myDepartments: ({ caller }) => sessions.departments(db, caller),
-  setContext: ({ caller, body }) => sessions.setContext(db, caller, body),
-  setActiveRole: ({ caller, body }) => sessions.setActiveRole(db, caller, body.rolId),
+  setContext: ({ caller, body }) => sessions.setContext({ db, zone }, caller, body),
+  setActiveRole: ({ caller, body }) => sessions.setActiveRole({ db, zone }, caller, body.rolId),
   setLocale: ({ caller, body }) => sessions.setLocale(db, caller, body.locale),
   setAppearance: ({ caller, body }) => sessions.setAppearance(db, caller, body),
   setAvatar: ({ caller, body }) => setAvatar(db, caller, body.file),

@@ -15,7 +15,9 @@ import { rememberDevice } from '../identity/device.repository.ts'
 import { deviceOf } from '../identity/device.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
 
-export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
+type Deps = Pick<AppOptions, 'db' | 'zone'>
+export async function me({ db, zone }: Deps, caller: Caller): Promise<Me> {
+  const { userId, permissions } = caller
   const user = await row(
     db,
     sql<Omit<Me, 'permissions'>>`
@@ -26,7 +28,9 @@ export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
         case when exists (select from user_permission p where p.user_id = u.id and (p.ends_at is null or p.ends_at > now())) then 'user' else 'role' end as source,
         c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
-        ${inactivityMinutes(sql`u.id`)} as "inactivityMinutes"
+        ${inactivityMinutes(sql`u.id`)} as "inactivityMinutes",
+        coalesce((select case when count(distinct coalesce(k.zone, ${zone})) = 1 then min(coalesce(k.zone, ${zone})) end from business n
+          left join calendar k on k.country_id = n.country_id where n.active and ${businessScope(caller, sql`n.id`)}), ${zone}) as "ZONA"
       from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
       join role r on r.id = coalesce(h.custom_role_id, u.active_role_id)
       left join country c on c.id = u.context_country_id left join business b on b.id = u.context_business_id
@@ -41,7 +45,7 @@ export async function me(db: Db, { userId, permissions }: Caller): Promise<Me> {
  * visit.
  */
 export async function open(
-  deps: Pick<AppOptions, 'db' | 'credentials'>,
+  deps: Pick<AppOptions, 'db' | 'credentials' | 'zone'>,
   caller: Caller,
   session: Claims,
   userAgent: string | undefined,
@@ -53,7 +57,7 @@ export async function open(
   const offer = missing && enrolled === false ? managedHere(credentials) : undefined
   const { qr = null } = (await offer?.offerSecondFactor(session.sub, session.sid, username)) ?? {}
   const firstLogin = missing ? await isFirst(db, caller) : await markVisited(db, caller)
-  const user = await me(db, caller)
+  const user = await me(deps, caller)
   const { COD_TIPO_USUARIO: rolId, TIPO_USUARIO: rol } = user.SPC_TIPO_USUARIOS
   // The token is the caller's own: the API issues none (identity notes §3).
   return { token: '', user, rolId, rol, '2FAEnabled': missing && qr === null, userId: caller.userId, firstLogin, qrCodeUrl: qr }
@@ -109,7 +113,12 @@ export const departments = (db: Db, caller: Caller) =>
   )
 
 /** A business implies its country; both must be within the caller's scope. */
-export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number | null; ID_NEGOCIO: number | null }) {
+export async function setContext(
+  deps: Deps,
+  caller: Caller,
+  { ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number | null; ID_NEGOCIO: number | null },
+) {
+  const { db } = deps
   const allowed = await businesses(db, caller)
   const business = ID_NEGOCIO === null ? undefined : allowed.find((b) => b.ID_NEGOCIO === ID_NEGOCIO)
   if (ID_NEGOCIO !== null && (!business || (ID_PAIS !== null && business.ID_PAIS !== ID_PAIS))) throw Forbidden('business_out_of_scope')
@@ -117,14 +126,15 @@ export async function setContext(db: Db, caller: Caller, { ID_PAIS, ID_NEGOCIO }
   await sql`update app_user set context_country_id = ${business?.ID_PAIS ?? ID_PAIS}, context_business_id = ${ID_NEGOCIO} where id = ${caller.userId}`.execute(
     db,
   )
-  return me(db, caller)
+  return me(deps, { ...caller, countryId: business?.ID_PAIS ?? ID_PAIS, businessId: ID_NEGOCIO })
 }
 
 /**
  * By role type, or the id of one of the corporation's own roles. Its permissions are loaded again, and the context is cleared because it
  * may be outside the new role's scope.
  */
-export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
+export async function setActiveRole(deps: Deps, caller: Caller, roleId: number) {
+  const { db } = deps
   const changed = await row(
     db,
     sql<{ role: Caller['roleId']; keys: Permission[] }>`
@@ -133,7 +143,7 @@ export async function setActiveRole(db: Db, caller: Caller, roleId: number) {
       returning r.role_id as role, keys_of(u.id, r.role_id) as keys`,
   )
   if (!changed) throw Forbidden('role_not_available')
-  return me(db, { ...caller, roleId: changed.role, permissions: new Set(changed.keys) })
+  return me(deps, { ...caller, roleId: changed.role, permissions: new Set(changed.keys), countryId: null, businessId: null })
 }
 
 export async function setLocale(db: Db, { userId }: Caller, locale: Locale) {

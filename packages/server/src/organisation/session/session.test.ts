@@ -134,6 +134,25 @@ describe('session', () => {
     expect((await server.call({ url: '/me/business', as: who.jefatura })).body).toMatchObject([{ ID_PAIS: 1, PAIS: null }])
     await sql`update country set active = true where id = 1`.execute(server.db)
   })
+
+  test('says the zone in which moments are shown: that of the businesses in scope where they keep one, else the server’s', async () => {
+    const zone = async (as: Person) => (await server.call({ url: '/me', as })).body.ZONA
+    const choose = async (context: object) =>
+      (await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: context, as: who.administrador })).body.ZONA
+    await sql`insert into calendar (country_id, zone) values (1, 'America/Manaus')`.execute(server.db)
+    expect([await zone(who.jefatura), await zone(who.administrador)]).toEqual(['America/Manaus', 'America/Manaus'])
+    await sql`insert into country (name, iso, currency) values ('Chile', 'CL', 'CLP')`.execute(server.db)
+    await sql`insert into business (country_id, name, code, currency) select id, 'PINE', '77', 'CLP' from country where iso = 'CL'`.execute(
+      server.db,
+    )
+    // Two zones: the server's, unless one country is chosen; and at once where it is chosen.
+    expect([await zone(who.jefatura), await zone(who.administrador)]).toEqual(['America/Manaus', 'America/Sao_Paulo'])
+    expect(await choose({ ID_PAIS: 1, ID_NEGOCIO: null })).toBe('America/Manaus')
+    expect(await choose({ ID_PAIS: null, ID_NEGOCIO: null })).toBe('America/Sao_Paulo')
+    await sql`delete from business where code = '77'`.execute(server.db)
+    await sql`delete from country where iso = 'CL'`.execute(server.db)
+    await sql`delete from calendar`.execute(server.db)
+  })
 })
 
 describe('whoever is shut out is out at once:', () => {

@@ -70,6 +70,10 @@ export const templates = {
     es: ['Recordatorio: {account}', '{who} le recuerda que el análisis de {account} de {period} espera por usted. Vence el {due}.'],
     en: ['Reminder: {account}', '{who} reminds you that the analysis of {account} for {period} waits for you. It is due {due}.'],
   },
+  recordatorio_varios: {
+    es: ['Recordatorio: {n} análisis', '{who} le recuerda que {n} análisis de {period} esperan por usted. El primero vence el {due}.'],
+    en: ['Reminder: {n} analyses', '{who} reminds you that {n} analyses for {period} wait for you. The first is due {due}.'],
+  },
   periodo_abierto: {
     es: ['Período {period} abierto', 'El período {period} está abierto. Los análisis vencen el {due}.'],
     en: ['Period {period} opened', 'Period {period} is open. Analyses are due {due}.'],

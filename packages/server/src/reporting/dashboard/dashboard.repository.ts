@@ -1,7 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { type RawBuilder, sql } from 'kysely'
-import { accountScope } from '../../platform/access/scope.ts'
-import { type Db, row, rows } from '../../platform/database/index.ts'
+import { type Db, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { columns, names } from '../../workflow/analysis/analysis.repository.ts'
 import * as item from './item.ts'
@@ -40,22 +39,3 @@ export const grouped = <R>(
     sql<R>`select ${chosen}, count(*)::int as total, ${sql.join(Object.entries(counts).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))}
       from ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)}`)} ${names} group by ${by} order by ${by}`,
   )
-
-/** Active accounts with a balance and no analyst: `/account?statusId=1&filterByPeriod=…`. */
-export const unassigned = async (
-  db: Db,
-  caller: Caller,
-  { paisId, negocioId, departamentoId, subgerenciaId }: item.Place,
-  periodId: number,
-) =>
-  (
-    await row(
-      db,
-      sql<{ n: number }>`select count(*)::int as n from account c where c.active and c.analyst_id is null and ${accountScope(caller)}
-        and ${paisId === undefined ? sql`true` : sql`c.business_id in (select id from business where country_id = ${paisId})`}
-        and ${negocioId === undefined ? sql`true` : sql`c.business_id = ${negocioId}`}
-        and ${departamentoId === undefined ? sql`true` : sql`c.department_id = ${departamentoId}`}
-        and ${subgerenciaId === undefined ? sql`true` : sql`c.department_id in (select id from department where sub_management_id = ${subgerenciaId})`}
-        and exists (select from balance b where b.account_id = c.id and b.period_id = ${periodId})`,
-    )
-  )?.n ?? 0

@@ -212,14 +212,17 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
   const period = requestedPeriod(all, query)
   const { count } = repository
   const rows = period
-    ? await repository.grouped<OfAnalyst & { rechazados: number }>(db, caller, view, query, period.id, {
+    ? await repository.grouped<OfAnalyst>(db, caller, view, query, period.id, {
         names: sql`a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA"`,
         by: sql`u.name, a.analyst_id`,
         counts: {
           porPreparar: count(inbox('jefatura').por_preparar!),
           porAprobar: count(states.atJefatura),
-          aprobados: count(states.approved),
+          sinEnviar: count(states.open),
           rechazados: count(states.rejected),
+          enJefatura: count(states.atJefatura),
+          enControl: count(states.atControl),
+          aprobados: count(states.approved),
           vencidos: count(measures(view).late),
         },
       })
@@ -238,6 +241,7 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
       .map(([id, of]) => ({
         COD_DEPARTAMENTO: id,
         DEPARTAMENTO: id === null ? null : (names.department.get(id) ?? null),
+        NEGOCIO: id === null ? null : (names.business.get(names.parent.department.get(id)?.business ?? 0) ?? null),
         ...levelCounts(of, 'at_jefatura'),
         diasJefatura: mean(of, 'jefatura_days', 'jefatura'),
         rechazo: ratio(total(of, 'rejections_jefatura') + total(of, 'rejections_control'), total(of, 'decisions')),
@@ -253,42 +257,48 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
-  const asked = {
-    by: ['business', 'subManagement'] as const,
-    periods: period ? [period] : [],
-    want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'] as const,
-  }
-  const sums = await aggregates.sums(db, caller, view, query, asked)
-  const coverage = await aggregates.coverages(db, caller, query, asked.periods)
+  const periods = period ? [period] : []
+  const sums = await aggregates.sums(db, caller, view, query, {
+    by: ['business', 'subManagement'],
+    periods,
+    want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'],
+  })
+  const figures = (rows: typeof sums) => ({
+    ...levelCounts(rows, 'at_control'),
+    diasControl: mean(rows, 'control_days', 'control'),
+    reaperturas: total(rows, 'reopenings'),
+    reapertura: ratio(total(rows, 'reopenings'), total(rows, 'approved')),
+    sinExplicar: amounts(rows, 'unexplained'),
+  })
   const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
-    .map(([ID_NEGOCIO, rows]) => ({
-      ID_NEGOCIO,
-      NEGOCIO: names.business.get(ID_NEGOCIO)!,
-      ...levelCounts(rows, 'at_control'),
-      diasControl: mean(rows, 'control_days', 'control'),
-      reaperturas: total(rows, 'reopenings'),
-      reapertura: ratio(total(rows, 'reopenings'), total(rows, 'approved')),
-      sinExplicar: amounts(rows, 'unexplained'),
-    }))
+    .map(([ID_NEGOCIO, rows]) => ({ ID_NEGOCIO, NEGOCIO: names.business.get(ID_NEGOCIO)!, ...figures(rows) }))
     .sort(byName(({ NEGOCIO }) => NEGOCIO))
+  const cobertura = [
+    ...Map.groupBy(await aggregates.coverages(db, caller, query, periods), ({ department }) =>
+      department === null ? null : (names.chiefId.get(department) ?? null),
+    ),
+  ]
+    .map(([ID_JEFE, rows]) => {
+      const cuentas = rows.reduce((sum, row) => sum + row.required, 0)
+      const asignadas = rows.reduce((sum, row) => sum + row.assigned, 0)
+      const JEFE = ID_JEFE === null ? null : (names.chief.get(rows[0]!.department!) ?? null)
+      return { ID_JEFE, JEFE, cuentas, asignadas, parte: ratio(asignadas, cuentas) }
+    })
+    .sort(byName(({ JEFE }) => JEFE))
+  const days = await aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : [])
   return {
     ...(await queue({ db, zone }, caller, query, all, period, 'control', porNegocio)),
-    sinAsignar: period ? await repository.unassigned(db, caller, query, period.id) : 0,
+    sinAsignar: cobertura.reduce((sum, { cuentas, asignadas }) => sum + cuentas - asignadas, 0),
     porNegocio,
     porSubgerencia: [...Map.groupBy(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`).values()]
       .map((rows) => {
         const { business, subManagement } = rows[0]!
         const SUB_GERENCIA = subManagement ? (names.subManagement.get(subManagement) ?? null) : null
-        return { ID_NEGOCIO: business!, COD_SUB_GERENCIA: subManagement ?? null, SUB_GERENCIA, ...levelCounts(rows, 'at_control') }
+        return { ID_NEGOCIO: business!, COD_SUB_GERENCIA: subManagement ?? null, SUB_GERENCIA, ...figures(rows) }
       })
       .sort(byName(({ SUB_GERENCIA }) => SUB_GERENCIA)),
-    cobertura: [...Map.groupBy(coverage, ({ department }) => (department === null ? null : (names.chief.get(department) ?? null)))]
-      .map(([JEFE, rows]) => {
-        const cuentas = rows.reduce((sum, row) => sum + row.required, 0)
-        const asignadas = rows.reduce((sum, row) => sum + row.assigned, 0)
-        return { JEFE, cuentas, asignadas, parte: ratio(asignadas, cuentas) }
-      })
-      .sort(byName(({ JEFE }) => JEFE)),
+    pronostico: period ? forecasts(sums, period, earlier(all, period), days, localDay(zone)) : [],
+    cobertura,
   }
 }
 
@@ -297,12 +307,16 @@ const levelCounts = (
   waiting: 'at_jefatura' | 'at_control',
 ) => ({
   total: total(rows, 'items'),
-  porAprobar: total(rows, waiting),
-  aprobados: total(rows, 'approved'),
+  sinEnviar: total(rows, 'unsent'),
   rechazados: total(rows, 'rejected'),
+  enJefatura: total(rows, 'at_jefatura'),
+  enControl: total(rows, 'at_control'),
+  aprobados: total(rows, 'approved'),
+  porAprobar: total(rows, waiting),
   vencidos: total(rows, 'overdue'),
 })
-type QueueRow = Record<'total' | 'porAprobar' | 'aprobados' | 'rechazados' | 'vencidos', number>
+const TURNS = ['total', 'sinEnviar', 'rechazados', 'enJefatura', 'enControl', 'aprobados', 'porAprobar', 'vencidos'] as const
+type QueueRow = Record<(typeof TURNS)[number], number>
 async function queue(
   { db, zone }: Deps,
   caller: Caller,
@@ -317,11 +331,7 @@ async function queue(
   const waiting = { what: inbox(level).por_decidir!, by: byRisk, limit: 10 }
   return {
     period: period ? ref(period) : null,
-    porAprobar: sum('porAprobar'),
-    vencidos: sum('vencidos'),
-    aprobados: sum('aprobados'),
-    rechazados: sum('rechazados'),
-    total: sum('total'),
+    ...(Object.fromEntries(TURNS.map((name) => [name, sum(name)])) as QueueRow),
     saldos: balancesLoaded(loaded),
     primeros: period ? await repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
   }

@@ -208,6 +208,85 @@ test('control’s home counts its lists, by business too, and the accounts that 
   expect(home.primeros).toEqual((await s.list('/analysis/control', as, { ...october, bandeja: 'por_decidir', limit: 10 })).data)
 })
 
+describe('the rows of the homes', () => {
+  const STAGE = {
+    sinEnviar: 'sin_enviar',
+    rechazados: 'rechazado',
+    enJefatura: 'en_jefatura',
+    enControl: 'en_control',
+    aprobados: 'aprobado',
+  }
+  type Row = Record<string, number>
+  const items = (as: Person, query: object) => total(as, query, '/dashboard/items')
+  /** Each figure of the row against the list that it opens, and their sum against the row's total. */
+  const addsUp = async (as: Person, row: Row, where: object) => {
+    let sum = 0
+    for (const [name, etapa] of Object.entries(STAGE)) {
+      expect([name, row[name]]).toEqual([name, await items(as, { ...where, etapa })])
+      sum += row[name]!
+    }
+    expect(row.total).toBe(sum)
+    expect(row.vencidos).toBe(await items(as, { ...where, completitud: 'vencido' }))
+  }
+  const NAMES = [...Object.keys(STAGE), 'total', 'vencidos', 'porAprobar']
+  const sumOf = (rows: Row[]) => Object.fromEntries(NAMES.map((name) => [name, rows.reduce((sum, row) => sum + row[name]!, 0)]))
+
+  test('of jefatura add up, by analyst and by department', async () => {
+    const as = s.who.jefatura
+    const home = await dashboard('jefatura-area', as, october)
+    await addsUp(as, home, {})
+    for (const row of home.porAnalista) await addsUp(as, row, { analistaId: row.ID_ANALISTA })
+    for (const row of home.porDepartamento) await addsUp(as, row, { departamentoId: row.COD_DEPARTAMENTO })
+    expect(sumOf(home.porAnalista)).toEqual(sumOf([home]))
+    expect(sumOf(home.porDepartamento)).toEqual(sumOf([home]))
+    // One rejection among the decisions on 1102, 1103, 1105 and 1106, and two more of control.
+    expect(home.porDepartamento[0]).toMatchObject({ NEGOCIO: 'VOTORANTIM', rechazo: 1 / 6 })
+  })
+
+  test('of control add up, by business and below, with what is unexplained in each', async () => {
+    const as = s.who.control
+    const home = await dashboard('control', as, october)
+    await addsUp(as, home, {})
+    for (const row of home.porNegocio) {
+      const inside = home.porSubgerencia.filter(({ ID_NEGOCIO }: Row) => ID_NEGOCIO === row.ID_NEGOCIO)
+      expect(inside.length).toBeGreaterThan(0)
+      await addsUp(as, row, { negocioId: row.ID_NEGOCIO })
+      expect(sumOf(inside)).toEqual(sumOf([row]))
+      const { data } = await s.list('/dashboard/items', as, { ...october, negocioId: row.ID_NEGOCIO, sinExplicar: 'true', limit: 100 })
+      const cents = (of: { MONEDA: string; SIN_EXPLICAR: string }[], currency: string) =>
+        of.filter(({ MONEDA }) => MONEDA === currency).reduce((sum, { SIN_EXPLICAR }) => sum + BigInt(SIN_EXPLICAR.replace('.', '')), 0n)
+      for (const { MONEDA, monto } of row.sinExplicar) expect(BigInt(monto.replace('.', ''))).toBe(cents(data, MONEDA))
+    }
+    expect(sumOf(home.porNegocio)).toEqual(sumOf([home]))
+  })
+
+  test('coverage by head is that of the lists of accounts, and what has no analyst is its sum', async () => {
+    const as = s.who.control
+    const home = await dashboard('control', as, october)
+    for (const { ID_JEFE, cuentas, asignadas } of home.cobertura) {
+      const of = async (more: object) =>
+        (await s.list('/account', as, { filterByPeriod: 2, conSaldo: true, activa: true, chiefId: ID_JEFE, limit: 1, ...more })).total
+      expect([cuentas, cuentas - asignadas]).toEqual([await of({}), await of({ statusId: 1 })])
+    }
+    expect(home.sinAsignar).toBe(home.cobertura.reduce((sum: number, row: Row) => sum + row.cuentas! - row.asignadas!, 0))
+    expect(home.sinAsignar).toBe(1)
+  })
+
+  test('the forecast counts what is open for each role', async () => {
+    for (const [name, as] of [
+      ['jefatura-area', s.who.jefatura],
+      ['control', s.who.control],
+    ] as const) {
+      const { pronostico } = await dashboard(name, as, october)
+      expect(pronostico.map(({ rol, abiertos }: { rol: string; abiertos: number }) => [rol, abiertos])).toEqual([
+        ['analista', await items(as, { etapa: 'sin_enviar,rechazado' })],
+        ['jefatura', await items(as, { etapa: 'sin_enviar,rechazado,en_jefatura' })],
+        ['control', await items(as, { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' })],
+      ])
+    }
+  })
+})
+
 test('no home is a matter of many statements', async () => {
   const executor = s.db.getExecutor()
   const original = executor.executeQuery

@@ -7,6 +7,7 @@ import { decideMany } from '../decision/bulk.service.ts'
 import { decide } from '../decision/decision.service.ts'
 import { recall, reopen } from '../decision/recall.service.ts'
 import { announce, remind } from '../decision/reminder.service.ts'
+import { remindAll } from '../decision/reminders.service.ts'
 import { create } from '../generation/creation.service.ts'
 import { download, evidence, seen } from '../submission/evidence.service.ts'
 import { check } from '../submission/preview.service.ts'
@@ -64,6 +65,7 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     recallAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => recall(tx, caller, target, body)),
     reopenAnalysis: ({ caller, params, body }) => onAnalysis(db, params.id, (tx, target) => reopen(tx, caller, target, body)),
     sendReminder: ({ caller, params }) => remind(db, caller, params.id),
+    remindMany: ({ caller, body }) => remindAll(db, caller, zone, body),
     sendApprovalEmail: ({ caller, params, body }) => announce(db, caller, analysisTarget(params.id), body.actionType),
     verifyEvents: ({ caller, params }) => analyses.verify(db, caller, params.id),
   }

@@ -414,6 +414,71 @@ describe('mails on request', () => {
     expect(parallel.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
+  test('of many, each person is told once, of what waits for them; what was reminded of lately is left out', async () => {
+    const [one, two, three, done] = [fresh(), fresh(), fresh(), await approved()]
+    await s.submit(three)
+    const ids = await Promise.all([one, two, three, done].map((code) => s.of(code)))
+    const many = async (as: Person, body: object) => (await s.call({ method: 'POST', url: '/analysis/reminders', body, as })).body
+    const mails = async () => (await rows(s.db, sql<{ n: number }>`select count(*)::int as n from outbox`))[0]!.n
+    const before = await mails()
+    const seen = await many(s.who.control, { ids, simular: true })
+    expect(seen).toMatchObject({
+      destinatarios: [
+        { NOMBRE: 'Marcela Duarte', analisis: 1, MENSAJE: { titulo: expect.stringContaining(three) } },
+        {
+          NOMBRE: 'Rodrigo Peña',
+          analisis: 2,
+          MENSAJE: { titulo: 'Recordatorio: 2 análisis', texto: expect.stringContaining('Beatriz Montoya') },
+        },
+      ],
+      sinAviso: [{ codigo: 'mail_nothing_awaited', n: 1, ultimo: null }],
+      enviado: false,
+    })
+    // Nothing was sent by looking.
+    expect(await mails()).toBe(before)
+    expect(await many(s.who.control, { ids })).toEqual({ ...seen, enviado: true })
+    expect(await mails()).toBe(before + 2)
+    for (const [code, people] of [
+      [one, ['Rodrigo Peña']],
+      [two, ['Rodrigo Peña']],
+      [three, ['Marcela Duarte']],
+    ] as const)
+      expect(await lastEvent(code)).toMatchObject({ kind: 'aviso', actor_id: s.who.control.id, detail: { destinatarios: people } })
+    // Neither in many nor alone, and not by another.
+    const again = await many(s.who.administrador, { ids })
+    expect(again).toMatchObject({ destinatarios: [], enviado: false })
+    expect(again.sinAviso).toEqual(
+      expect.arrayContaining([expect.objectContaining({ codigo: 'mail_recent', n: 3, ultimo: expect.stringMatching(/^20/) })]),
+    )
+    expect((await remind(one, s.who.administrador)).body.code).toBe('mail_recent')
+    // What lies outside one's scope is not there at all.
+    expect(await many(s.who.otherJefatura, { ids, simular: true })).toEqual({ destinatarios: [], sinAviso: [], enviado: false })
+  })
+
+  test('all that wait for a role in a month are those of its list', async () => {
+    const code = fresh()
+    const periodId = (await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.control })).body.COD_PERIODO
+    const waits = async (query: object) => (await s.list('/analysis', s.who.jefatura, { periodId, limit: 1, ...query })).total
+    const seen = async (todos: object) => {
+      const { destinatarios, sinAviso } = (
+        await s.call({
+          method: 'POST',
+          url: '/analysis/reminders',
+          body: { todos: { periodId, ...todos }, simular: true },
+          as: s.who.jefatura,
+        })
+      ).body
+      const sum = (of: Record<string, number>[], name: string) => of.reduce((all, row) => all + row[name]!, 0)
+      return sum(destinatarios, 'analisis') + sum(sinAviso, 'n')
+    }
+    expect(await seen({ rol: 'analista' })).toBe(await waits({ bandeja: 'por_preparar' }))
+    expect(await seen({ rol: 'analista', analystId: s.who.analista.id })).toBe(
+      await waits({ bandeja: 'por_preparar', analystId: s.who.analista.id }),
+    )
+    // Of what waits for oneself nobody is told.
+    expect(await seen({ rol: 'jefatura' })).toBe(await waits({ bandeja: 'por_decidir', estadoPrincipalId: 1 }))
+  })
+
   test('a step that has told people a moment ago does not tell them again; later it does', async () => {
     const code = fresh()
     expect((await announce(code, s.who.control)).body.code).toBe('mail_other_state')

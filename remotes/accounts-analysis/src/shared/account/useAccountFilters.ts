@@ -39,6 +39,14 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
       single: true,
       options: named(about?.departamentos.filter((one) => !businessId || one.ID_NEGOCIO === businessId)),
     },
+    {
+      name: 'chiefId',
+      label: t('account.chief'),
+      single: true,
+      options: [...new Map(about?.departamentos.flatMap(({ ID_JEFE, JEFE }) => (ID_JEFE && JEFE ? [[String(ID_JEFE), JEFE]] : [])))]
+        .map(([value, label]) => ({ value, label }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    },
     { name: 'analystId', label: t('account.analyst'), single: true, options: named(about?.analistas) },
     {
       name: 'headingId',

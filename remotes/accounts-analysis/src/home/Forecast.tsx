@@ -1,0 +1,95 @@
+import type { dashboardControl } from '@cuadre/api/dashboard'
+import type { Answer } from '@cuadre/api/endpoint'
+import { useCan, useTranslation } from '@cuadre/shell'
+import { Button, DateText, Money, Section, TrafficLight } from '@cuadre/ui'
+import { type Column, DataTable } from '@cuadre/ui/data'
+import { useMemo, useState } from 'react'
+import { useFigureLink } from '../shared/figureLink.ts'
+import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
+import { Figure } from './Figure.tsx'
+import type { Level } from './turns.ts'
+
+type Row = Answer<typeof dashboardControl>['pronostico'][number]
+const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
+/** What is open for a role is what it and those before it have to do. */
+const OPEN = {
+  analista: 'sin_enviar,rechazado',
+  jefatura: 'sin_enviar,rechazado,en_jefatura',
+  control: 'sin_enviar,rechazado,en_jefatura,en_control',
+}
+
+/** When each of the three is done at the pace of the months before, against the deadline. */
+export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; periodId: number; level: Level }) {
+  const { t } = useTranslation('accounts-analysis')
+  const may = useCan()('analysis.item.remind')
+  const [asked, setAsked] = useState<Row['rol']>()
+  const link = useFigureLink(periodId)
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      { id: 'rol', header: t('home.forecast.role'), phone: 'title', cell: ({ rol }) => t(`shared.deadline.${ROLE[rol]}`) },
+      {
+        id: 'abiertos',
+        header: t('home.forecast.open'),
+        align: 'number',
+        phone: 'sub',
+        cell: ({ rol, abiertos }) => <Figure count={abiertos} to={link({ etapa: OPEN[rol] })} word={t('home.forecast.openWord')} />,
+      },
+      {
+        id: 'ritmo',
+        header: t('home.forecast.pace'),
+        unit: t('home.forecast.perDay'),
+        align: 'number',
+        cell: ({ ritmo }) => <Money value={ritmo} decimals={1} />,
+      },
+      {
+        id: 'fecha',
+        header: t('home.forecast.done'),
+        align: 'end',
+        phone: 'sub-end',
+        cell: ({ abiertos, fecha }) => (abiertos === 0 ? t('home.forecast.nothing') : <DateText value={fecha} />),
+      },
+      { id: 'vence', header: t('home.forecast.due'), align: 'end', cell: ({ vence }) => <DateText value={vence} /> },
+      {
+        id: 'estado',
+        header: t('home.forecast.state'),
+        phone: 'title-end',
+        cell: ({ semaforo }) =>
+          semaforo ? (
+            <TrafficLight light={LIGHT[semaforo]}>{t(`home.forecast.light.${semaforo}`)}</TrafficLight>
+          ) : (
+            <span className="faint">{t('home.forecast.unknown')}</span>
+          ),
+      },
+    ],
+    [t, link],
+  )
+  return (
+    <Section title={t('home.forecast.title')}>
+      <DataTable
+        label={t('home.forecast.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ rol }) => rol}
+        actions={
+          may
+            ? ({ rol, abiertos }) =>
+                // Of what waits for oneself nobody needs to be told.
+                rol !== level &&
+                abiertos > 0 && (
+                  <Button size="sm" aria-label={t(`home.forecast.remind.${rol}`)} onClick={() => setAsked(rol)}>
+                    {t('home.remind')}
+                  </Button>
+                )
+            : undefined
+        }
+      />
+      <RemindDialog
+        of={asked && { todos: { periodId, rol: asked } }}
+        title={t(`home.forecast.remind.${asked ?? 'analista'}`)}
+        onClose={() => setAsked(undefined)}
+      />
+      <p className="small muted home-key">{t('home.forecast.how')}</p>
+    </Section>
+  )
+}
+const ROLE = { analista: 'analyst', jefatura: 'jefatura', control: 'control' } as const

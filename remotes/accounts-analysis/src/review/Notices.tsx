@@ -1,0 +1,79 @@
+import { type Analysis, type AnalysisDetail, type AnalysisEvent, STATE, sendApprovalEmail } from '@cuadre/api/analysis'
+import { sendGroupApprovalEmail } from '@cuadre/api/group'
+import { call, useCan, useTranslation } from '@cuadre/shell'
+import { Button, DateText, formatDue, notify, useLocale } from '@cuadre/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { BellRing, MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
+import { useSentence } from '../shared/useSentence.ts'
+
+interface Props {
+  analysis: Pick<Analysis, 'COD_ANALISIS' | 'AGRUPADO_ID' | 'NOMBRE_CUENTA' | 'ESTADO_PRINCIPAL_ID' | 'FECHA_ENVIO'>
+  grouped: boolean
+  detail: AnalysisDetail | undefined
+}
+const isNotice = ({ TIPO }: AnalysisEvent) => TIPO === 'aviso'
+
+/** When people were last told of it, and to tell them again: who has to act, or whom the last step concerns. */
+export function Notices({ analysis, grouped, detail }: Props) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const may = useCan()('analysis.item.remind')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (!may || !detail) return null
+  const { COD_ANALISIS: id, NOMBRE_CUENTA: name, ESTADO_PRINCIPAL_ID: state, FECHA_ENVIO } = analysis
+  const last = detail.EVENTOS.filter(isNotice)
+    .toSorted((a, b) => (a.FECHA ?? '').localeCompare(b.FECHA ?? ''))
+    .at(-1)
+  const to = last?.DETALLE?.destinatarios
+  const announce = async () => {
+    setBusy(true)
+    try {
+      const { DESTINATARIOS, AVISADO_EN } = await call(grouped ? sendGroupApprovalEmail : sendApprovalEmail, { params: { id }, body: {} })
+      if (AVISADO_EN) notify.info(t('review.notices.already', { when: formatDue(AVISADO_EN, locale) }))
+      else notify.success(t('review.notices.announced', { names: new Intl.ListFormat(locale).format(DESTINATARIOS) }))
+    } catch (error) {
+      notify.danger(t('review.notices.failed'), { description: sentence(error) })
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['analysis'] })
+    }
+  }
+  return (
+    <section>
+      <h2 className="h3">{t('review.notices.title')}</h2>
+      <p className="small muted">
+        {last ? (
+          <>
+            {t('review.notices.last')} <DateText value={last.FECHA} as="due" />
+            {last.PERSONA && `, ${last.PERSONA}`}
+            {Array.isArray(to) && to.length > 0 && ` → ${to.join(', ')}`}
+          </>
+        ) : (
+          t('review.notices.none')
+        )}
+      </p>
+      <div className="row review-notices">
+        {state !== STATE.aprobado && (
+          <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => setAsking(true)}>
+            {t('review.notices.remind')}
+          </Button>
+        )}
+        {FECHA_ENVIO !== null && (
+          <Button size="sm" icon={<MailCheck aria-hidden />} busy={busy} onClick={() => void announce()}>
+            {t('review.notices.announce')}
+          </Button>
+        )}
+      </div>
+      <RemindDialog
+        of={asking ? (grouped ? { groupIds: [id] } : { ids: [id] }) : undefined}
+        title={t('shared.remind.one', { name })}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}
