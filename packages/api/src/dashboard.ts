@@ -333,7 +333,7 @@ export const dashboardAccountHistory = endpoint('GET', '/dashboard/account-histo
   summary: 'What became of an account in 24 periods',
   allow: 'statistics.dashboard.read',
   params: OfBusiness.extend({ codCuenta: z.string().min(1).max(120) }),
-  query: DashboardQuery.pick({ mes: true, anio: true, periodId: true }).extend({ format }),
+  query: DashboardQuery.pick({ mes: true, anio: true, periodId: true, asOf: true }).extend({ format }),
   response: z.object({
     CUENTA: z.string(),
     NOMBRE_CUENTA: z.string(),

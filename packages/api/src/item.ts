@@ -13,13 +13,15 @@ export const month = {
   anio: z.coerce.number().transform(Math.trunc).pipe(z.number().min(1990).max(2200)).optional(),
   periodId: Id.optional(),
 }
-/** Which part of the organisation, and as of when: what was signed later had not been signed, and deadlines are held against it. */
+/** A moment of the past: figures and lists as they were shown then. */
+export const Past = Moment.refine((moment) => !(Date.parse(moment) > Date.now()), 'futuro')
+/** Which part of the organisation, and as of when; deadlines are held against that moment. */
 export const place = {
   paisId: Id.optional(),
   negocioId: Id.optional(),
   subgerenciaId: Id.optional(),
   departamentoId: Id.optional(),
-  asOf: Moment.optional(),
+  asOf: Past.optional(),
 }
 /** Narrower cuts of statistics; a heading stands for those below it too. */
 export const cut = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Completion, Forecast, PeriodRef } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
-import { AGES, ITEM_ROLES, place, StatisticsQuery } from './item.ts'
-import { Flag, format, Id, Money, PeriodName } from './shapes.ts'
+import { AGES, ITEM_ROLES, Past, place, StatisticsQuery } from './item.ts'
+import { Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -10,6 +10,19 @@ const Ratio = z.number().min(0).max(1).nullable()
 const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
 const ofPeriod = { period: PeriodRef.nullable() }
 const ByRole = z.object({ analista: Ratio, jefatura: Ratio, control: Ratio })
+
+/** Names, organisation, thresholds and calendars are those of today, whatever the moment. */
+export const statisticsAsOf = endpoint('GET', '/statistics/as-of', {
+  summary: 'What a past moment can be told from',
+  allow,
+  query: z.object({ asOf: Past }),
+  response: z.object({
+    asOf: Moment,
+    /** From when on every change is kept. Of moments before it only the dates of the signatures tell what had been done. */
+    desde: Moment,
+    exacto: z.boolean(),
+  }),
+})
 
 export const statisticsCompletion = endpoint('GET', '/statistics/completion', {
   summary: 'Completion in four ways',
@@ -272,7 +285,7 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
 export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
   summary: 'Businesses, countries or departments ranked for a period or a range',
   allow,
-  query: StatisticsQuery.pick({ mes: true, anio: true, periodId: true }).extend({
+  query: StatisticsQuery.pick({ mes: true, anio: true, periodId: true, asOf: true }).extend({
     paisId: place.paisId,
     /** First period of a range that ends in the one asked for. */
     desdePeriodId: Id.optional(),

@@ -186,15 +186,15 @@ export async function assignedDetails(
   const period = requestedPeriod(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
-      b.amount as "SALDO", ${aggregates.covered} as "ASIGNADA", u.name as "ANALISTA"`,
-    from: sql`${aggregates.coverage} left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
+      b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA"`,
+    from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
       left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
-      aggregates.counted,
+      aggregates.counted(query),
       aggregates.placedAccount(caller, query, sql`n.country_id`),
       contains(sql`c.search`, query.search),
-      query.asignada !== undefined && sql`${aggregates.covered} = ${query.asignada === 'true'}::boolean`,
+      query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
     ),
     sortable: {
       CUENTA: sql`c.code`,

@@ -182,16 +182,17 @@ export async function differences({ db, zone }: Deps, caller: Caller, query: Que
 const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, periodId: number) => {
   const earlier = (later: string) =>
     sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
+  const then = (event: string) => (view.asOf ? sql`${sql.ref(event)}.at <= ${view.asOf}::timestamptz` : sql`true`)
   return rows(
     deps.db,
     sql<{ codigo: string | null; nombre: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }>`
       select g.code as codigo, case ${caller.locale}::text when 'en' then r.name_en else r.name_es end as nombre, g.level as nivel, g.n as rechazos from (
         select coalesce(said.code, e.detail ->> 'motivo') as code, case e.kind when 'rechazado_jefatura' then 'JEFATURA' else 'CONTROL' end as level, count(*)::int as n
-        from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
-        left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq
+        from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and ${then('e')} and e.kind in ('rechazado_jefatura', 'rechazado_control')
+        left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq and ${then('s')}
           and s.detail ->> 'motivo' is not null and ${earlier('s')} order by s.seq desc limit 1) said on true
         where a.period_id = ${periodId} and ${item.placeCondition(caller, query, item.isGroup)}
-          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${earlier('u')})
+          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${then('u')} and ${earlier('u')})
         group by 1, 2) g
       left join reject_reason r on r.code = g.code order by g.n desc, g.code nulls last, g.level`,
   )

@@ -72,9 +72,10 @@ const componentsOf = (of: readonly Sums[]): Record<Component, number | null> => 
 
 /** Rules §1.4. Five statements. @throws 422 */
 export async function competitiveness({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const all = await aggregates.periods(db, { zone })
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
   const period = requestedPeriod(all, query)
-  const weights = (await setting<Weights>(db, KEY)) ?? WEIGHTS
+  const weights = (await setting<Weights>(db, KEY, query.asOf)) ?? WEIGHTS
   if (!period) return { period: null, pesos: weights, data: [] }
   const at = all.indexOf(period)
   const from = query.desdePeriodId === undefined ? at : all.findIndex(({ id }) => id === query.desdePeriodId)
@@ -97,8 +98,8 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
     await aggregates.sums(
       db,
       narrow ? { ...caller, roleId: ROLE.administrador } : caller,
-      { zone },
-      { paisId: query.paisId },
+      view,
+      { paisId: query.paisId, asOf: query.asOf },
       {
         by: [by, 'risk', 'material'],
         periods: [...new Set([...asked, ...previous, ...yearBefore])],

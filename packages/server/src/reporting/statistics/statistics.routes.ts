@@ -3,9 +3,11 @@ import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as charts from './charts.service.ts'
 import * as indicators from './indicators.service.ts'
+import * as past from './past.service.ts'
 import * as ranking from './ranking.service.ts'
 
 export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsApi> => ({
+  statisticsAsOf: ({ query }) => past.asOf(deps, query),
   statisticsCompletion: ({ caller, query }) => charts.completion(deps, caller, query),
   statisticsDepartments: ({ caller, query }) => charts.departments(deps, caller, query),
   statisticsOnTime: ({ caller, query }) => charts.onTime(deps, caller, query),
