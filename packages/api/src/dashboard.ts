@@ -457,7 +457,7 @@ const CellTotal = Cell.omit({ COD_PERIODO: true, mes: true, glifo: true, plan: t
 export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
   summary: 'The general matrix',
   allow: 'statistics.dashboard.read',
-  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({
+  query: StatisticsQuery.omit({ mes: true, periodId: true, desdePeriodId: true }).extend({
     nivel: z.enum(MATRIX_LEVELS).default('negocio'),
     metrica: z.enum(MATRIX_METRICS).optional(),
     /** The year to date counts months in course too. */
@@ -595,7 +595,7 @@ export const accountsAssignedDetails = endpoint('GET', '/dashboard/accounts-assi
 export const analysisRange = endpoint('GET', '/dashboard/analysis-range', {
   summary: 'How items spread over buckets of delay, amount, percentage or age; the buckets sum to the total',
   allow: 'statistics.dashboard.read',
-  query: StatisticsQuery.omit({ tipo: true }).extend({
+  query: StatisticsQuery.omit({ tipo: true, desdePeriodId: true }).extend({
     tipo: z.enum(RANGE_KINDS).default('plazo'),
     /** Of the delay. */
     rol: z.enum(ITEM_ROLES).default('analista'),

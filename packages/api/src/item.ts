@@ -14,7 +14,7 @@ export const month = {
   periodId: Id.optional(),
 }
 /** A moment of the past: figures and lists as they were shown then. */
-export const Past = Moment.refine((moment) => !(Date.parse(moment) > Date.now()), 'futuro')
+export const Past = Moment.refine((moment) => !(Date.parse(moment) > Date.now()), 'futuro').meta({ examples: ['2026-01-31T18:00:00Z'] })
 /** Which part of the organisation, and as of when; deadlines are held against that moment. */
 export const place = {
   paisId: Id.optional(),
@@ -34,7 +34,9 @@ export const cut = {
     .optional(),
 }
 export const DashboardQuery = z.object({ ...month, ...place })
-export const StatisticsQuery = z.object({ ...month, ...place, ...cut })
+/** First month of a range that ends in the one asked for; without it that month alone. */
+const range = { desdePeriodId: Id.optional() }
+export const StatisticsQuery = z.object({ ...month, ...range, ...place, ...cut })
 
 export const ITEM_ROLES = ['analista', 'jefatura', 'control'] as const
 export const STAGES = ['sin_enviar', 'rechazado', 'en_jefatura', 'en_control', 'aprobado'] as const
@@ -86,6 +88,7 @@ export const ItemQuery = z.object({
   format,
   todos: Flag.optional(),
   ...month,
+  ...range,
   ...place,
   ...cut,
   ...itemFilters,

@@ -11,6 +11,20 @@ const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
 const ofPeriod = { period: PeriodRef.nullable() }
 const ByRole = z.object({ analista: Ratio, jefatura: Ratio, control: Ratio })
 
+/** What the filters of the area offer beside the countries, businesses and departments of one's own. */
+export const statisticsFilters = endpoint('GET', '/statistics/filters', {
+  summary: 'Sub-managements, headings, currencies and zones that the filters offer',
+  allow,
+  response: z.object({
+    subgerencias: z.array(z.object({ COD_SUB_GERENCIA: z.int(), SUB_GERENCIA: z.string(), ID_NEGOCIO: z.int() })),
+    /** A heading stands for those below it; `nivel` from 1. */
+    rubros: z.array(z.object({ COD_RUBRO: z.int(), RUBRO: z.string(), nivel: z.int() })),
+    monedas: z.array(z.string()),
+    /** In which moments are shown: that of a country's calendar; `zona` where several differ. */
+    zona: z.string(),
+    zonas: z.array(z.object({ ID_PAIS: z.int(), ZONA: z.string() })),
+  }),
+})
 /** Names, organisation, thresholds and calendars are those of today, whatever the moment. */
 export const statisticsAsOf = endpoint('GET', '/statistics/as-of', {
   summary: 'What a past moment can be told from',
@@ -241,7 +255,7 @@ const IndicatorRow = z.object({
 export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
   summary: 'The annual indicators: twelve months, year to date, the year before, target and trend',
   allow,
-  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({ enCurso: Flag.optional(), format }),
+  query: StatisticsQuery.omit({ mes: true, periodId: true, desdePeriodId: true }).extend({ enCurso: Flag.optional(), format }),
   response: z.object({
     anio: z.int().nullable(),
     /** Periods of the year closed formally. */

@@ -326,7 +326,7 @@ export function AgingChart({ asked }: { asked: Asked }) {
               label: t('aging.count'),
               color: 'line',
               values: answer.data.map(({ n }) => n),
-              to: answer.data.map(({ rango }) => to({ periodId: answer.period?.COD_PERIODO, antiguedad: rango })),
+              to: answer.data.map(({ rango }) => to({ periodId: answer.period?.COD_PERIODO, desdePeriodId: undefined, antiguedad: rango })),
             },
           ]}
           format={count}

@@ -1,5 +1,5 @@
 import { listAnalyses } from '@cuadre/api/analysis'
-import { dashboardManagement } from '@cuadre/api/dashboard'
+import { dashboardItems, dashboardManagement } from '@cuadre/api/dashboard'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
@@ -12,6 +12,9 @@ import { useListLink } from '../shared/items/listQuery.ts'
 import { periodAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
+import { pastAsked } from '../shared/past/usePast.ts'
 import { useExport } from '../shared/useExport.ts'
 import { BusinessTable } from './BusinessTable.tsx'
 import { Figures } from './Figures.tsx'
@@ -27,7 +30,7 @@ export default function ManagementHome() {
   const navigate = useNavigate()
   const link = useListLink()
   const found = useQuery({
-    ...query(dashboardManagement, { query: { periodId: periodAsked(params) } }),
+    ...query(dashboardManagement, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
     placeholderData: keepPreviousData,
   })
   const { data } = found
@@ -44,7 +47,10 @@ export default function ManagementHome() {
 
   const save = async () => {
     if (!period) return
-    await saved(`${t('home.file')}-${period.PERIODO}`, download(listAnalyses, { query: { periodId: period.COD_PERIODO } }))
+    const asOf = pastAsked(params)
+    const query = { periodId: period.COD_PERIODO }
+    const file = asOf ? download(dashboardItems, { query: { ...query, asOf } }) : download(listAnalyses, { query })
+    await saved(`${t('home.file')}-${period.PERIODO}`, file)
   }
   return (
     <Page
@@ -53,10 +59,12 @@ export default function ManagementHome() {
       actions={
         <>
           <PeriodChoice shown={period} />
+          <PastButton />
           {some && <ExportButton onExport={save} />}
         </>
       }
     >
+      <PastStrip />
       {failure ? (
         <ErrorState {...failure} />
       ) : data && !some ? (

@@ -175,13 +175,16 @@ export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
   )
 export const isGroup = sql`(a.group_id is not null)`
 
-/** The items of a period that match the filters; `search` looks in the account (alias `c`). */
-export function where(caller: Caller, view: View, periodId: number | undefined, q: Filters, bucket?: Fragment) {
+/** Of one period as an equation, which the planner knows more of. */
+export const inPeriods = (ids: readonly number[]) =>
+  ids.length === 1 ? sql`a.period_id = ${ids[0]}` : sql`a.period_id = any(${ids}::int[])`
+/** The items of periods that match the filters; `search` looks in the account (alias `c`). */
+export function where(caller: Caller, view: View, periodIds: readonly number[] | undefined, q: Filters, bucket?: Fragment) {
   const m = measures(view)
   const roles = q.rol ? [q.rol] : (['analista', 'jefatura', 'control'] as const)
   const any = (parts: readonly Fragment[]) => sql`(${sql.join(parts, sql` or `)})`
   return all(
-    periodId !== undefined && sql`a.period_id = ${periodId}`,
+    periodIds && inPeriods(periodIds),
     placeCondition(caller, q, isGroup),
     q.analistaId !== undefined && sql`a.analyst_id = ${q.analistaId}`,
     q.cuentaId !== undefined && sql`a.account_id = ${q.cuentaId}`,

@@ -21,7 +21,7 @@ import { count } from './dashboard.repository.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amountRatio, ratio, tile, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { ref, requestedPeriod } from './period.ts'
+import { ref, requestedPeriod, requestedRange } from './period.ts'
 import { percentBucket } from './range.service.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']
@@ -30,14 +30,15 @@ type Query = Parsed<typeof dashboardBusinesses>['query']
 export async function summed<W extends aggregates.Count | aggregates.Amount>(
   { db, zone }: Deps,
   caller: Caller,
-  query: Query & item.Place,
+  query: Query & item.Place & { desdePeriodId?: number | undefined },
   by: readonly aggregates.By[],
   want: readonly W[],
 ) {
   const view = { zone, asOf: query.asOf }
   const all = await aggregates.periods(db, view)
-  const period = requestedPeriod(all, query)
-  const sums = await aggregates.sums(db, caller, view, query, { by, periods: period ? [period] : [], want })
+  const range = requestedRange(all, query)
+  const period = range.at(-1)
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: range, want })
   return {
     view,
     all,

@@ -13,7 +13,7 @@ import { signed, unexplained } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
-import { requestedPeriod } from './period.ts'
+import { requestedPeriod, requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
@@ -83,10 +83,10 @@ type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const view = { asOf: query.asOf, zone }
   const m = item.measures(view)
-  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(db, view), query)
-  const ofPeriod = period ? sql`a.period_id = ${period.id}` : sql`true`
+  const months = query.todos ? undefined : requestedRange(await aggregates.periods(db, view), query).map(({ id }) => id)
+  const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
-  const where = query.todos || period ? item.where(caller, view, period?.id, query, bucket) : sql`false`
+  const where = query.todos || months?.length ? item.where(caller, view, months, query, bucket) : sql`false`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
   const order = column
     ? query.sort?.startsWith('-')
@@ -221,8 +221,8 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
   const view = { asOf: query.asOf, zone: deps.zone }
   const m = item.measures(view)
-  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(deps.db, view), query)
-  const where = query.todos || period ? item.where(caller, view, period?.id, asked.query) : sql`false`
+  const months = query.todos ? undefined : requestedRange(await aggregates.periods(deps.db, view), query).map(({ id }) => id)
+  const where = query.todos || months?.length ? item.where(caller, view, months, asked.query) : sql`false`
   const alone = query.asOf
     ? sql`(select x.*, 1 as weight, q.due_close from ${item.analysesOf(view, 'x')} join ${item.periodsOf(view, 'q')} on q.id = x.period_id) a`
     : sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x

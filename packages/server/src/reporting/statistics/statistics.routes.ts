@@ -2,11 +2,13 @@ import type { statisticsApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as charts from './charts.service.ts'
+import * as filters from './filters.service.ts'
 import * as indicators from './indicators.service.ts'
 import * as past from './past.service.ts'
 import * as ranking from './ranking.service.ts'
 
 export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsApi> => ({
+  statisticsFilters: ({ caller }) => filters.filters(deps, caller),
   statisticsAsOf: ({ query }) => past.asOf(deps, query),
   statisticsCompletion: ({ caller, query }) => charts.completion(deps, caller, query),
   statisticsDepartments: ({ caller, query }) => charts.departments(deps, caller, query),
