@@ -11,6 +11,9 @@ const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
 const ofPeriod = { period: PeriodRef.nullable() }
 const ByRole = z.object({ analista: Ratio, jefatura: Ratio, control: Ratio })
 
+/** A chart's rows, or all of them as a workbook with a sheet of its filters. */
+const ChartQuery = StatisticsQuery.extend({ format })
+
 /** What the filters of the area offer beside the countries, businesses and departments of one's own. */
 export const statisticsFilters = endpoint('GET', '/statistics/filters', {
   summary: 'Sub-managements, headings, currencies and zones that the filters offer',
@@ -41,13 +44,14 @@ export const statisticsAsOf = endpoint('GET', '/statistics/as-of', {
 export const statisticsCompletion = endpoint('GET', '/statistics/completion', {
   summary: 'Completion in four ways',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({ ...ofPeriod, total: z.int(), completitud: Completion }),
+  exportable: true,
 })
 export const statisticsDepartments = endpoint('GET', '/statistics/departments', {
   summary: 'Stages by department; the five sum to the total',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -65,12 +69,13 @@ export const statisticsDepartments = endpoint('GET', '/statistics/departments', 
       }),
     ),
   }),
+  exportable: true,
 })
 /** K4b: sign-offs done by their deadline, of all items. */
 export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
   summary: 'On time by role over thirteen months until the period',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -85,12 +90,13 @@ export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
       }),
     ),
   }),
+  exportable: true,
 })
 /** Working days: preparacion K7 (load to first submission), jefatura and control K8, total K9. */
 export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
   summary: 'Days of the cycle: mean, median, ninth decile and most, and the means of thirteen months',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -113,11 +119,12 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
       }),
     ),
   }),
+  exportable: true,
 })
 export const statisticsDifferences = endpoint('GET', '/statistics/differences', {
   summary: 'Pareto of the differences by heading, of each currency',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -133,11 +140,12 @@ export const statisticsDifferences = endpoint('GET', '/statistics/differences', 
       }),
     ),
   }),
+  exportable: true,
 })
 export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
   summary: 'Rejections by level, department and analyst, over thirteen months',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     /** K11 = rechazos / decisiones, K12 = primera vez / aprobados, K13 = reaperturas / aprobados. */
@@ -175,12 +183,13 @@ export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
       z.object({ PERIODO: PeriodName, rechazosJefatura: z.int(), rechazosControl: z.int(), decisiones: z.int(), tasa: Ratio }),
     ),
   }),
+  exportable: true,
 })
 /** Open items at the end of each local day, from the first sign-off to the last deadline or today; `ideal` goes straight to the deadline. */
 export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
   summary: 'Burn-down of each role against its deadline, with the forecast',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     items: z.int(),
@@ -192,12 +201,14 @@ export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
     ),
     pronostico: z.array(Forecast),
   }),
+  exportable: true,
 })
 export const statisticsAging = endpoint('GET', '/statistics/aging', {
   summary: 'Open differences by the days since the period in which they first appeared',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({ ...ofPeriod, total: z.int(), data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })) }),
+  exportable: true,
 })
 
 export const INDICATORS = [

@@ -9,12 +9,13 @@ import {
   statisticsOnTime,
   statisticsRejections,
 } from '@cuadre/api/statistics'
-import { query, useNavigate, useTranslation } from '@cuadre/shell'
+import { download, query, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatCompact, formatCount, formatDate, formatMoney, formatShortMonth, useLocale } from '@cuadre/ui'
 import { BarChart, LineChart } from '@cuadre/ui/charts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
+import { useExport } from '../shared/useExport.ts'
 import { ChartBox } from './ChartBox.tsx'
 import {
   agingFinding,
@@ -30,11 +31,22 @@ import {
 /** The filters of the page, as every chart and every list behind a figure takes them. */
 export type Asked = { periodId?: number | undefined } & Record<string, string | number | undefined>
 
+type Exportable =
+  | typeof statisticsCompletion
+  | typeof statisticsDepartments
+  | typeof statisticsOnTime
+  | typeof statisticsCycle
+  | typeof statisticsDifferences
+  | typeof statisticsRejections
+  | typeof statisticsBurndown
+  | typeof statisticsAging
+
 function useChart(asked: Asked) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const navigate = useNavigate()
   const link = useListLink()
+  const saved = useExport()
   return {
     t,
     locale,
@@ -44,13 +56,15 @@ function useChart(asked: Asked) {
     month: (period: string) => formatShortMonth(period, locale),
     to: (more: ListQuery) => link({ ...asked, ...more }),
     open: (to: string) => void navigate(to),
+    /** All rows, with a sheet of the filters. */
+    excel: (endpoint: Exportable, name: string) => () => void saved(name, download(endpoint, { query: asked })),
   }
 }
 const keep = { placeholderData: keepPreviousData }
 
 /** K6 as one bar, its four parts with their figures. */
 export function CompletionChart({ asked }: { asked: Asked }) {
-  const { t, locale, say, count, to, open } = useChart(asked)
+  const { t, locale, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsCompletion, { query: asked }), ...keep })
   return (
     <ChartBox name={t('completion.title')} found={found} isEmpty={({ total }) => total === 0}>
@@ -73,6 +87,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
         return (
           <BarChart
             title={completionFinding(data, say) ?? t('completion.title')}
+            onExcel={excel(statisticsCompletion, t('completion.title'))}
             note={t('charts.completionNote')}
             of={t('completion.way')}
             labels={['']}
@@ -104,7 +119,7 @@ const STAGES = [
 ] as const
 /** States by department: the five add up to the bar. */
 export function DepartmentsChart({ asked }: { asked: Asked }) {
-  const { t, say, count, to, open } = useChart(asked)
+  const { t, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsDepartments, { query: asked }), ...keep })
   return (
     <ChartBox name={t('departments.title')} found={found} isEmpty={({ data }) => data.length === 0}>
@@ -114,6 +129,7 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
         return (
           <BarChart
             title={departmentsFinding(answer, say) ?? t('departments.title')}
+            onExcel={excel(statisticsDepartments, t('departments.title'))}
             note={t('departments.title')}
             of={t('departments.department')}
             labels={rows.map(({ DEPARTAMENTO, NEGOCIO }) =>
@@ -143,13 +159,14 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
 }
 
 export function OnTimeChart({ asked }: { asked: Asked }) {
-  const { t, say, percent, month } = useChart(asked)
+  const { t, say, percent, month, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsOnTime, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items }) => items === 0)}>
       {(answer) => (
         <LineChart
           title={onTimeFinding(answer, say) ?? t('charts.onTime')}
+          onExcel={excel(statisticsOnTime, t('charts.onTime'))}
           note={t('charts.onTimeNote')}
           of={t('trend.month')}
           labels={answer.data.map(({ PERIODO }) => month(PERIODO))}
@@ -168,7 +185,7 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
 }
 
 export function CycleChart({ asked }: { asked: Asked }) {
-  const { t, say, percent, month } = useChart(asked)
+  const { t, say, percent, month, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsCycle, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.cycle')} found={found} isEmpty={({ serie }) => serie.every(({ total }) => total === null)}>
@@ -176,6 +193,7 @@ export function CycleChart({ asked }: { asked: Asked }) {
         <>
           <BarChart
             title={cycleFinding(answer, say) ?? t('charts.cycle')}
+            onExcel={excel(statisticsCycle, t('charts.cycle'))}
             note={t('charts.cycleNote')}
             of={t('trend.month')}
             labels={answer.serie.map(({ PERIODO }) => month(PERIODO))}
@@ -209,7 +227,7 @@ export function CycleChart({ asked }: { asked: Asked }) {
 
 /** One chart a currency: amounts of several are never added. */
 export function DifferencesCharts({ asked }: { asked: Asked }) {
-  const { t, locale, say, to, open } = useChart(asked)
+  const { t, locale, say, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsDifferences, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.differences')} found={found} isEmpty={({ data }) => data.length === 0}>
@@ -218,6 +236,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
           <BarChart
             key={currency}
             title={differencesFinding(rows, say) ?? t('charts.differences')}
+            onExcel={excel(statisticsDifferences, t('charts.differences'))}
             note={t('charts.differencesNote', { currency })}
             of={t('list.heading')}
             labels={rows.map(
@@ -250,7 +269,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
 }
 
 export function RejectionsChart({ asked }: { asked: Asked }) {
-  const { t, say, count } = useChart(asked)
+  const { t, say, count, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsRejections, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.rejections')} found={found} isEmpty={({ porMotivo }) => porMotivo.length === 0}>
@@ -261,6 +280,7 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
         return (
           <BarChart
             title={rejectionsFinding(answer, say) ?? t('charts.rejections')}
+            onExcel={excel(statisticsRejections, t('charts.rejections'))}
             note={t('charts.rejectionsNote')}
             of={t('rejections.reason')}
             labels={reasons.map(([name]) => name ?? t('rejections.none'))}
@@ -280,7 +300,7 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
 }
 
 export function BurndownChart({ asked }: { asked: Asked }) {
-  const { t, locale, say, count } = useChart(asked)
+  const { t, locale, say, count, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsBurndown, { query: asked }), ...keep })
   return (
     <ChartBox
@@ -293,6 +313,7 @@ export function BurndownChart({ asked }: { asked: Asked }) {
         return (
           <LineChart
             title={burndownFinding(answer, say) ?? t('charts.burndown')}
+            onExcel={excel(statisticsBurndown, t('charts.burndown'))}
             note={t('charts.burndownNote')}
             of={t('burndown.day')}
             labels={days.map(({ dia }) => formatDate(dia, locale).slice(0, 5))}
@@ -311,13 +332,14 @@ export function BurndownChart({ asked }: { asked: Asked }) {
 }
 
 export function AgingChart({ asked }: { asked: Asked }) {
-  const { t, say, count, to, open } = useChart(asked)
+  const { t, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsAging, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.aging')} found={found} isEmpty={({ total }) => total === 0}>
       {(answer) => (
         <BarChart
           title={agingFinding(answer, say) ?? t('charts.aging')}
+          onExcel={excel(statisticsAging, t('charts.aging'))}
           note={t('charts.agingNote')}
           of={t('aging.days')}
           labels={answer.data.map(({ rango }) => t(`list.antiguedad.${rango}`))}

@@ -63,6 +63,11 @@ export default function ChartsPage() {
       </div>
     )
   }
+  /** The filters in words, for the printed page. */
+  const said = filters.flatMap(({ name, label, options }) => {
+    const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
+    return values ? [`${label}: ${values.join(', ')}`] : []
+  })
   return (
     <Page
       title={t('charts.title')}
@@ -79,6 +84,7 @@ export default function ChartsPage() {
       <FilterBar table={table} filters={filters}>
         <SinceChoice shown={period} since={input.desdePeriodId} onChange={(id) => put('desde', id)} />
       </FilterBar>
+      <p className="charts-filters small">{said.join(' · ')}</p>
       {body()}
       <ItemsDrawer />
     </Page>

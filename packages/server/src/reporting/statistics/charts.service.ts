@@ -1,4 +1,3 @@
-import type { Output } from '@cuadre/api/endpoint'
 import type { StatisticsQuery } from '@cuadre/api/item'
 import { AGES } from '@cuadre/api/item'
 import type {
@@ -24,17 +23,18 @@ import * as item from '../dashboard/item.ts'
 import { summed } from '../dashboard/level.service.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod, requestedRange } from '../dashboard/period.ts'
 import { ages } from '../dashboard/range.service.ts'
+import type { Rows } from './charts.workbook.ts'
 
 /** The charts of the statistics page (rules §1.1). Each counts items; its figures open `/dashboard/items`. At most five statements each. */
 type Query = z.output<typeof StatisticsQuery>
 const MONTHS = 13
 
-export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCompletion>> {
+export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsCompletion>> {
   const { period, sums } = await summed(deps, caller, query, [], aggregates.PROGRESS)
   return { period: period ? ref(period) : null, total: total(sums, 'items'), completitud: completions(sums) }
 }
 
-export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDepartments>> {
+export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsDepartments>> {
   const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'], aggregates.STAGES)
   return {
     period: period ? ref(period) : null,
@@ -77,7 +77,7 @@ async function monthly<W extends aggregates.Count>(
   return { view, period, ids, serie, now: sums.filter((row) => ids.includes(row.period)) }
 }
 
-export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsOnTime>> {
+export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsOnTime>> {
   const want = ['items', 'on_time_analyst', 'on_time_jefatura', 'on_time_control'] as const
   const { period, serie } = await monthly(deps, caller, query, want)
   return {
@@ -100,7 +100,7 @@ export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<
 
 const CYCLE = ['prepared', 'prepared_days', 'jefatura', 'jefatura_days', 'control', 'control_days', 'whole', 'whole_days'] as const
 const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
-export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCycle>> {
+export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsCycle>> {
   const { view, period, ids, serie } = await monthly(deps, caller, query, CYCLE)
   const { from, cycle } = item.aggregatedByDay(view, sql`${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}`)
   const found = period
@@ -146,7 +146,7 @@ function spread(tramo: (typeof STRETCHES)[number], counted: readonly { days: num
   return { tramo, n, media: rounded(ratio(whole, n)), p50: rank(0.5), p90: rank(0.9), maximo: counted.at(-1)?.days ?? null }
 }
 
-export async function differences({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDifferences>> {
+export async function differences({ db, zone }: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsDifferences>> {
   const view = { zone, asOf: query.asOf }
   const range = requestedRange(await aggregates.periods(db, view), query)
   const period = range.at(-1)
@@ -201,7 +201,7 @@ const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, ids:
 
 const DECIDED = ['rejections_jefatura', 'rejections_control', 'decisions'] as const
 const REJECTIONS = [...DECIDED, 'approved', 'first_pass', 'reopenings'] as const
-export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsRejections>> {
+export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsRejections>> {
   const { view, period, ids, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
   const names = await aggregates.names(deps.db)
   const analysts = period
@@ -249,7 +249,7 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 /** Of the last month of a range. */
-export async function burndown(deps: Deps, caller: Caller, asked: Query): Promise<Output<typeof statisticsBurndown>> {
+export async function burndown(deps: Deps, caller: Caller, asked: Query): Promise<Rows<typeof statisticsBurndown>> {
   const query = { ...asked, desdePeriodId: undefined }
   const { view, all, period, sums } = await summed(deps, caller, query, [], aggregates.STAGES)
   if (!period) return { period: null, items: 0, data: [], pronostico: [] }
@@ -294,7 +294,7 @@ function range(from: string, to: string) {
 }
 
 /** At the last month of a range: an open difference is carried from month to month, and counts once. */
-export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsAging>> {
+export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsAging>> {
   const view = { zone: deps.zone, asOf: query.asOf }
   const period = requestedPeriod(await aggregates.periods(deps.db, view), query)
   const found = period ? await ages(deps, caller, view, query, period) : undefined
