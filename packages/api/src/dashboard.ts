@@ -321,7 +321,7 @@ export const dashboardAccountHistory = endpoint('GET', '/dashboard/account-histo
   summary: 'What became of an account in 24 periods',
   allow: 'statistics.dashboard.read',
   params: OfBusiness.extend({ codCuenta: z.string().min(1).max(120) }),
-  query: DashboardQuery.pick({ mes: true, anio: true, periodId: true }).extend({ format }),
+  query: DashboardQuery.pick({ mes: true, anio: true, periodId: true, asOf: true }).extend({ format }),
   response: z.object({
     CUENTA: z.string(),
     NOMBRE_CUENTA: z.string(),
@@ -445,7 +445,7 @@ const CellTotal = Cell.omit({ COD_PERIODO: true, mes: true, glifo: true, plan: t
 export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
   summary: 'The general matrix',
   allow: 'statistics.dashboard.read',
-  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({
+  query: StatisticsQuery.omit({ mes: true, periodId: true, desdePeriodId: true }).extend({
     nivel: z.enum(MATRIX_LEVELS).default('negocio'),
     metrica: z.enum(MATRIX_METRICS).optional(),
     /** The year to date counts months in course too. */
@@ -583,7 +583,7 @@ export const accountsAssignedDetails = endpoint('GET', '/dashboard/accounts-assi
 export const analysisRange = endpoint('GET', '/dashboard/analysis-range', {
   summary: 'How items spread over buckets of delay, amount, percentage or age; the buckets sum to the total',
   allow: 'statistics.dashboard.read',
-  query: StatisticsQuery.omit({ tipo: true }).extend({
+  query: StatisticsQuery.omit({ tipo: true, desdePeriodId: true }).extend({
     tipo: z.enum(RANGE_KINDS).default('plazo'),
     /** Of the delay. */
     rol: z.enum(ITEM_ROLES).default('analista'),

@@ -13,13 +13,15 @@ export const month = {
   anio: z.coerce.number().transform(Math.trunc).pipe(z.number().min(1990).max(2200)).optional(),
   periodId: Id.optional(),
 }
-/** Which part of the organisation, and as of when: what was signed later had not been signed, and deadlines are held against it. */
+/** A moment of the past: figures and lists as they were shown then. */
+export const Past = Moment.refine((moment) => !(Date.parse(moment) > Date.now()), 'futuro').meta({ examples: ['2026-01-31T18:00:00Z'] })
+/** Which part of the organisation, and as of when; deadlines are held against that moment. */
 export const place = {
   paisId: Id.optional(),
   negocioId: Id.optional(),
   subgerenciaId: Id.optional(),
   departamentoId: Id.optional(),
-  asOf: Moment.optional(),
+  asOf: Past.optional(),
 }
 /** Narrower cuts of statistics; a heading stands for those below it too. */
 export const cut = {
@@ -32,7 +34,9 @@ export const cut = {
     .optional(),
 }
 export const DashboardQuery = z.object({ ...month, ...place })
-export const StatisticsQuery = z.object({ ...month, ...place, ...cut })
+/** First month of a range that ends in the one asked for; without it that month alone. */
+const range = { desdePeriodId: Id.optional() }
+export const StatisticsQuery = z.object({ ...month, ...range, ...place, ...cut })
 
 /** Amounts in the group's currency too, at the closing rate of the period (decisions §13); never without being asked. */
 export const inGroup = { enGrupo: Flag.optional() }
@@ -101,6 +105,7 @@ export const ItemQuery = z.object({
   format,
   todos: Flag.optional(),
   ...month,
+  ...range,
   ...place,
   ...cut,
   ...itemFilters,

@@ -14,7 +14,7 @@ export const Amount = z.string().regex(/^-?\d{1,18}(\.\d{1,2})?$/, 'importe')
 export const Percent = z.string()
 /** A moment, ISO 8601, as answered in UTC; as given with an offset of less than 16 hours, from 1900 on. */
 export const Moment = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, abort: true })
   .refine((moment) => /^(19|[2-9]\d).*(Z|[+-](0\d|1[0-5]):\d\d)$/.test(moment), 'momento')
 /** A day, YYYY-MM-DD, that every calendar here has. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01', 'dia')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Completion, Forecast, PeriodRef } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
-import { AGES, Conversion, ITEM_ROLES, inGroup, place, StatisticsQuery } from './item.ts'
-import { Flag, format, Id, Money, PeriodName } from './shapes.ts'
+import { AGES, Conversion, ITEM_ROLES, inGroup, Past, place, StatisticsQuery } from './item.ts'
+import { Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -11,16 +11,47 @@ const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
 const ofPeriod = { period: PeriodRef.nullable() }
 const ByRole = z.object({ analista: Ratio, jefatura: Ratio, control: Ratio })
 
+/** A chart's rows, or all of them as a workbook with a sheet of its filters. */
+const ChartQuery = StatisticsQuery.extend({ format })
+
+/** What the filters of the area offer beside the countries, businesses and departments of one's own. */
+export const statisticsFilters = endpoint('GET', '/statistics/filters', {
+  summary: 'Sub-managements, headings, currencies and zones that the filters offer',
+  allow,
+  response: z.object({
+    subgerencias: z.array(z.object({ COD_SUB_GERENCIA: z.int(), SUB_GERENCIA: z.string(), ID_NEGOCIO: z.int() })),
+    /** A heading stands for those below it; `nivel` from 1. */
+    rubros: z.array(z.object({ COD_RUBRO: z.int(), RUBRO: z.string(), nivel: z.int() })),
+    monedas: z.array(z.string()),
+    /** In which moments are shown: that of a country's calendar; `zona` where several differ. */
+    zona: z.string(),
+    zonas: z.array(z.object({ ID_PAIS: z.int(), ZONA: z.string() })),
+  }),
+})
+/** Names, organisation, thresholds and calendars are those of today, whatever the moment. */
+export const statisticsAsOf = endpoint('GET', '/statistics/as-of', {
+  summary: 'What a past moment can be told from',
+  allow,
+  query: z.object({ asOf: Past }),
+  response: z.object({
+    asOf: Moment,
+    /** From when on every change is kept. Of moments before it only the dates of the signatures tell what had been done. */
+    desde: Moment,
+    exacto: z.boolean(),
+  }),
+})
+
 export const statisticsCompletion = endpoint('GET', '/statistics/completion', {
   summary: 'Completion in four ways',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({ ...ofPeriod, total: z.int(), completitud: Completion }),
+  exportable: true,
 })
 export const statisticsDepartments = endpoint('GET', '/statistics/departments', {
   summary: 'Stages by department; the five sum to the total',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -38,12 +69,13 @@ export const statisticsDepartments = endpoint('GET', '/statistics/departments', 
       }),
     ),
   }),
+  exportable: true,
 })
 /** K4b: sign-offs done by their deadline, of all items. */
 export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
   summary: 'On time by role over thirteen months until the period',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -58,12 +90,13 @@ export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
       }),
     ),
   }),
+  exportable: true,
 })
 /** Working days: preparacion K7 (load to first submission), jefatura and control K8, total K9. */
 export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
   summary: 'Days of the cycle: mean, median, ninth decile and most, and the means of thirteen months',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -86,11 +119,12 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
       }),
     ),
   }),
+  exportable: true,
 })
 export const statisticsDifferences = endpoint('GET', '/statistics/differences', {
   summary: 'Pareto of the differences by heading, of each currency',
   allow,
-  query: StatisticsQuery.extend(inGroup),
+  query: ChartQuery.extend(inGroup),
   response: z.object({
     ...ofPeriod,
     data: z.array(
@@ -112,11 +146,12 @@ export const statisticsDifferences = endpoint('GET', '/statistics/differences', 
       ),
     }).nullable(),
   }),
+  exportable: true,
 })
 export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
   summary: 'Rejections by level, department and analyst, over thirteen months',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     /** K11 = rechazos / decisiones, K12 = primera vez / aprobados, K13 = reaperturas / aprobados. */
@@ -154,12 +189,13 @@ export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
       z.object({ PERIODO: PeriodName, rechazosJefatura: z.int(), rechazosControl: z.int(), decisiones: z.int(), tasa: Ratio }),
     ),
   }),
+  exportable: true,
 })
 /** Open items at the end of each local day, from the first sign-off to the last deadline or today; `ideal` goes straight to the deadline. */
 export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
   summary: 'Burn-down of each role against its deadline, with the forecast',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({
     ...ofPeriod,
     items: z.int(),
@@ -171,12 +207,14 @@ export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
     ),
     pronostico: z.array(Forecast),
   }),
+  exportable: true,
 })
 export const statisticsAging = endpoint('GET', '/statistics/aging', {
   summary: 'Open differences by the days since the period in which they first appeared',
   allow,
-  query: StatisticsQuery,
+  query: ChartQuery,
   response: z.object({ ...ofPeriod, total: z.int(), data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })) }),
+  exportable: true,
 })
 
 export const INDICATORS = [
@@ -234,7 +272,7 @@ const IndicatorRow = z.object({
 export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
   summary: 'The annual indicators: twelve months, year to date, the year before, target and trend',
   allow,
-  query: StatisticsQuery.omit({ mes: true, periodId: true }).extend({ enCurso: Flag.optional(), format }),
+  query: StatisticsQuery.omit({ mes: true, periodId: true, desdePeriodId: true }).extend({ enCurso: Flag.optional(), format }),
   response: z.object({
     anio: z.int().nullable(),
     /** Periods of the year closed formally. */
@@ -278,7 +316,7 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
 export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
   summary: 'Businesses, countries or departments ranked for a period or a range',
   allow,
-  query: StatisticsQuery.pick({ mes: true, anio: true, periodId: true }).extend({
+  query: StatisticsQuery.pick({ mes: true, anio: true, periodId: true, asOf: true }).extend({
     paisId: place.paisId,
     /** First period of a range that ends in the one asked for. */
     desdePeriodId: Id.optional(),

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { apiOf, expect, test } from '../support/test.ts'
+import { parts } from '../support/xlsx.ts'
 
 /** Every link of a figure on the page: what it shows, and the list that it opens. */
 const figuresOf = (page: Page) =>
@@ -76,6 +78,24 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     await completion.getByRole('button', { name: 'Ver como tabla' }).click()
     await figuresOpenTheirLists(page, api, 1)
   })
+  await test.step('charts: narrowed by the address, and saved as vectors and as a workbook', async () => {
+    const saved = async (chart: ReturnType<typeof page.getByRole>, kind: string) => {
+      await chart.getByRole('button', { name: 'Descargar la gráfica' }).click()
+      const file = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: kind }).click()
+      return readFileSync(await (await file).path())
+    }
+    const chart = page.getByRole('figure').first()
+    const title = (await chart.getByRole('heading').textContent())!
+    const svg = (await saved(chart, 'Dibujo vectorial (SVG)')).toString('utf8')
+    expect(svg).toContain(`>${title}</text>`)
+    const book = parts(await saved(chart, 'Libro de Excel (XLSX)'))
+    expect([...book.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(2)
+    await page.getByRole('button', { name: 'Filtrar por Subgerencia' }).click()
+    await page.getByRole('radio').first().click()
+    await expect(page).toHaveURL(/subgerencia=\d+/)
+    await page.goto('/estadisticas')
+  })
   await test.step('matrix: a row opens to the account, a cell to its analyses, two are compared', async () => {
     await page.getByRole('link', { name: 'Matriz general' }).click()
     const matrix = page.getByRole('table', { name: /^Matriz general/ })
@@ -104,9 +124,18 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     await page.getByRole('textbox', { name: 'Meta de Tasa de rechazo' }).fill('mucho')
     await expect(page.getByText('Escriba un número de 0 a 1.000.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Meta de Tasa de rechazo' }).fill('5')
+    const before = new Date().toISOString()
     await page.getByRole('button', { name: 'Guardar las metas' }).click()
     await expect(page.getByText('Metas guardadas')).toBeVisible()
     await expect(page.getByRole('row', { name: /^Aprobado a la primera/ })).toContainText('92,5')
+    // As it stood before: the target of then, and the way back to now.
+    await page.goto(`/indicadores-anuales?asOf=${before}`)
+    await expect(page.getByText(/^Así estaba el /)).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Aprobado a la primera/ })).not.toContainText('92,5')
+    await page.getByRole('button', { name: 'Volver a ahora' }).click()
+    await expect(page.getByRole('row', { name: /^Aprobado a la primera/ })).toContainText('92,5')
+    await page.goto('/estadisticas?asOf=2999-01-01T00:00:00Z')
+    await expect(page.getByText('Escriba un momento que ya haya pasado.').first()).toBeVisible()
   })
   await test.step('ranking: places with what is possible, what would move one, weights that must make a hundred', async () => {
     await page.goto('/competitividad-empresarial')

@@ -80,7 +80,10 @@ export interface UiTexts {
   collapse: string
   asTable: string
   asChart: string
-  downloadImage: string
+  downloadChart: string
+  asPng: string
+  asSvg: string
+  asWorkbook: string
   comment: string
   approve: string
   reject: string
@@ -191,7 +194,10 @@ const es: UiTexts = {
   collapse: 'Plegar',
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfica',
-  downloadImage: 'Descargar la imagen',
+  downloadChart: 'Descargar la gráfica',
+  asPng: 'Imagen (PNG)',
+  asSvg: 'Dibujo vectorial (SVG)',
+  asWorkbook: 'Libro de Excel (XLSX)',
   comment: 'Comentario',
   approve: 'Aprobar',
   reject: 'Rechazar',
@@ -298,7 +304,10 @@ const en: UiTexts = {
   collapse: 'Collapse',
   asTable: 'View as a table',
   asChart: 'View as a chart',
-  downloadImage: 'Download the image',
+  downloadChart: 'Download the chart',
+  asPng: 'Image (PNG)',
+  asSvg: 'Vector drawing (SVG)',
+  asWorkbook: 'Excel workbook (XLSX)',
   comment: 'Comment',
   approve: 'Approve',
   reject: 'Reject',

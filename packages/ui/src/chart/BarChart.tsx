@@ -37,7 +37,7 @@ const outline = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 
     ? { borderColor: theme.surface, hoverBorderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
     : { borderColor: theme[color], hoverBorderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
 
-export const BarChart = ({ title, note, height, labels, of = '', series, stacked, horizontal, format, onOpen }: BarChartProps) => {
+export const BarChart = ({ title, note, height, labels, of = '', series, stacked, horizontal, format, onOpen, onExcel }: BarChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const texts = useTexts()
@@ -70,6 +70,8 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
       note={note}
       height={height}
       canvas={canvas}
+      drawing={{ kind: 'bar', labels, series, stacked, horizontal, write }}
+      onExcel={onExcel}
       legend={series.length > 1 ? series.map(({ label, color, fill }) => ({ label, color, fill })) : []}
       table={{
         head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : [])],

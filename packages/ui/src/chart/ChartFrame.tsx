@@ -1,9 +1,11 @@
 // Imported by package name: an area bundles its own copy of the charts, but provider and components are the host's.
 import { IconButton, TextLink, useTexts } from '@cuadre/ui'
+import { Menu } from '@cuadre/ui/overlay'
 import { ChartLine, Download, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { CanvasProps } from './Canvas.tsx'
 import { chartImage } from './chartImage.ts'
+import { chartSvg, type Drawing } from './chartSvg.ts'
 import { Legend, type LegendEntry } from './Legend.tsx'
 import { useChartTheme } from './theme.ts'
 
@@ -20,6 +22,8 @@ export interface ChartBase {
   height?: number
   /** Follows the link of a clicked part. Legend or table have the same links for the keyboard. */
   onOpen?: (to: string) => void
+  /** Offers all rows as a workbook. */
+  onExcel?: () => void
 }
 
 /** A figure, with a link to the list behind it if there is one. */
@@ -30,28 +34,38 @@ interface TableData {
   totals?: readonly string[]
 }
 
-interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height'> {
+interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 'onExcel'> {
   canvas: Omit<CanvasProps, 'label'>
+  /** The same as vectors. */
+  drawing: Drawing
   table: TableData
   legend?: readonly LegendEntry[]
   /** Puts the legend beside the chart. */
   beside?: boolean
 }
 
-/** A chart with title, legend, the same data as a table, and a download as an image. Charts are not mirrored in right-to-left layouts. */
-export const ChartFrame = ({ title, note, height = 200, canvas, table, legend = [], beside }: ChartFrameProps) => {
+/** A chart with title, legend, the same data as a table, and one menu of downloads: as an image, as vectors, as a workbook. Charts are not mirrored in right-to-left layouts. */
+export const ChartFrame = ({ title, note, height = 200, canvas, drawing, table, legend = [], beside, onExcel }: ChartFrameProps) => {
   const texts = useTexts()
   const theme = useChartTheme()
   const figure = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
-  const download = () => {
-    const drawing = figure.current?.querySelector('canvas')
-    const whole = drawing && chartImage(drawing, title, legend, theme)
-    if (!whole) return
+  const saved = (href: string, kind: 'png' | 'svg') => {
     const link = document.createElement('a')
-    link.href = whole.toDataURL('image/png')
-    link.download = `${title}.png`
+    link.href = href
+    link.download = `${title}.${kind}`
     link.click()
+  }
+  const savePng = () => {
+    const shown = figure.current?.querySelector('canvas')
+    const whole = shown && chartImage(shown, title, legend, theme)
+    if (whole) saved(whole.toDataURL('image/png'), 'png')
+  }
+  const saveSvg = () => {
+    const svg = chartSvg(title, typeof note === 'string' ? note : '', drawing, legend, theme)
+    const href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    saved(href, 'svg')
+    setTimeout(() => URL.revokeObjectURL(href), 60_000)
   }
   return (
     <figure className="chart" ref={figure}>
@@ -59,7 +73,16 @@ export const ChartFrame = ({ title, note, height = 200, canvas, table, legend = 
         <h2 className="h2">{title}</h2>
         {note && <span className="xsmall muted">{note}</span>}
         <span className="chart-tools">
-          {!asTable && <IconButton size="sm" label={texts.downloadImage} icon={<Download aria-hidden />} onClick={download} />}
+          <Menu
+            align="end"
+            trigger={<IconButton size="sm" label={texts.downloadChart} icon={<Download aria-hidden />} />}
+            entries={[
+              // The image is that of the screen.
+              { label: texts.asPng, onSelect: savePng, disabled: asTable },
+              { label: texts.asSvg, onSelect: saveSvg },
+              ...(onExcel ? [{ label: texts.asWorkbook, onSelect: onExcel }] : []),
+            ]}
+          />
           <IconButton
             size="sm"
             label={asTable ? texts.asChart : texts.asTable}

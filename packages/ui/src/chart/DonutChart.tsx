@@ -44,7 +44,7 @@ const middle: Plugin<'doughnut', Middle> = {
 }
 const plugins = [middle as Plugin]
 
-export const DonutChart = ({ title, note, height = 180, of = '', parts, counted = '', center, onOpen }: DonutChartProps) => {
+export const DonutChart = ({ title, note, height = 180, of = '', parts, counted = '', center, onOpen, onExcel }: DonutChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const texts = useTexts()
@@ -97,6 +97,19 @@ export const DonutChart = ({ title, note, height = 180, of = '', parts, counted 
       note={note}
       height={height}
       canvas={canvas}
+      drawing={{
+        kind: 'donut',
+        parts: parts.map(({ label, value, color, fill }) => ({
+          label,
+          value,
+          color,
+          fill,
+          says: `${formatCount(value, locale)} (${share(value)})`,
+        })),
+        center: center ?? formatCount(total, locale),
+        under: counted.toLocaleLowerCase(locale),
+      }}
+      onExcel={onExcel}
       beside
       legend={parts.map(({ label, color, fill, value, to }) => ({
         label,

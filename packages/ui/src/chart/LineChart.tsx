@@ -64,7 +64,7 @@ const plugins = [ends as Plugin]
 // The types of Chart.js only know its own plugins.
 const withEnds = (options: ChartOptions, says: Ends) => ({ ...options, plugins: { ...options.plugins, ends: says } }) as ChartOptions
 
-export const LineChart = ({ title, note, height, labels, of = '', series, format, ticks, min, max, target }: LineChartProps) => {
+export const LineChart = ({ title, note, height, labels, of = '', series, format, ticks, min, max, target, onExcel }: LineChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const canvas = useMemo(() => {
@@ -112,6 +112,21 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
       note={note}
       height={height}
       canvas={canvas}
+      drawing={{
+        kind: 'line',
+        labels,
+        series: series.map((line, i) => ({
+          label: line.label,
+          values: line.values,
+          color: line.color ?? COLORS[i % COLORS.length] ?? 'line',
+          dash: PATTERN[line.dash ?? DASHES[i % 3] ?? 'solid'],
+        })),
+        min,
+        max,
+        target,
+        write: ticks ?? write,
+      }}
+      onExcel={onExcel}
       table={{
         head: [of, ...series.map((line) => line.label)],
         rows: labels.map((label, i) => [label, ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i])))]),

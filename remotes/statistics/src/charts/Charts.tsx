@@ -10,7 +10,7 @@ import {
   statisticsOnTime,
   statisticsRejections,
 } from '@cuadre/api/statistics'
-import { query, useNavigate, useTranslation } from '@cuadre/shell'
+import { download, query, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatCompact, formatCount, formatDate, formatMoney, formatShortMonth, useLocale } from '@cuadre/ui'
 import { BarChart, LineChart } from '@cuadre/ui/charts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
 import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
+import { useExport } from '../shared/useExport.ts'
 import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { ChartBox } from './ChartBox.tsx'
 import {
@@ -34,11 +35,22 @@ import {
 /** The filters of the page, as every chart and every list behind a figure takes them. */
 export type Asked = { periodId?: number | undefined } & Record<string, string | number | undefined>
 
+type Exportable =
+  | typeof statisticsCompletion
+  | typeof statisticsDepartments
+  | typeof statisticsOnTime
+  | typeof statisticsCycle
+  | typeof statisticsDifferences
+  | typeof statisticsRejections
+  | typeof statisticsBurndown
+  | typeof statisticsAging
+
 function useChart(asked: Asked) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const navigate = useNavigate()
   const link = useListLink()
+  const saved = useExport()
   return {
     t,
     locale,
@@ -48,13 +60,15 @@ function useChart(asked: Asked) {
     month: (period: string) => formatShortMonth(period, locale),
     to: (more: ListQuery) => link({ ...asked, ...more }),
     open: (to: string) => void navigate(to),
+    /** All rows, with a sheet of the filters. */
+    excel: (endpoint: Exportable, name: string) => () => void saved(name, download(endpoint, { query: asked })),
   }
 }
 const keep = { placeholderData: keepPreviousData }
 
 /** K6 as one bar, its four parts with their figures. */
 export function CompletionChart({ asked }: { asked: Asked }) {
-  const { t, locale, say, count, to, open } = useChart(asked)
+  const { t, locale, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsCompletion, { query: asked }), ...keep })
   return (
     <ChartBox name={t('completion.title')} found={found} isEmpty={({ total }) => total === 0}>
@@ -77,6 +91,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
         return (
           <BarChart
             title={completionFinding(data, say) ?? t('completion.title')}
+            onExcel={excel(statisticsCompletion, t('completion.title'))}
             note={t('charts.completionNote')}
             of={t('completion.way')}
             labels={['']}
@@ -108,7 +123,7 @@ const STAGES = [
 ] as const
 /** States by department: the five add up to the bar. */
 export function DepartmentsChart({ asked }: { asked: Asked }) {
-  const { t, say, count, to, open } = useChart(asked)
+  const { t, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsDepartments, { query: asked }), ...keep })
   return (
     <ChartBox name={t('departments.title')} found={found} isEmpty={({ data }) => data.length === 0}>
@@ -118,6 +133,7 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
         return (
           <BarChart
             title={departmentsFinding(answer, say) ?? t('departments.title')}
+            onExcel={excel(statisticsDepartments, t('departments.title'))}
             note={t('departments.title')}
             of={t('departments.department')}
             labels={rows.map(({ DEPARTAMENTO, NEGOCIO }) =>
@@ -147,13 +163,14 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
 }
 
 export function OnTimeChart({ asked }: { asked: Asked }) {
-  const { t, say, percent, month } = useChart(asked)
+  const { t, say, percent, month, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsOnTime, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items }) => items === 0)}>
       {(answer) => (
         <LineChart
           title={onTimeFinding(answer, say) ?? t('charts.onTime')}
+          onExcel={excel(statisticsOnTime, t('charts.onTime'))}
           note={t('charts.onTimeNote')}
           of={t('trend.month')}
           labels={answer.data.map(({ PERIODO }) => month(PERIODO))}
@@ -172,7 +189,7 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
 }
 
 export function CycleChart({ asked }: { asked: Asked }) {
-  const { t, say, percent, month } = useChart(asked)
+  const { t, say, percent, month, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsCycle, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.cycle')} found={found} isEmpty={({ serie }) => serie.every(({ total }) => total === null)}>
@@ -180,6 +197,7 @@ export function CycleChart({ asked }: { asked: Asked }) {
         <>
           <BarChart
             title={cycleFinding(answer, say) ?? t('charts.cycle')}
+            onExcel={excel(statisticsCycle, t('charts.cycle'))}
             note={t('charts.cycleNote')}
             of={t('trend.month')}
             labels={answer.serie.map(({ PERIODO }) => month(PERIODO))}
@@ -215,7 +233,7 @@ type Pareto = Pick<Answer<typeof statisticsDifferences>['data'][number], 'COD_RU
 
 /** One chart a currency: amounts of several are never added; or one in the group's, said to be converted, where the address asks for it. */
 export function DifferencesCharts({ asked }: { asked: Asked }) {
-  const { t, say, to } = useChart(asked)
+  const { t, say, to, excel } = useChart(asked)
   const { converts } = useGroupCurrency()
   const found = useQuery({ ...query(statisticsDifferences, { query: { ...asked, ...(converts && { enGrupo: true }) } }), ...keep })
   return (
@@ -228,6 +246,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
               {grupo.data.length > 0 && (
                 <DifferencesChart
                   asked={asked}
+                  onExcel={excel(statisticsDifferences, t('charts.differences'))}
                   rows={grupo.data}
                   currency={grupo.MONEDA}
                   title={t('conversion.differences', { currency: grupo.MONEDA })}
@@ -246,6 +265,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
               <DifferencesChart
                 key={currency}
                 asked={asked}
+                onExcel={excel(statisticsDifferences, t('charts.differences'))}
                 rows={rows}
                 currency={currency}
                 title={differencesFinding(rows, say) ?? t('charts.differences')}
@@ -267,9 +287,10 @@ interface DifferencesProps {
   title: string
   note: string
   toList: (rubroId: number) => string | undefined
+  onExcel: () => void
 }
 
-function DifferencesChart({ asked, rows, currency, title, note, toList }: DifferencesProps) {
+function DifferencesChart({ asked, rows, currency, title, note, toList, onExcel }: DifferencesProps) {
   const { t, locale, open } = useChart(asked)
   return (
     <BarChart
@@ -293,12 +314,13 @@ function DifferencesChart({ asked, rows, currency, title, note, toList }: Differ
       horizontal
       height={Math.max(120, rows.length * 28 + 32)}
       onOpen={open}
+      onExcel={onExcel}
     />
   )
 }
 
 export function RejectionsChart({ asked }: { asked: Asked }) {
-  const { t, say, count } = useChart(asked)
+  const { t, say, count, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsRejections, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.rejections')} found={found} isEmpty={({ porMotivo }) => porMotivo.length === 0}>
@@ -309,6 +331,7 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
         return (
           <BarChart
             title={rejectionsFinding(answer, say) ?? t('charts.rejections')}
+            onExcel={excel(statisticsRejections, t('charts.rejections'))}
             note={t('charts.rejectionsNote')}
             of={t('rejections.reason')}
             labels={reasons.map(([name]) => name ?? t('rejections.none'))}
@@ -328,7 +351,7 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
 }
 
 export function BurndownChart({ asked }: { asked: Asked }) {
-  const { t, locale, say, count } = useChart(asked)
+  const { t, locale, say, count, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsBurndown, { query: asked }), ...keep })
   return (
     <ChartBox
@@ -341,6 +364,7 @@ export function BurndownChart({ asked }: { asked: Asked }) {
         return (
           <LineChart
             title={burndownFinding(answer, say) ?? t('charts.burndown')}
+            onExcel={excel(statisticsBurndown, t('charts.burndown'))}
             note={t('charts.burndownNote')}
             of={t('burndown.day')}
             labels={days.map(({ dia }) => formatDate(dia, locale).slice(0, 5))}
@@ -359,13 +383,14 @@ export function BurndownChart({ asked }: { asked: Asked }) {
 }
 
 export function AgingChart({ asked }: { asked: Asked }) {
-  const { t, say, count, to, open } = useChart(asked)
+  const { t, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsAging, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.aging')} found={found} isEmpty={({ total }) => total === 0}>
       {(answer) => (
         <BarChart
           title={agingFinding(answer, say) ?? t('charts.aging')}
+          onExcel={excel(statisticsAging, t('charts.aging'))}
           note={t('charts.agingNote')}
           of={t('aging.days')}
           labels={answer.data.map(({ rango }) => t(`list.antiguedad.${rango}`))}
@@ -374,7 +399,7 @@ export function AgingChart({ asked }: { asked: Asked }) {
               label: t('aging.count'),
               color: 'line',
               values: answer.data.map(({ n }) => n),
-              to: answer.data.map(({ rango }) => to({ periodId: answer.period?.COD_PERIODO, antiguedad: rango })),
+              to: answer.data.map(({ rango }) => to({ periodId: answer.period?.COD_PERIODO, desdePeriodId: undefined, antiguedad: rango })),
             },
           ]}
           format={count}

@@ -14,6 +14,22 @@ const departments = [
   { COD_DEPARTAMENTO: 4, DEPARTAMENTO: 'Tesorería', ID_NEGOCIO: 1, NEGOCIO: 'Bradesco' },
   { COD_DEPARTAMENTO: 5, DEPARTAMENTO: 'Impuestos', ID_NEGOCIO: 2, NEGOCIO: 'Itaú' },
 ].map((one) => ({ ...one, total: 54, sinEnviar: 10, rechazados: 2, enJefatura: 5, enControl: 7, aprobados: 30 }))
+const offered = {
+  subgerencias: [
+    { COD_SUB_GERENCIA: 7, SUB_GERENCIA: 'Contable', ID_NEGOCIO: 1 },
+    { COD_SUB_GERENCIA: 8, SUB_GERENCIA: 'Riesgos', ID_NEGOCIO: 3 },
+  ],
+  rubros: [
+    { COD_RUBRO: 1, RUBRO: '1 Activo', nivel: 1 },
+    { COD_RUBRO: 2, RUBRO: '2 Pasivo', nivel: 1 },
+  ],
+  monedas: ['BRL', 'CLP'],
+  zona: 'America/Sao_Paulo',
+  zonas: [
+    { ID_PAIS: 1, ZONA: 'America/Sao_Paulo' },
+    { ID_PAIS: 2, ZONA: 'America/Santiago' },
+  ],
+}
 const NONE = { period, data: [], items: 0, total: 0, serie: [], pronostico: [], porMotivo: [] }
 
 const charts = (path = '/estadisticas', answers: Record<string, unknown> = {}) =>
@@ -21,6 +37,8 @@ const charts = (path = '/estadisticas', answers: Record<string, unknown> = {}) =
     if (path in answers) return answers[path]
     if (path === '/period/unique-months-years') return months
     if (path === '/statistics/completion') return completion
+    if (path === '/statistics/filters') return offered
+    if (path === '/statistics/as-of') return { asOf: '2026-10-05T17:30:00Z', desde: '2026-10-01T10:00:00Z', exacto: true }
     if (path === '/statistics/departments') return { period, data: departments }
     if (path.startsWith('/statistics/')) return NONE
     if (path === '/me/countries')
@@ -108,5 +126,45 @@ describe('the charts', () => {
     expect(await screen.findByText('Ningún análisis de octubre de 2026 cumple los filtros')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
     expect(await screen.findByText('Aún no hay análisis en octubre de 2026')).toBeTruthy()
+  })
+})
+
+describe('the filters and the moment', () => {
+  test('every filter of the address is asked of every chart, and of the list behind a figure', async () => {
+    const asked: URLSearchParams[] = []
+    await visit(
+      ChartsPage,
+      '/estadisticas?negocio=1&subgerencia=7&departamento=4&rubro=2&riesgo=A,M&tipo=individual&moneda=BRL&periodo=10&desde=9&asOf=2026-10-05T14:30:00-03:00',
+      6,
+      ({ path, query }) => {
+        if (path === '/statistics/completion') asked.push(query)
+        if (path === '/period/unique-months-years') return months
+        if (path === '/statistics/completion') return completion
+        if (path === '/statistics/filters') return offered
+        if (path === '/statistics/as-of') return { asOf: '2026-10-05T17:30:00Z', desde: '2026-10-01T10:00:00Z', exacto: true }
+        if (path.startsWith('/statistics/')) return NONE
+        if (path === '/me/business') return [{ ID_NEGOCIO: 1, NEGOCIO: 'Bradesco', ID_PAIS: 1 }]
+        return []
+      },
+    )
+    expect(await screen.findByText(/^Así estaba el 05-10-2026 14:30/)).toBeTruthy()
+    expect(Object.fromEntries(asked[0]!)).toMatchObject({
+      negocioId: '1',
+      subgerenciaId: '7',
+      departamentoId: '4',
+      rubroId: '2',
+      riesgo: 'A,M',
+      tipo: 'individual',
+      moneda: 'BRL',
+      periodId: '10',
+      desdePeriodId: '9',
+      asOf: '2026-10-05T14:30:00-03:00',
+    })
+    const table = await twin('El 50,0 % está aprobado y 3 análisis vencieron')
+    const list = within(table).getAllByRole('link')[0]!.getAttribute('href')!
+    expect(new URLSearchParams(new URLSearchParams(list.slice(1)).get('lista')!).get('asOf')).toBe('2026-10-05T14:30:00-03:00')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Volver a ahora' }))
+    await waitFor(() => expect(screen.queryByText(/^Así estaba/)).toBeNull())
+    expect(asked.at(-1)!.has('asOf')).toBe(false)
   })
 })

@@ -1,13 +1,17 @@
 import { statisticsCompletion } from '@cuadre/api/statistics'
-import { query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, formatCount, formatMonth, Page, useLocale, useTexts } from '@cuadre/ui'
+import { Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { Button, EmptyState, ErrorState, formatCount, formatMonth, Page, useLocale, useTexts } from '@cuadre/ui'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
-import { periodAsked } from '../shared/months.ts'
+import { periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
+import { SinceChoice } from '../shared/SinceChoice.tsx'
+import { useAddress } from '../shared/useAddress.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import {
   AgingChart,
@@ -26,12 +30,15 @@ export default function ChartsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const texts = useTexts()
-  const [params] = useSearchParams()
+  const [params, put] = useAddress({ replace: true })
   const { table, filters, asked } = usePlaceFilters({ key: 'estadisticas', cuts: true })
-  const input = { ...asked, periodId: periodAsked(params) }
+  const input = { ...asked, periodId: periodAsked(params), desdePeriodId: sinceAsked(params) }
   const found = useQuery({ ...query(statisticsCompletion, { query: input }), placeholderData: keepPreviousData })
   const { period, total = 0 } = found.data ?? {}
+  const failure = failureOf(found)
   const body = () => {
+    // A wrong filter in the address is one error, not one of every chart.
+    if (failure && found.error instanceof Failure && found.error.issues.length > 0) return <ErrorState {...failure} />
     if (period === null) return <NothingYet period={null} />
     if (period && total === 0)
       return hasFilters(table.state) ? (
@@ -56,14 +63,28 @@ export default function ChartsPage() {
       </div>
     )
   }
+  /** The filters in words, for the printed page. */
+  const said = filters.flatMap(({ name, label, options }) => {
+    const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
+    return values ? [`${label}: ${values.join(', ')}`] : []
+  })
   return (
     <Page
       title={t('charts.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('charts.crumb') }]}
       beside={period && <span className="small muted">{t('items', { count: total, n: formatCount(total, locale) })}</span>}
-      actions={<PeriodChoice shown={period} />}
+      actions={
+        <>
+          <PeriodChoice shown={period} />
+          <PastButton />
+        </>
+      }
     >
-      {filters.length > 0 && <FilterBar table={table} filters={filters} />}
+      <PastStrip />
+      <FilterBar table={table} filters={filters}>
+        <SinceChoice shown={period} since={input.desdePeriodId} onChange={(id) => put('desde', id)} />
+      </FilterBar>
+      <p className="charts-filters small">{said.join(' · ')}</p>
       {body()}
       <ItemsDrawer />
     </Page>

@@ -1,16 +1,19 @@
-import { listMonthsAndYears } from '@cuadre/api/period'
 import { statisticsCompetitiveness } from '@cuadre/api/statistics'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatMonth, InlineSelect, Loader, Page, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, Loader, Page, useLocale } from '@cuadre/ui'
 import { ExportButton } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
-import { monthsOf, periodAsked } from '../shared/months.ts'
+import { periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
+import { pastAsked } from '../shared/past/usePast.ts'
+import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { useExport } from '../shared/useExport.ts'
 import { PlacePanel } from './PlacePanel.tsx'
@@ -33,10 +36,9 @@ export default function CompetitivenessPage() {
   const [params, put] = useAddress()
   const [weights, setWeights] = useState<Weights>()
   const nivel = LEVELS.find((level) => level === params.get('nivel')) ?? 'negocio'
-  const from = /^[1-9]\d{0,9}$/.test(params.get('desde') ?? '') ? Number(params.get('desde')) : undefined
-  const input = { query: { periodId: periodAsked(params), desdePeriodId: from, nivel } }
+  const from = sinceAsked(params)
+  const input = { query: { periodId: periodAsked(params), desdePeriodId: from, asOf: pastAsked(params), nivel } }
   const found = useQuery({ ...query(statisticsCompetitiveness, input), placeholderData: keepPreviousData })
-  const months = monthsOf(useQuery(query(listMonthsAndYears)).data ?? { years: [], months: [] })
   const failure = failureOf(found)
   const data = found.data
   const save = () => saved(t('competitiveness.title'), download(statisticsCompetitiveness, input))
@@ -89,10 +91,12 @@ export default function CompetitivenessPage() {
       actions={
         <>
           <PeriodChoice shown={shown} />
+          <PastButton />
           {data && data.data.length > 0 && <ExportButton onExport={save} />}
         </>
       }
     >
+      <PastStrip />
       <div className="filter-bar">
         <SegmentedControl
           label={t('competitiveness.level')}
@@ -100,23 +104,7 @@ export default function CompetitivenessPage() {
           onChange={(value) => put('nivel', value === 'negocio' ? undefined : value)}
           options={LEVELS.map((value) => ({ value, label: t(`competitiveness.levels.${value}`) }))}
         />
-        {shown && (
-          <InlineSelect
-            label={t('competitiveness.since')}
-            value={String(from ?? '')}
-            options={[
-              { value: '', label: t('competitiveness.oneMonth') },
-              ...months
-                .filter(({ name }) => name < shown.PERIODO)
-                .slice(0, 24)
-                .map(({ id, name }) => ({
-                  value: String(id),
-                  label: t('competitiveness.sinceMonth', { month: formatMonth(name, locale) }),
-                })),
-            ]}
-            onChange={(value) => put('desde', value || undefined)}
-          />
-        )}
+        <SinceChoice shown={shown} since={from} onChange={(id) => put('desde', id)} />
         <div className="bar-end">
           {data && can('statistics.setting.write') && (
             <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setWeights(data.pesos)}>

@@ -42,7 +42,7 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
   const number = (value: number) => formatMoney(value, locale, { decimals: 1 })
   const percent = (value: number | null | undefined) => formatPercent(value === null || value === undefined ? null : value * 100, locale)
   const ranked = data.data.filter(({ estado }) => estado === 'clasificado').length
-  const where = { [PLACE[nivel]]: place.id, periodId: data.period?.COD_PERIODO }
+  const where = { [PLACE[nivel]]: place.id, periodId: data.period?.COD_PERIODO, desdePeriodId: from }
   const moves = wouldMove(place, data.data)
   if (!componentes) return null
   return (
@@ -126,11 +126,9 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
               <li key={component}>
                 <span>
                   {t(`competitiveness.components.${component}`)}{' '}
-                  {from === undefined && (
-                    <TextLink href={link({ ...where, ...LOST[component] })} className="link small">
-                      {t('competitiveness.see')}
-                    </TextLink>
-                  )}
+                  <TextLink href={link({ ...where, ...LOST[component] })} className="link small">
+                    {t('competitiveness.see')}
+                  </TextLink>
                 </span>
                 <b className="num rank-up">+{number(points)}</b>
                 <span className="muted">

@@ -8,6 +8,8 @@ import { Target } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingYet } from '../shared/NothingYet.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { useExport } from '../shared/useExport.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
@@ -149,11 +151,13 @@ export default function IndicatorsPage() {
                 {t('indicators.edit')}
               </Button>
             )}
+            <PastButton />
             <ExportButton onExport={save} />
           </>
         )
       }
     >
+      <PastStrip />
       <FilterBar table={table} filters={filters}>
         {data && (data.monedas.length > 1 || moneda) && (
           <InlineSelect

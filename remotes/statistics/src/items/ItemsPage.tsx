@@ -4,6 +4,8 @@ import { useTableState } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { describeList } from '../shared/items/describe.ts'
 import { ItemsTable } from '../shared/items/ItemsTable.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
 
 /** What the table writes into the address; everything else is the query of the list. */
 const OWN = ['pagina', 'filas', 'orden', 'buscar']
@@ -17,7 +19,13 @@ export default function ItemsPage() {
   const text = params.toString()
   const asked = useMemo(() => Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !OWN.includes(name))), [text])
   return (
-    <Page fill title={describeList(asked, t, locale)} crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}>
+    <Page
+      fill
+      title={describeList(asked, t, locale)}
+      crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}
+      actions={<PastButton />}
+    >
+      <PastStrip />
       <ItemsTable asked={asked} table={table} />
     </Page>
   )

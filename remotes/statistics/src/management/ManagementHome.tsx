@@ -1,5 +1,5 @@
 import { listAnalyses } from '@cuadre/api/analysis'
-import { dashboardManagement } from '@cuadre/api/dashboard'
+import { dashboardItems, dashboardManagement } from '@cuadre/api/dashboard'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
@@ -14,6 +14,9 @@ import { useListLink } from '../shared/items/listQuery.ts'
 import { periodAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
+import { pastAsked } from '../shared/past/usePast.ts'
 import { useExport } from '../shared/useExport.ts'
 import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { BusinessTable } from './BusinessTable.tsx'
@@ -31,7 +34,9 @@ export default function ManagementHome() {
   const link = useListLink()
   const { converts } = useGroupCurrency()
   const found = useQuery({
-    ...query(dashboardManagement, { query: { periodId: periodAsked(params), ...(converts && { enGrupo: true }) } }),
+    ...query(dashboardManagement, {
+      query: { periodId: periodAsked(params), asOf: pastAsked(params), ...(converts && { enGrupo: true }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const { data } = found
@@ -48,7 +53,10 @@ export default function ManagementHome() {
 
   const save = async () => {
     if (!period) return
-    await saved(`${t('home.file')}-${period.PERIODO}`, download(listAnalyses, { query: { periodId: period.COD_PERIODO } }))
+    const asOf = pastAsked(params)
+    const query = { periodId: period.COD_PERIODO }
+    const file = asOf ? download(dashboardItems, { query: { ...query, asOf } }) : download(listAnalyses, { query })
+    await saved(`${t('home.file')}-${period.PERIODO}`, file)
   }
   return (
     <Page
@@ -58,10 +66,12 @@ export default function ManagementHome() {
         <>
           {some && <CurrencyChoice />}
           <PeriodChoice shown={period} />
+          <PastButton />
           {some && <ExportButton onExport={save} />}
         </>
       }
     >
+      <PastStrip />
       {failure ? (
         <ErrorState {...failure} />
       ) : data && !some ? (

@@ -1,6 +1,7 @@
 import { dashboardManagement } from '@cuadre/api/dashboard'
-import { query } from '@cuadre/shell'
+import { query, useSearchParams } from '@cuadre/shell'
 import { useQueries } from '@tanstack/react-query'
+import { pastAsked } from '../shared/past/usePast.ts'
 import { pointsBetween } from '../shared/ratio.ts'
 import type { Management } from './sums.ts'
 
@@ -9,10 +10,11 @@ import type { Management } from './sums.ts'
  * each country is asked for by itself. With one country the answer about everything is the answer about it.
  */
 export function useCountryDelta(data: Management | undefined): ReadonlyMap<string, number | null> {
+  const [params] = useSearchParams()
   const countries = [...new Set(data?.porNegocio.map(({ ID_PAIS }) => ID_PAIS))]
   const asked = useQueries({
     queries: (countries.length > 1 ? countries : []).map((paisId) => ({
-      ...query(dashboardManagement, { query: { periodId: data?.period?.COD_PERIODO, paisId } }),
+      ...query(dashboardManagement, { query: { periodId: data?.period?.COD_PERIODO, asOf: pastAsked(params), paisId } }),
       staleTime: 60_000,
     })),
   })

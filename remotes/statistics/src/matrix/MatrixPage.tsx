@@ -8,6 +8,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingYet } from '../shared/NothingYet.tsx'
+import { PastButton } from '../shared/past/PastButton.tsx'
+import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { useExport } from '../shared/useExport.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
@@ -197,11 +199,13 @@ export default function MatrixPage() {
                 {t('matrix.thresholds')}
               </Button>
             )}
+            <PastButton />
             <ExportButton onExport={save} />
           </>
         )
       }
     >
+      <PastStrip />
       {metric && (
         <FilterBar table={table} filters={filters}>
           <InlineSelect

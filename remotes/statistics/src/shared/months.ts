@@ -15,7 +15,10 @@ export const monthName = (period: string, locale: Locale) =>
   new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(`${period}-01T00:00:00Z`))
 
 /** Of the address; what is no number of a period is no wish. */
-export const periodAsked = (params: URLSearchParams) => {
-  const text = params.get('periodo')
+export const periodAsked = (params: URLSearchParams) => idIn(params, 'periodo')
+/** The first month of a range. */
+export const sinceAsked = (params: URLSearchParams) => idIn(params, 'desde')
+const idIn = (params: URLSearchParams, name: string) => {
+  const text = params.get(name)
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 }

@@ -1,16 +1,19 @@
 import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
+import { statisticsFilters } from '@cuadre/api/statistics'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { type Filter, useTableState } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
+import { pastAsked } from './past/usePast.ts'
 
-const PLACES = ['pais', 'negocio', 'departamento'] as const
-const CUTS = ['riesgo', 'tipo'] as const
+const PLACES = ['pais', 'negocio', 'subgerencia', 'departamento'] as const
+const CUTS = ['rubro', 'riesgo', 'tipo', 'moneda'] as const
 const RISKS = ['A', 'M', 'B'] as const
 const TYPES = ['individual', 'agrupado'] as const
 const id = (values: readonly string[] | undefined) => (values?.[0] && /^[1-9]\d{0,9}$/.test(values[0]) ? Number(values[0]) : undefined)
 
 /**
- * Country ▸ business ▸ department of one's scope, and risk and kind where asked, in the address. A narrower choice that no longer fits is dropped.
+ * Country ▸ business ▸ sub-management ▸ department of one's scope, heading, risk, kind and currency where asked, and the moment, in the address. A narrower
+ * choice that no longer fits is dropped.
  */
 export function usePlaceFilters({ key, cuts = false, places = true }: { key: string; cuts?: boolean; places?: boolean }) {
   const { t } = useTranslation('statistics')
@@ -18,6 +21,8 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
   const countries = useQuery(query(myCountries)).data ?? []
   const businesses = useQuery(query(myBusinesses)).data ?? []
   const departments = useQuery(query(myDepartments)).data ?? []
+  const offered = useQuery({ ...query(statisticsFilters), staleTime: 600_000 }).data
+  const subManagements = offered?.subgerencias ?? []
 
   const fitting = (next: URLSearchParams) => {
     const country = next.get('pais')
@@ -29,6 +34,8 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
         ? String(businessId) === next.get('negocio')
         : !country || businesses.some(({ ID_NEGOCIO, ID_PAIS }) => ID_NEGOCIO === businessId && String(ID_PAIS) === country)
     if (department && !inside(department.ID_NEGOCIO)) next.delete('departamento')
+    const sub = subManagements.find(({ COD_SUB_GERENCIA }) => String(COD_SUB_GERENCIA) === next.get('subgerencia'))
+    if (sub && !inside(sub.ID_NEGOCIO)) next.delete('subgerencia')
     return next
   }
   const table = useTableState({
@@ -38,10 +45,21 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     filters: [...(places ? PLACES : []), ...(cuts ? CUTS : [])],
   })
   const chosen = table.state.filters
-  const [paisId, negocioId, departamentoId] = [id(chosen.pais), id(chosen.negocio), id(chosen.departamento)]
+  const [paisId, negocioId, subgerenciaId, departamentoId] = [
+    id(chosen.pais),
+    id(chosen.negocio),
+    id(chosen.subgerencia),
+    id(chosen.departamento),
+  ]
+  const rubroId = id(chosen.rubro)
+  const moneda = /^[A-Z]{3}$/.exec(chosen.moneda?.[0] ?? '')?.[0]
 
   const ofCountry = businesses.filter(({ ID_PAIS }) => paisId === undefined || ID_PAIS === paisId)
   const nameOf = new Map(businesses.map(({ ID_NEGOCIO, NEGOCIO }) => [ID_NEGOCIO, NEGOCIO]))
+  const ofPlace = ({ ID_NEGOCIO }: { ID_NEGOCIO: number }) =>
+    negocioId === undefined ? ofCountry.some((business) => business.ID_NEGOCIO === ID_NEGOCIO) : ID_NEGOCIO === negocioId
+  const named = (name: string, business: number) =>
+    negocioId === undefined && ofCountry.length > 1 ? `${name} · ${nameOf.get(business)}` : name
   const single = (name: string, label: string, options: Filter['options']): Filter => ({ name, label, single: true, options })
   const filters: Filter[] = [
     ...(places
@@ -57,21 +75,33 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
             ofCountry.map(({ ID_NEGOCIO, NEGOCIO }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO })),
           ),
           single(
+            'subgerencia',
+            t('filters.subManagement'),
+            subManagements.filter(ofPlace).map(({ COD_SUB_GERENCIA, SUB_GERENCIA, ID_NEGOCIO }) => ({
+              value: String(COD_SUB_GERENCIA),
+              label: named(SUB_GERENCIA, ID_NEGOCIO),
+            })),
+          ),
+          single(
             'departamento',
             t('filters.department'),
-            departments
-              .filter(({ ID_NEGOCIO }) =>
-                negocioId === undefined ? ofCountry.some((b) => b.ID_NEGOCIO === ID_NEGOCIO) : ID_NEGOCIO === negocioId,
-              )
-              .map(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }) => ({
-                value: String(COD_DEPARTAMENTO),
-                label: negocioId === undefined && ofCountry.length > 1 ? `${DEPARTAMENTO} · ${nameOf.get(ID_NEGOCIO)}` : DEPARTAMENTO,
-              })),
+            departments.filter(ofPlace).map(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }) => ({
+              value: String(COD_DEPARTAMENTO),
+              label: named(DEPARTAMENTO, ID_NEGOCIO),
+            })),
           ),
         ]
       : []),
     ...(cuts
       ? [
+          single(
+            'rubro',
+            t('filters.heading'),
+            // Those below are part of it; deeper ones would be hundreds.
+            (offered?.rubros ?? [])
+              .filter(({ nivel, COD_RUBRO }) => nivel <= 2 || COD_RUBRO === rubroId)
+              .map(({ COD_RUBRO, RUBRO, nivel }) => ({ value: String(COD_RUBRO), label: `${'\u2003'.repeat(nivel - 1)}${RUBRO}` })),
+          ),
           {
             name: 'riesgo',
             label: t('filters.risk'),
@@ -81,6 +111,11 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
             'tipo',
             t('filters.type'),
             TYPES.map((value) => ({ value, label: t(`list.tipo.${value}`) })),
+          ),
+          single(
+            'moneda',
+            t('filters.currency'),
+            [...new Set([...(offered?.monedas ?? []), ...(moneda ? [moneda] : [])])].map((value) => ({ value, label: value })),
           ),
         ]
       : []),
@@ -93,8 +128,15 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     asked: {
       paisId,
       negocioId,
+      subgerenciaId,
       departamentoId,
-      ...(cuts && { riesgo: riesgo?.length ? riesgo.join(',') : undefined, tipo: TYPES.find((type) => type === chosen.tipo?.[0]) }),
+      asOf: pastAsked(params),
+      ...(cuts && {
+        rubroId,
+        riesgo: riesgo?.length ? riesgo.join(',') : undefined,
+        tipo: TYPES.find((type) => type === chosen.tipo?.[0]),
+        moneda,
+      }),
     },
   }
 }

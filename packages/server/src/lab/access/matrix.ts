@@ -414,6 +414,8 @@ export const MATRIX: Record<string, Entry> = {
   analysisApprovedDetails: 'list',
   accountsMateriality: 'list',
   accountsMaterialityDetails: 'list',
+  statisticsFilters: 'list',
+  statisticsAsOf: 'nobody',
   statisticsCompletion: 'list',
   statisticsDepartments: 'list',
   statisticsOnTime: 'list',

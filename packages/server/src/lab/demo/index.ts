@@ -71,6 +71,8 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   await createTemplates(options, control)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
+  // The history was written within a minute: of it only the dates of its signatures tell, and from here on every change is kept.
+  await sql`update past_since set at = clock_timestamp()`.execute(db)
 }
 
 /** The history was made within a minute: its balances came on the first day after their month, whose analyses they opened. */

@@ -47,6 +47,7 @@ const own: Record<string, Record<Locale, string>> = {
   importe: { es: 'Escriba un importe con dos decimales como máximo.', en: 'Enter an amount with at most two decimals.' },
   huella: { es: 'Escriba los 64 signos de la huella SHA-256.', en: 'Enter the 64 characters of the SHA-256.' },
   momento: { es: 'Escriba un momento desde 1900, con su zona.', en: 'Enter a moment from 1900 on, with its zone.' },
+  futuro: { es: 'Escriba un momento que ya haya pasado.', en: 'Enter a moment that has passed.' },
   dia: { es: 'Escriba una fecha desde 1900.', en: 'Enter a date from 1900 on.' },
   linea: { es: 'Escriba una sola línea, sin caracteres invisibles.', en: 'Write a single line, without invisible characters.' },
   enlace: { es: 'Escriba un enlace que empiece por http:// o https://.', en: 'Enter a link that begins with http:// or https://.' },

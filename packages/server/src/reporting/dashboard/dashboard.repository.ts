@@ -2,7 +2,7 @@ import type { Analysis } from '@cuadre/api/analysis'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { columns, names } from '../../workflow/analysis/analysis.repository.ts'
+import { columnsAt, names } from '../../workflow/analysis/analysis.repository.ts'
 import * as item from './item.ts'
 
 export const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
@@ -21,7 +21,7 @@ export const some = (
     sql<Analysis>`with shown as materialized (
         select a.id, row_number() over (order by ${by}, a.id) as place from
         ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit})
-      select ${columns} from shown join ${item.relation(view)} on a.id = shown.id ${names}
+      select ${columnsAt(view.asOf ? { late: item.measures(view).late, table: item.analysesOf(view, 'x') } : undefined)} from shown join ${item.relation(view)} on a.id = shown.id ${names}
       where a.period_id = ${periodId} and a.id = any(array(select id from shown)) order by shown.place`,
   )
 

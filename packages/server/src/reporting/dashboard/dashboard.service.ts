@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { state } from '../../platform/database/codes.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { analystOrder } from '../../workflow/analysis/analysis.repository.ts'
+import { analystOrderAt } from '../../workflow/analysis/analysis.repository.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import * as conversion from './conversion.repository.ts'
@@ -188,7 +188,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
       })
     : []
   const first = async (what: typeof toDo): Promise<Analysis[]> =>
-    period ? repository.some(db, caller, view, query, period.id, { what, by: analystOrder, limit: MINE }) : []
+    period ? repository.some(db, caller, view, query, period.id, { what, by: analystOrderAt(measures(view).late), limit: MINE }) : []
   const of = (name: keyof Counts) => found?.[name] ?? 0
   const pick = <K extends keyof Counts>(...names: K[]) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>
   return {

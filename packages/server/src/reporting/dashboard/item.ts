@@ -28,6 +28,13 @@ export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
   view.asOf
     ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
+/** The tables of the ledger as they were at a moment, under an alias. */
+export const periodsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('period', asOf, alias)
+export const accountsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('account', asOf, alias)
+export const balancesOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('balance', asOf, alias)
+export const analysesOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('analysis', asOf, alias)
+const tableOf = (name: 'period' | 'account' | 'balance' | 'analysis', asOf: string | undefined, alias: string) =>
+  asOf ? sql`${sql.ref(`${name}_at`)}(${asOf}::timestamptz) ${sql.ref(alias)}` : sql`${sql.ref(name)} ${sql.ref(alias)}`
 const clockOf = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`${asOf}::timestamptz` : sql`now()`)
 
 const differing = sql`(a.value is not null and abs(a.difference) > 0.01)`
@@ -104,6 +111,9 @@ export function aggregatedByDay(view: View, where: Fragment, keys: Record<string
   }
 }
 
+const since = ({ asOf }: Pick<View, 'asOf'>) =>
+  asOf ? sql`difference_since_at(a.account_id, a.period_id, ${asOf}::timestamptz)` : sql`difference_since(a.account_id, a.period_id)`
+
 /** All measures of an item, at a moment and in a zone. */
 export function measures(view: View) {
   const { late, completion, inTime } = at(clockOf(view))
@@ -113,7 +123,7 @@ export function measures(view: View) {
   const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
   /** Days since the end of the period in which a still open difference appeared first; null without one. */
   const age = sql`(case when ${differing} and ${unexplained} > 0
-    then greatest(0, ${today} - (difference_since(a.account_id, a.period_id) + interval '1 month' - interval '1 day')::date) end)`
+    then greatest(0, ${today} - (${since(view)} + interval '1 month' - interval '1 day')::date) end)`
   /** When a role signed, and its deadline. */
   const part = {
     analista: { done: sql`(case when not (${states.open} or ${states.rejected}) then a.submitted_at end)`, due: sql`a.due_analyst` },
@@ -165,13 +175,16 @@ export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
   )
 export const isGroup = sql`(a.group_id is not null)`
 
-/** The items of a period that match the filters; `search` looks in the account (alias `c`). */
-export function where(caller: Caller, view: View, periodId: number | undefined, q: Filters, bucket?: Fragment) {
+/** Of one period as an equation, which the planner knows more of. */
+export const inPeriods = (ids: readonly number[]) =>
+  ids.length === 1 ? sql`a.period_id = ${ids[0]}` : sql`a.period_id = any(${ids}::int[])`
+/** The items of periods that match the filters; `search` looks in the account (alias `c`). */
+export function where(caller: Caller, view: View, periodIds: readonly number[] | undefined, q: Filters, bucket?: Fragment) {
   const m = measures(view)
   const roles = q.rol ? [q.rol] : (['analista', 'jefatura', 'control'] as const)
   const any = (parts: readonly Fragment[]) => sql`(${sql.join(parts, sql` or `)})`
   return all(
-    periodId !== undefined && sql`a.period_id = ${periodId}`,
+    periodIds && inPeriods(periodIds),
     placeCondition(caller, q, isGroup),
     q.analistaId !== undefined && sql`a.analyst_id = ${q.analistaId}`,
     q.cuentaId !== undefined && sql`a.account_id = ${q.cuentaId}`,

@@ -21,7 +21,7 @@ import { count } from './dashboard.repository.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { amountRatio, ratio, tile, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { ref, requestedPeriod } from './period.ts'
+import { ref, requestedPeriod, requestedRange } from './period.ts'
 import { percentBucket } from './range.service.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']
@@ -30,14 +30,15 @@ type Query = Parsed<typeof dashboardBusinesses>['query']
 export async function summed<W extends aggregates.Count | aggregates.Amount>(
   { db, zone }: Deps,
   caller: Caller,
-  query: Query & item.Place,
+  query: Query & item.Place & { desdePeriodId?: number | undefined },
   by: readonly aggregates.By[],
   want: readonly W[],
 ) {
   const view = { zone, asOf: query.asOf }
   const all = await aggregates.periods(db, view)
-  const period = requestedPeriod(all, query)
-  const sums = await aggregates.sums(db, caller, view, query, { by, periods: period ? [period] : [], want })
+  const range = requestedRange(all, query)
+  const period = range.at(-1)
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: range, want })
   return {
     view,
     all,
@@ -186,15 +187,15 @@ export async function assignedDetails(
   const period = requestedPeriod(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
-      b.amount as "SALDO", ${aggregates.covered} as "ASIGNADA", u.name as "ANALISTA"`,
-    from: sql`${aggregates.coverage} left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
+      b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA"`,
+    from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
       left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
-      aggregates.counted,
+      aggregates.counted(query),
       aggregates.placedAccount(caller, query, sql`n.country_id`),
       contains(sql`c.search`, query.search),
-      query.asignada !== undefined && sql`${aggregates.covered} = ${query.asignada === 'true'}::boolean`,
+      query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
     ),
     sortable: {
       CUENTA: sql`c.code`,

@@ -14,7 +14,7 @@ import { signed, unexplained } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
-import { requestedPeriod } from './period.ts'
+import { requestedPeriod, requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
@@ -84,10 +84,10 @@ type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const view = { asOf: query.asOf, zone }
   const m = item.measures(view)
-  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(db, view), query)
-  const ofPeriod = period ? sql`a.period_id = ${period.id}` : sql`true`
+  const months = query.todos ? undefined : requestedRange(await aggregates.periods(db, view), query).map(({ id }) => id)
+  const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
-  const where = query.todos || period ? item.where(caller, view, period?.id, query, bucket) : sql`false`
+  const where = query.todos || months?.length ? item.where(caller, view, months, query, bucket) : sql`false`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
   const order = column
     ? query.sort?.startsWith('-')
@@ -223,16 +223,18 @@ export async function differences(deps: Deps, caller: Caller, negocioId: number,
   return workbook<Row>(deps, asked, { es: 'Cuentas con diferencia', en: 'Accounts with differences' }, columns)
 }
 
-/** v1: members of groups are separate rows. Read from the table itself, in its current state. */
+/** v1: members of groups are separate rows. */
 export async function departmentV1(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
   const view = { asOf: query.asOf, zone: deps.zone }
   const m = item.measures(view)
-  const period = query.todos ? undefined : requestedPeriod(await aggregates.periods(deps.db, view), query)
-  const where = query.todos || period ? item.where(caller, view, period?.id, asked.query) : sql`false`
-  const alone = sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
-    join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
+  const months = query.todos ? undefined : requestedRange(await aggregates.periods(deps.db, view), query).map(({ id }) => id)
+  const where = query.todos || months?.length ? item.where(caller, view, months, asked.query) : sql`false`
+  const alone = query.asOf
+    ? sql`(select x.*, 1 as weight, q.due_close from ${item.analysesOf(view, 'x')} join ${item.periodsOf(view, 'q')} on q.id = x.period_id) a`
+    : sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
+        join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
   const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
   const order = column ? (query.sort?.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`) : sql`c.code`
   const fetch = (limit: number, offset: number) =>
@@ -266,7 +268,7 @@ export async function departmentV2(deps: Deps, caller: Caller, id: number, query
     () => sql`case when a.group_id is null then '[]' else (select coalesce(json_agg(json_build_object('COD_ANALISIS', m.id, 'CUENTA', k.code, 'NOMBRE_CUENTA', k.name,
     'MONEDA', m.currency, 'VALOR_BALANCE', m.balance::text, 'VALOR_ANALISIS', coalesce(m.value, 0)::text, 'VARIACION', m.difference::text, 'ESTADO_PRINCIPAL_ID', m.state_main,
     'ESTADO_JEFATURA_ID', m.state_jefatura, 'ESTADO_CONTROL_ID', m.state_control) order by k.code, m.id), '[]')
-    from analysis m join account k on k.id = m.account_id where m.group_id = a.group_id) end as "INTEGRANTES"`
+    from ${item.analysesOf(query, 'm')} join account k on k.id = m.account_id where m.group_id = a.group_id) end as "INTEGRANTES"`
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale, extra: members }
   return query.format === 'excel' ? workbook(deps, asked) : page<Member>(deps, asked)
 }
@@ -292,10 +294,10 @@ export async function outOfDeadline(
   const roles = sql.join(
     (['analista', 'jefatura', 'control'] as const).map(
       (role, at) =>
-        sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`p.due_analyst`, sql`p.due_jefatura`, sql`p.due_control`][at]!})`,
+        sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`o.due_analyst`, sql`o.due_jefatura`, sql`o.due_control`][at]!})`,
     ),
   )
-  const from = sql`${item.relation(view)} ${names} cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
+  const from = sql`${item.relation(view)} ${names} join ${item.periodsOf(view, 'o')} on o.id = a.period_id cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
   const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
@@ -365,7 +367,8 @@ export async function history(
   query: Parsed<typeof dashboardAccountHistory>['query'],
   locale: Locale,
 ) {
-  const periods = await aggregates.periods(db, { zone })
+  const view = { asOf: query.asOf, zone }
+  const periods = await aggregates.periods(db, view)
   const last = requestedPeriod(periods, query)?.name ?? periods.at(-1)?.name ?? ''
   const names = periods
     .filter(({ name }) => name <= last)
@@ -379,8 +382,8 @@ export async function history(
           'VARIACION', a.difference::text, 'VARIACION_PERIODO', (a.balance - a.previous)::text, 'UMBRAL_MONTO', t.amount::text, 'UMBRAL_PORCENTAJE', t.percent::text,
           'MATERIALIDAD', a.materiality, 'ESTADO_PRINCIPAL_ID', a.state_main, 'FECHA_ENVIO', ${moment(sql`a.submitted_at`)}, 'FECHA_JEFATURA', ${moment(sql`a.jefatura_at`)},
           'FECHA_CONTROL', ${moment(sql`a.control_at`)}, 'COMENTARIO_VARIACION', a.comment,
-          'ARCHIVOS', (select count(*) from analysis_file f where f.analysis_id = a.id) + (select count(*) from annex_of o where o.analysis_id = a.id and o.since is not null)) order by p.name)
-        from balance b join period p on p.id = b.period_id left join analysis a on a.period_id = b.period_id and a.account_id = b.account_id and ${item.analysisScope(caller)}
+          'ARCHIVOS', (select count(*) from analysis_file f where f.analysis_id = a.id and f.version <= a.version) + (select count(*) from annex_of o where o.analysis_id = a.id and o.since <= a.version)) order by p.name)
+        from ${item.balancesOf(view, 'b')} join period p on p.id = b.period_id left join ${item.analysesOf(view, 'a')} on a.period_id = b.period_id and a.account_id = b.account_id and ${item.analysisScope(caller)}
         left join lateral threshold_of(c.id, c.business_id, n.country_id, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
         where b.account_id = c.id and b.period_id = any(${names}::int[])), '[]') as data
       from account c join business n on n.id = c.business_id where c.business_id = ${negocioId} and c.code = ${codCuenta} and ${item.accountScope(caller)}`,

@@ -147,7 +147,7 @@ export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, l
   const year = anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const periods = all.filter(({ name }) => name.startsWith(`${year}-`))
   const by = BY[nivel]
-  const chosen = await setting<Chosen>(db, KEY)
+  const chosen = await setting<Chosen>(db, KEY, query.asOf)
   const metrica = query.metrica ?? chosen?.porDefecto ?? 'completado'
   // Only the sums that the metric needs.
   const want = [...aggregates.STAGES, ...WANT[metrica]] as (keyof Omit<Sums, keyof aggregates.Keys>)[]

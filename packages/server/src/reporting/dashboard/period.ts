@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { Invalid } from '../../platform/errors.ts'
 import type { PeriodRow } from './aggregates/index.ts'
 
 type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
@@ -13,6 +14,15 @@ export function requestedPeriod(periods: readonly PeriodRow[], { periodId, mes, 
   )
   const open = mes === undefined && anio === undefined ? fitting.findLast(({ status }) => status === 1) : undefined
   return open ?? fitting.at(-1)
+}
+/** The months from `desdePeriodId` to the requested period, oldest first. @throws 422 */
+export function requestedRange(periods: readonly PeriodRow[], query: Wanted & { desdePeriodId?: number | undefined }): PeriodRow[] {
+  const period = requestedPeriod(periods, query)
+  if (!period) return []
+  const to = periods.indexOf(period)
+  const from = query.desdePeriodId === undefined ? to : periods.findIndex(({ id }) => id === query.desdePeriodId)
+  if (from < 0 || from > to) throw Invalid('desdePeriodId', 'range_backwards')
+  return periods.slice(from, to + 1)
 }
 /** Earlier periods, oldest first. */
 export const earlier = (periods: readonly PeriodRow[], { name }: PeriodRow) => periods.filter((other) => other.name < name)

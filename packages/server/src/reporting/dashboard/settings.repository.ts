@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 
-/** A setting of the statistics made by an administrator; undefined: the default. */
-export async function setting<T>(db: Db, key: string): Promise<T | undefined> {
+/** A setting of the statistics made by an administrator, now or at a moment; undefined: the default. */
+export async function setting<T>(db: Db, key: string, asOf?: string): Promise<T | undefined> {
+  if (asOf) {
+    // What the first change after the moment replaced; without one, what is set now.
+    const [changed] = await rows(
+      db,
+      sql<{
+        value: T | null
+      }>`select old_value as value from statistics_change where key = ${key} and changed_at > ${asOf}::timestamptz order by id limit 1`,
+    )
+    if (changed) return changed.value ?? undefined
+  }
   return (await rows(db, sql<{ value: T }>`select value from statistics_setting where key = ${key}`))[0]?.value
 }
 /** Stores the old and new value (`statistics_change`). Call inside a transaction. */

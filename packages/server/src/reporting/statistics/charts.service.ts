@@ -1,4 +1,3 @@
-import type { Output } from '@cuadre/api/endpoint'
 import type { StatisticsQuery } from '@cuadre/api/item'
 import { AGES } from '@cuadre/api/item'
 import type {
@@ -23,19 +22,20 @@ import { byName, type Deps } from '../dashboard/dashboard.service.ts'
 import { amountRatio, completions, forecasts, mean, ratio, rounded, total } from '../dashboard/figures.rules.ts'
 import * as item from '../dashboard/item.ts'
 import { summed } from '../dashboard/level.service.ts'
-import { earlier, lastPeriods, localDay, ref, requestedPeriod } from '../dashboard/period.ts'
+import { earlier, lastPeriods, localDay, ref, requestedPeriod, requestedRange } from '../dashboard/period.ts'
 import { ages } from '../dashboard/range.service.ts'
+import type { Rows } from './charts.workbook.ts'
 
 /** The charts of the statistics page (rules §1.1). Each counts items; its figures open `/dashboard/items`. At most five statements each. */
 type Query = z.output<typeof StatisticsQuery>
 const MONTHS = 13
 
-export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCompletion>> {
+export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsCompletion>> {
   const { period, sums } = await summed(deps, caller, query, [], aggregates.PROGRESS)
   return { period: period ? ref(period) : null, total: total(sums, 'items'), completitud: completions(sums) }
 }
 
-export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsDepartments>> {
+export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsDepartments>> {
   const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'], aggregates.STAGES)
   return {
     period: period ? ref(period) : null,
@@ -59,7 +59,7 @@ export async function departments(deps: Deps, caller: Caller, query: Query): Pro
   }
 }
 
-/** The sums of the months up to the period. */
+/** The sums of the months up to the period, and of the range that it ends. */
 async function monthly<W extends aggregates.Count>(
   { db, zone }: Deps,
   caller: Caller,
@@ -69,14 +69,16 @@ async function monthly<W extends aggregates.Count>(
 ) {
   const view = { zone, asOf: query.asOf }
   const all = await aggregates.periods(db, view)
-  const period = requestedPeriod(all, query)
+  const range = requestedRange(all, query)
+  const period = range.at(-1)
   const months = period ? lastPeriods(all, period, MONTHS) : []
-  const sums = await aggregates.sums(db, caller, view, query, { by, periods: months, want })
+  const sums = await aggregates.sums(db, caller, view, query, { by, periods: [...new Set([...range, ...months])], want })
   const serie = months.map(({ id, name }) => ({ id, name, of: sums.filter((row) => row.period === id) }))
-  return { view, period, serie, now: sums.filter((row) => row.period === period?.id) }
+  const ids = range.map(({ id }) => id)
+  return { view, period, ids, serie, now: sums.filter((row) => ids.includes(row.period)) }
 }
 
-export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsOnTime>> {
+export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsOnTime>> {
   const want = ['items', 'on_time_analyst', 'on_time_jefatura', 'on_time_control'] as const
   const { period, serie } = await monthly(deps, caller, query, want)
   return {
@@ -99,12 +101,9 @@ export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<
 
 const CYCLE = ['prepared', 'prepared_days', 'jefatura', 'jefatura_days', 'control', 'control_days', 'whole', 'whole_days'] as const
 const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
-export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCycle>> {
-  const { view, period, serie } = await monthly(deps, caller, query, CYCLE)
-  const { from, cycle } = item.aggregatedByDay(
-    view,
-    sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, query, item.isGroup)}`,
-  )
+export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsCycle>> {
+  const { view, period, ids, serie } = await monthly(deps, caller, query, CYCLE)
+  const { from, cycle } = item.aggregatedByDay(view, sql`${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}`)
   const found = period
     ? await rows(
         deps.db,
@@ -154,17 +153,20 @@ export async function differences(
   { db, zone }: Deps,
   caller: Caller,
   query: DifferencesQuery,
-): Promise<Output<typeof statisticsDifferences>> {
+): Promise<Rows<typeof statisticsDifferences>> {
   const view = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, view), query)
+  const range = requestedRange(await aggregates.periods(db, view), query)
+  const period = range.at(-1)
   if (!period) return { period: null, data: [], grupo: null }
+  const inRange = item.inPeriods(range.map(({ id }) => id))
+  // Of several months at the closing rate of the last one, which is named beside the figures.
   const rates = query.enGrupo ? await conversion.ratesOf(db, period.id) : undefined
   const found = await rows(
     db,
     sql<OfHeading & { currency: string; amount: string; converted: string | null }>`
       select g.*, h.name, ${rates ? sql`round(g.amount * ${conversion.rateOf(sql`g.currency`, rates)}, 2)` : sql`null::numeric`} as converted
       from (select a.currency, a.heading_id as heading, count(*)::int as n, sum(abs(a.difference)) as amount from
-        ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.differing} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2) g
+        ${item.itemsWhere(view, sql`${inRange} and ${item.differing} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2) g
       left join heading h on h.id = g.heading order by g.currency, g.amount desc, g.heading`,
   )
   const paretoOf = (of: readonly (OfHeading & { sum: bigint })[]) => {
@@ -215,20 +217,21 @@ const inOne = (found: readonly Found[]) =>
     }))
     .sort((a, b) => (a.sum === b.sum ? (a.heading ?? 0) - (b.heading ?? 0) : a.sum < b.sum ? 1 : -1))
 
-/** Rejections of a period by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
-const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, periodId: number) => {
+/** Rejections of periods by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
+const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, ids: readonly number[]) => {
   const earlier = (later: string) =>
     sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
+  const then = (event: string) => (view.asOf ? sql`${sql.ref(event)}.at <= ${view.asOf}::timestamptz` : sql`true`)
   return rows(
     deps.db,
     sql<{ codigo: string | null; nombre: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }>`
       select g.code as codigo, case ${caller.locale}::text when 'en' then r.name_en else r.name_es end as nombre, g.level as nivel, g.n as rechazos from (
         select coalesce(said.code, e.detail ->> 'motivo') as code, case e.kind when 'rechazado_jefatura' then 'JEFATURA' else 'CONTROL' end as level, count(*)::int as n
-        from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and e.kind in ('rechazado_jefatura', 'rechazado_control')
-        left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq
+        from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and ${then('e')} and e.kind in ('rechazado_jefatura', 'rechazado_control')
+        left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq and ${then('s')}
           and s.detail ->> 'motivo' is not null and ${earlier('s')} order by s.seq desc limit 1) said on true
-        where a.period_id = ${periodId} and ${item.placeCondition(caller, query, item.isGroup)}
-          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${earlier('u')})
+        where ${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}
+          and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${then('u')} and ${earlier('u')})
         group by 1, 2) g
       left join reject_reason r on r.code = g.code order by g.n desc, g.code nulls last, g.level`,
   )
@@ -236,19 +239,19 @@ const reasons = (deps: Deps, caller: Caller, view: item.View, query: Query, peri
 
 const DECIDED = ['rejections_jefatura', 'rejections_control', 'decisions'] as const
 const REJECTIONS = [...DECIDED, 'approved', 'first_pass', 'reopenings'] as const
-export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsRejections>> {
-  const { view, period, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
+export async function rejections(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsRejections>> {
+  const { view, period, ids, serie, now } = await monthly(deps, caller, query, REJECTIONS, ['department'])
   const names = await aggregates.names(deps.db)
   const analysts = period
     ? await rows(
         deps.db,
         sql<{ ID_ANALISTA: number; ANALISTA: string; rechazos: number; decisiones: number }>`
           select g.*, u.name as "ANALISTA" from (select a.analyst_id as "ID_ANALISTA", sum(${item.rejections})::int as rechazos, sum(${item.decisions})::int as decisiones
-            from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
+            from ${item.itemsWhere(view, sql`${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
           join app_user u on u.id = g."ID_ANALISTA" order by g.rechazos desc, u.name`,
       )
     : []
-  const motives = period ? await reasons(deps, caller, view, query, period.id) : []
+  const motives = period ? await reasons(deps, caller, view, query, ids) : []
   const rejected = motives.reduce((sum, { rechazos }) => sum + rechazos, 0)
   let soFar = 0
   const of = (sums: readonly aggregates.Sums<(typeof DECIDED)[number]>[]) => {
@@ -283,7 +286,9 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
 }
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
-export async function burndown(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsBurndown>> {
+/** Of the last month of a range. */
+export async function burndown(deps: Deps, caller: Caller, asked: Query): Promise<Rows<typeof statisticsBurndown>> {
+  const query = { ...asked, desdePeriodId: undefined }
   const { view, all, period, sums } = await summed(deps, caller, query, [], aggregates.STAGES)
   if (!period) return { period: null, items: 0, data: [], pronostico: [] }
   const days = await aggregates.days(deps.db, caller, view, query, lastPeriods(all, period, 7))
@@ -326,7 +331,8 @@ function range(from: string, to: string) {
   return days
 }
 
-export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsAging>> {
+/** At the last month of a range: an open difference is carried from month to month, and counts once. */
+export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsAging>> {
   const view = { zone: deps.zone, asOf: query.asOf }
   const period = requestedPeriod(await aggregates.periods(deps.db, view), query)
   const found = period ? await ages(deps, caller, view, query, period) : undefined

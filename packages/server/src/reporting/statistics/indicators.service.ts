@@ -163,7 +163,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     aggregates.sums(db, caller, view, query, { periods: asked, want: WANT }),
     aggregates.coverages(db, caller, query, asked, true),
   ])
-  const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio)
+  const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio, query.asOf)
   const of = (periods: readonly aggregates.PeriodRow[]): Material => {
     const wanted = new Set(periods.map(({ id }) => id))
     return { periods, sums: sums.filter(({ period }) => wanted.has(period)), coverage: coverage.filter(({ period }) => wanted.has(period)) }
@@ -246,14 +246,20 @@ function workbook({ anio, data }: Answer, locale: Locale) {
   return exportRows(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data)
 }
 
-/** The target set for a year, else that of the previous year, else the default. */
-async function targetsOf(db: Db, year: number): Promise<Map<Code, number | null>> {
+/** The target set for a year, else that of the previous year, else the default; now or at a moment. */
+async function targetsOf(db: Db, year: number, asOf?: string): Promise<Map<Code, number | null>> {
+  const now = sql`select t.year, t.code, t.value from indicator_target t`
+  // What the first change after the moment replaced; without one, what is set now.
+  const changed = sql`select distinct on (key) split_part(key, '/', 2)::int as year, split_part(key, '/', 3) as code, (old_value #>> '{}')::numeric as value
+    from statistics_change where key like 'target/%' and changed_at > ${asOf ?? null}::timestamptz order by key, id`
+  const then = sql`select c.* from (${changed}) c where c.value is not null
+    union all select n.* from (${now}) n where not exists (select from (${changed}) c where c.year = n.year and c.code = n.code)`
   const set = await rows(
     db,
     sql<{
       code: Code
       value: string
-    }>`select distinct on (code) code, value from indicator_target where year <= ${year} order by code, year desc`,
+    }>`select distinct on (s.code) s.code, s.value from (${asOf ? then : now}) s where s.year <= ${year} order by s.code, s.year desc`,
   )
   return new Map(
     INDICATORS.map((code) => [code, Number(set.find((each) => each.code === code)?.value ?? Number.NaN)] as const).map(([code, value]) => [

@@ -9,7 +9,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { mean, ratioOf, rounded, total } from '../dashboard/figures.rules.ts'
-import { ref, requestedPeriod } from '../dashboard/period.ts'
+import { ref, requestedRange } from '../dashboard/period.ts'
 import { saveSetting, setting } from '../dashboard/settings.repository.ts'
 import {
   adjusted,
@@ -72,14 +72,13 @@ const componentsOf = (of: readonly Sums[]): Record<Component, number | null> => 
 
 /** Rules §1.4. Five statements. @throws 422 */
 export async function competitiveness({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const all = await aggregates.periods(db, { zone })
-  const period = requestedPeriod(all, query)
-  const weights = (await setting<Weights>(db, KEY)) ?? WEIGHTS
+  const view = { zone, asOf: query.asOf }
+  const all = await aggregates.periods(db, view)
+  const asked = requestedRange(all, query)
+  const period = asked.at(-1)
+  const weights = (await setting<Weights>(db, KEY, query.asOf)) ?? WEIGHTS
   if (!period) return { period: null, pesos: weights, data: [] }
-  const at = all.indexOf(period)
-  const from = query.desdePeriodId === undefined ? at : all.findIndex(({ id }) => id === query.desdePeriodId)
-  if (from < 0 || from > at) throw Invalid('desdePeriodId', 'range_backwards')
-  const asked = all.slice(from, at + 1)
+  const from = all.indexOf(asked[0]!)
   const previous = all.slice(Math.max(0, from - asked.length), from)
   const yearBefore = all.filter(({ name }) => asked.some((each) => name === `${Number(each.name.slice(0, 4)) - 1}${each.name.slice(4)}`))
   // A head of department sees the rank of others, but not their components.
@@ -97,8 +96,8 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
     await aggregates.sums(
       db,
       narrow ? { ...caller, roleId: ROLE.administrador } : caller,
-      { zone },
-      { paisId: query.paisId },
+      view,
+      { paisId: query.paisId, asOf: query.asOf },
       {
         by: [by, 'risk', 'material'],
         periods: [...new Set([...asked, ...previous, ...yearBefore])],

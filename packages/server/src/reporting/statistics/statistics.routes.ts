@@ -2,18 +2,74 @@ import type { statisticsApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as charts from './charts.service.ts'
+import * as sheets from './charts.workbook.ts'
+import { orWorkbook } from './charts.workbook.ts'
+import * as filters from './filters.service.ts'
 import * as indicators from './indicators.service.ts'
+import * as past from './past.service.ts'
 import * as ranking from './ranking.service.ts'
 
 export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsApi> => ({
-  statisticsCompletion: ({ caller, query }) => charts.completion(deps, caller, query),
-  statisticsDepartments: ({ caller, query }) => charts.departments(deps, caller, query),
-  statisticsOnTime: ({ caller, query }) => charts.onTime(deps, caller, query),
-  statisticsCycle: ({ caller, query }) => charts.cycle(deps, caller, query),
-  statisticsDifferences: ({ caller, query }) => charts.differences(deps, caller, query),
-  statisticsRejections: ({ caller, query }) => charts.rejections(deps, caller, query),
-  statisticsBurndown: ({ caller, query }) => charts.burndown(deps, caller, query),
-  statisticsAging: ({ caller, query }) => charts.aging(deps, caller, query),
+  statisticsFilters: ({ caller }) => filters.filters(deps, caller),
+  statisticsAsOf: ({ query }) => past.asOf(deps, query),
+  statisticsCompletion: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.completion(deps, call.caller, call.query),
+      { es: 'Completado', en: 'Completion' },
+      sheets.completionSheets,
+    ),
+  statisticsDepartments: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.departments(deps, call.caller, call.query),
+      { es: 'Estados por departamento', en: 'States by department' },
+      sheets.departmentSheets,
+    ),
+  statisticsOnTime: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.onTime(deps, call.caller, call.query),
+      { es: 'A tiempo por rol', en: 'On time by role' },
+      sheets.onTimeSheets,
+    ),
+  statisticsCycle: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.cycle(deps, call.caller, call.query),
+      { es: 'Días del ciclo', en: 'Days of the cycle' },
+      sheets.cycleSheets,
+    ),
+  statisticsDifferences: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.differences(deps, call.caller, call.query),
+      { es: 'Diferencias por rubro', en: 'Differences by heading' },
+      sheets.differenceSheets,
+    ),
+  statisticsRejections: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.rejections(deps, call.caller, call.query),
+      { es: 'Rechazos por motivo', en: 'Rejections by reason' },
+      sheets.rejectionSheets,
+    ),
+  statisticsBurndown: (call) =>
+    orWorkbook(deps, call, charts.burndown(deps, call.caller, call.query), { es: 'Avance diario', en: 'Burn-down' }, sheets.burndownSheets),
+  statisticsAging: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      charts.aging(deps, call.caller, call.query),
+      { es: 'Antigüedad de las diferencias', en: 'Age of the differences' },
+      sheets.agingSheets,
+    ),
   statisticsIndicators: ({ caller, query, locale }) => indicators.indicators(deps, caller, query, locale),
   statisticsTargets: ({ query }) => indicators.targets(deps, query),
   updateTargets: ({ caller, body }) => indicators.changeTargets(deps, caller, body),

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { readSheet } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
@@ -202,6 +205,84 @@ describe('the charts count items', () => {
     const first = await w.get('/statistics/burndown', w.who.administrador, { periodId: 1 })
     expect(first.pronostico.every(({ ritmo, fecha }: Row) => ritmo === null && fecha === null)).toBe(true)
   })
+})
+
+describe('a range of months', () => {
+  test('is the lists of its months together, and one that ends before it begins is an error', async () => {
+    const as = w.who.administrador
+    const range = { desdePeriodId: 2, periodId: 4 }
+    const months = [2, 3, 4]
+    const each = async (query: object) => {
+      let all = 0
+      for (const periodId of months) all += await count(as, { ...query, periodId })
+      return all
+    }
+    for (const cut of [{}, { subgerenciaId: 1 }, { rubroId: 1, moneda: 'BRL' }]) {
+      expect(await count(as, { ...range, ...cut })).toBe(await each(cut))
+      const completion = await w.get('/statistics/completion', as, { ...range, ...cut })
+      expect(completion.total).toBe(await each(cut))
+      for (const way of ['completado', 'completadoTarde', 'vencido', 'pendiente'] as const) {
+        expect(completion.completitud[way]).toBe(await each({ ...cut, ...FIGURE_LIST[way] }))
+        expect(completion.completitud[way]).toBe(await count(as, figure(way, { ...range, ...cut })))
+      }
+      const departments = await w.get('/statistics/departments', as, { ...range, ...cut })
+      expect(sum(departments.data, (row) => row.total)).toBe(completion.total)
+      const differences = await w.get('/statistics/differences', as, { ...range, ...cut })
+      expect(sum(differences.data, (row) => row.n)).toBe(await each({ ...cut, diferencia: true }))
+      const cycle = await w.get('/statistics/cycle', as, { ...range, ...cut })
+      const rows = await items(as, { ...range, ...cut })
+      expect(cycle.data[0].n).toBe(rows.filter(({ DIAS_PREPARACION }) => DIAS_PREPARACION !== null).length)
+      const rejections = await w.get('/statistics/rejections', as, { ...range, ...cut })
+      expect(rejections.decisiones).toBe(sum(rows, ({ DECISIONES }) => DECISIONES))
+    }
+    // What stands at the end of it, is asked of its last month.
+    expect(await w.get('/statistics/aging', as, range)).toEqual(await w.get('/statistics/aging', as, { periodId: 4 }))
+    const wrong = await w.call({ url: '/statistics/completion', query: { desdePeriodId: 4, periodId: 2 }, as })
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([422, 'desdePeriodId'])
+  })
+})
+
+describe('a chart as a workbook', () => {
+  test('has all rows with their exact amounts, and a sheet that says what they are of', async () => {
+    const as = w.who.administrador
+    const query = { periodId: 4, subgerenciaId: 1, riesgo: 'A,M' }
+    const sheetsOf = async (url: string) => {
+      const { status, body } = await w.call({ url, query: { ...query, format: 'excel' }, as })
+      expect([url, status]).toEqual([url, 200])
+      const path = join(w.folder, 'grafica.xlsx')
+      writeFileSync(path, body)
+      const { sheets } = await readSheet(path, 'grafica.xlsx')
+      return sheets.map(({ name, rows }) => ({ name, rows: rows.map((cells) => cells.map((cell) => cell?.text ?? '')) }))
+    }
+    for (const chart of ['completion', 'departments', 'on-time', 'cycle', 'differences', 'rejections', 'burndown', 'aging']) {
+      const sheets = await sheetsOf(`/statistics/${chart}`)
+      expect(sheets.at(-1)!.name).toBe('Filtros')
+      const said = Object.fromEntries(sheets.at(-1)!.rows.map(([name, value]) => [name, value]))
+      expect(said).toMatchObject({
+        Período: '2026-10',
+        País: 'Todo',
+        Subgerencia: 'Finanzas',
+        Riesgo: 'Alto, Medio',
+        'Como estaba el': 'ahora',
+      })
+    }
+    const { data } = await w.get('/statistics/differences', as, query)
+    const { rows } = (await sheetsOf('/statistics/differences'))[0]!
+    expect(rows.slice(1).map(([currency, heading, n, amount]) => [currency, heading, Number(n), Number(amount)])).toEqual(
+      data.map(({ MONEDA, RUBRO, n, monto }: Row) => [MONEDA, RUBRO ?? '', n, Number(monto)]),
+    )
+  })
+})
+
+test('the filters offer what is in scope, with the zone of each country', async () => {
+  const all = await w.get('/statistics/filters', w.who.administrador)
+  expect(all.subgerencias.map(({ SUB_GERENCIA }: Row) => SUB_GERENCIA)).toEqual(['Finanzas'])
+  expect(all.rubros.map(({ RUBRO, nivel }: Row) => [RUBRO, nivel])).toEqual([
+    ['1 Activo', 1],
+    ['11 Disponible', 2],
+    ['2 Pasivo', 1],
+  ])
+  expect([all.monedas, all.zona]).toEqual([['BRL', 'USD'], 'America/Sao_Paulo'])
 })
 
 describe('the annual indicators', () => {

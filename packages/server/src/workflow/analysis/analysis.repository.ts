@@ -23,23 +23,33 @@ export const from = sql`analysis a ${names}`
 export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
   'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
 
+const reasonIn = (table: RawBuilder<unknown>) =>
+  sql`(select r.code from ${table} join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
 /** Reject reason of the analysis, or of the group's representative, under the alias `a`. */
-export const reasonCode = sql`(select r.code from analysis x join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
+export const reasonCode = reasonIn(sql`analysis x`)
 /** Sub-state of the analysis, or of the group's representative, under the alias `a`. */
-export const substate = sql`(select json_build_object('id', s.id, 'codigo', s.code, 'nombreEs', s.name_es, 'nombreEn', s.name_en, 'color', s.color)
-  from analysis x join analysis_status s on s.id = x.status_id where x.id = a.id)`
+const substateIn = (
+  table: RawBuilder<unknown>,
+) => sql`(select json_build_object('id', s.id, 'codigo', s.code, 'nombreEs', s.name_es, 'nombreEn', s.name_en, 'color', s.color)
+  from ${table} join analysis_status s on s.id = x.status_id where x.id = a.id)`
+export const substate = substateIn(sql`analysis x`)
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
 
-export const columns = sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
+/** Of another moment: what was late then, and the analyses of then under the alias `x`. */
+type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown> }
+export const columnsAt = (
+  then: Then = { late, table: sql`analysis x` },
+) => sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
   a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
   a.difference as "VARIACION", a.comment as "COMENTARIO_VARIACION", a.previous as "SALDO_ANTERIOR", ${periodMove} as "VARIACION_PERIODO",
   ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
-  a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
-  ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO",
+  a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${then.late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
+  ${reasonIn(then.table)} as "MOTIVO_CODIGO", ${substateIn(then.table)} as "SUBESTADO",
   a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
+export const columns = columnsAt()
 
 const sortable = {
   COD_ANALISIS: sql`a.id`,
@@ -78,7 +88,9 @@ const orders = {
   saldo: sql`abs(a.balance) desc`,
 }
 /** Default order: for deciders the highest risk first; for the analyst what was rejected, then what is late or material. */
-export const analystOrder = sql`(a.state_main = ${state.rechazado}) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
+export const analystOrderAt = (late: RawBuilder<unknown>) =>
+  sql`(a.state_main = ${state.rechazado}) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
+export const analystOrder = analystOrderAt(late)
 function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
   if (orderBy) return orders[orderBy]
   if (asking === 'analista') return analystOrder

@@ -50,7 +50,13 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           </span>
         ),
       },
-      { id: 'PERIODO', header: t('list.period'), sortable: true, hidden: asked.todos !== 'true', cell: ({ PERIODO }) => PERIODO },
+      {
+        id: 'PERIODO',
+        header: t('list.period'),
+        sortable: true,
+        hidden: asked.todos !== 'true' && !asked.desdePeriodId,
+        cell: ({ PERIODO }) => PERIODO,
+      },
       { id: 'NEGOCIO', header: t('list.business'), sortable: true, phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
       { id: 'DEPARTAMENTO', header: t('list.department'), sortable: true, cut: true, cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
       { id: 'RUBRO', header: t('list.heading'), sortable: true, hidden: true, cut: true, cell: ({ RUBRO }) => RUBRO ?? '—' },
@@ -98,7 +104,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         ),
       },
     ]
-  }, [t, locale, currency, asked.todos])
+  }, [t, locale, currency, asked.todos, asked.desdePeriodId])
   const save = () => {
     const { page: _, limit: __, ...all } = input.query
     return saved(t('list.file'), download(dashboardItems, { query: all }))

@@ -1,5 +1,6 @@
 import { useSearchParams } from '@cuadre/shell'
 import { useCallback } from 'react'
+import { pastAsked } from '../past/usePast.ts'
 
 /** The query of `/dashboard/items` that a figure counts: filters of the screen and what `FIGURE_LIST` names. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>
@@ -23,7 +24,7 @@ export function useListLink() {
   return useCallback(
     (query: ListQuery) => {
       const next = new URLSearchParams(params)
-      next.set(NAME, written(query))
+      next.set(NAME, written({ asOf: pastAsked(params), ...query }))
       return `?${next}`
     },
     [params],

@@ -5,23 +5,28 @@ import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
-import type * as item from '../item.ts'
+import * as item from '../item.ts'
 import { n } from './figures.ts'
 import { ids, type PeriodRow } from './periods.ts'
 
 /** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
-const analysed = sql`((select x.id from analysis x where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
 const assigned = sql`(c.analyst_id is not null)`
-export const covered = sql`(case when p.status_id = ${periodStatus.cerrado} then ${analysed} else ${assigned} end)`
-export const coverage = sql`balance b join account c on c.id = b.account_id join business n on n.id = c.business_id join period p on p.id = b.period_id`
-export const counted = sql`(b.amount <> 0 and (c.active or ${analysed}))`
+type Moment = Pick<item.View, 'asOf'>
+const analysed = (view: Moment) =>
+  sql`((select x.id from ${item.analysesOf(view, 'x')} where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
+export const covered = (view: Moment) => sql`(case when p.status_id = ${periodStatus.cerrado} then ${analysed(view)} else ${assigned} end)`
+export const coverage = (view: Moment) =>
+  sql`${item.balancesOf(view, 'b')} join ${item.accountsOf(view, 'c')} on c.id = b.account_id join business n on n.id = c.business_id
+    join ${item.periodsOf(view, 'p')} on p.id = b.period_id`
+export const counted = (view: Moment) => sql`(b.amount <> 0 and (c.active or ${analysed(view)}))`
 /** For periods that are all closed, or all not, so that the plan contains only the needed part. */
 export const coverageOf = (
+  view: Moment,
   periodIds: readonly number[],
   closed: boolean,
   where: item.Fragment = sql`true`,
-) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(closed ? analysed : assigned)} as assigned
-  from ${coverage} where b.period_id = any(${periodIds}::int[]) and ${counted} and ${where} group by 1, 2, 3, 4`
+) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
+  from ${coverage(view)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
   all(
     accountScope(caller),
@@ -47,7 +52,7 @@ export async function coverages<W extends boolean = false>(
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
       where c.period_id = any(${ids(storedPeriods)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
   for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
-    parts.push(sql`(${coverageOf(ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
+    parts.push(sql`(${coverageOf(place, ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
   const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
   const found = await rows(
     db,

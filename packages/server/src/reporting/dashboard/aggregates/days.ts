@@ -28,7 +28,6 @@ export async function days(
 ): Promise<{ signed: Day[]; calendar: { day: string; nth: number }[] }> {
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
-    !view.asOf &&
     place.rubroId === undefined &&
     place.tipo === undefined &&
     place.riesgo === undefined &&

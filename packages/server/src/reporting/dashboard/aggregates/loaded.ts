@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
-import type * as item from '../item.ts'
+import * as item from '../item.ts'
 import { placedAccount } from './coverage.ts'
 import type { PeriodRow } from './periods.ts'
 
@@ -20,10 +20,10 @@ export async function loadedBalances(
   const before = all.findLast(({ name }) => name < period.name)
   return rows(
     db,
-    sql<Loaded>`select c.business_id as business, c.department_id as department, d.sub_management_id as "subManagement", count(*)::int as expected, count(t.id)::int as loaded
-      from account c join business n on n.id = c.business_id left join department d on d.id = c.department_id
-      left join balance t on t.account_id = c.id and t.period_id = ${period.id}
-      left join balance o on o.account_id = c.id and o.period_id = ${before?.id ?? 0} and o.amount <> 0
-      where (t.id is not null or (o.id is not null and c.active)) and ${placedAccount(caller, place, sql`n.country_id`)} group by 1, 2, 3`,
+    sql<Loaded>`select c.business_id as business, c.department_id as department, d.sub_management_id as "subManagement", count(*)::int as expected, count(t.account_id)::int as loaded
+      from ${item.accountsOf(place, 'c')} join business n on n.id = c.business_id left join department d on d.id = c.department_id
+      left join ${item.balancesOf(place, 't')} on t.account_id = c.id and t.period_id = ${period.id}
+      left join ${item.balancesOf(place, 'o')} on o.account_id = c.id and o.period_id = ${before?.id ?? 0} and o.amount <> 0
+      where (t.account_id is not null or (o.account_id is not null and c.active)) and ${placedAccount(caller, place, sql`n.country_id`)} group by 1, 2, 3`,
   )
 }

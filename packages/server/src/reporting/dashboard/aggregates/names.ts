@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, row } from '../../../platform/database/index.ts'
-import type * as item from '../item.ts'
+import * as item from '../item.ts'
 import type { Lists, PeriodRow } from './periods.ts'
 import { periods } from './stored.ts'
 
@@ -21,7 +21,11 @@ const lists = sql`json_build_object('country', (select coalesce(json_agg(json_bu
 export const names = async (db: Db): Promise<Names> => named((await row(db, sql<{ lists: Lists }>`select ${lists} as lists`))!.lists)
 /** Both in one statement. Without a period there is nothing to name. */
 export async function periodsAndNames(db: Db, view: item.View): Promise<{ all: PeriodRow[]; names: Names }> {
-  const all = await periods(db, view, sql`, case when p.name = (select max(name) from period) then ${lists} end as lists`)
+  const all = await periods(
+    db,
+    view,
+    sql`, case when p.name = (select max(m.name) from ${item.periodsOf(view, 'm')}) then ${lists} end as lists`,
+  )
   const none: Lists = { country: [], business: [], subManagement: [], department: [], heading: [] }
   return { all, names: named(all.at(-1)?.lists ?? none) }
 }

@@ -29,6 +29,12 @@ export type PeriodRow = {
 }
 
 export const ending = sql`((p.name || '-01')::date + interval '1 month' - interval '1 day')::date`
+/** Stored sums are those of a moment too, if the period had been closed and due by then and nothing in it has changed since. */
+const heldThen = ({ asOf }: item.View) =>
+  asOf
+    ? sql`and p.closed_at <= ${asOf}::timestamptz and p.due_close <= ${asOf}::timestamptz
+        and not exists (select from analysis_past x where x.period_id = p.id and x.until > past_from(${asOf}::timestamptz))`
+    : sql``
 export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
   rows(
     db,
@@ -36,8 +42,8 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
       p.due_close as "dueClose", p.closed_at as "closedAt", (p.status_id = ${periodStatus.cerrado} and p.due_close < now() and not exists (select from business_reopening x where x.period_id = p.id and x.ended_at is null)) as final,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
-      p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at as stored ${more}
-      from period p left join period_rolled r on r.period_id = p.id order by p.name`,
+      p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored ${more}
+      from ${item.periodsOf(view, 'p')} left join period_rolled r on r.period_id = p.id order by p.name`,
   )
 
 export const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)

@@ -10,7 +10,8 @@ import { sumItems } from './sums.ts'
 /** All periods, oldest first, after storing the sums of newly closed ones. One statement, and more for newly closed periods. */
 export async function periods(db: Db, view: item.View, more?: item.Fragment): Promise<PeriodRow[]> {
   const found = await listPeriods(db, view, more)
-  if (!found.some(withoutSums)) return found
+  // Of another moment nothing is stored.
+  if (view.asOf || !found.some(withoutSums)) return found
   await storeClosedAggregates(db, view.zone)
   return listPeriods(db, view, more)
 }
@@ -51,7 +52,7 @@ async function store(tx: Db, id: number, zone: string) {
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
-  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf([id], true)}`.execute(
+  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf({}, [id], true)}`.execute(
     tx,
   )
   await sql`insert into period_difference (period_id, account_id, since)

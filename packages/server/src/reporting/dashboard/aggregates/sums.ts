@@ -23,7 +23,7 @@ export async function sums<W extends Count | Amount>(
 ): Promise<Sums<W>[]> {
   if (periods.length === 0) return []
   const dims = [...new Set<By>(['currency', ...by])]
-  const isAnswerable = !view.asOf && place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
+  const isAnswerable = place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
   const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
   const live = periods.filter((period) => !storedPeriods.includes(period))
   const names = [...new Set(want)]
