@@ -100,6 +100,7 @@ export const MATRIX: Record<string, Entry> = {
 
   listCountries: 'nobody',
   organisationTree: 'list',
+  importOrganisation: 'nobody',
   listCountryManagers: 'nobody',
   createCountryManager: 'nobody',
   getCountryManager: shared('country'),

@@ -23,6 +23,7 @@ import { heading } from './heading.ts'
 import { http } from './http.ts'
 import { identity } from './identity.ts'
 import { observation } from './observation.ts'
+import { organisation } from './organisation.ts'
 import { period } from './period.ts'
 import { reminder } from './reminder.ts'
 import { resource } from './resource.ts'
@@ -67,6 +68,7 @@ const ofNouns = {
   ...http,
   ...identity,
   ...observation,
+  ...organisation,
   ...period,
   ...reminder,
   ...resource,
