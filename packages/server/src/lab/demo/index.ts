@@ -7,11 +7,13 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { createAccess } from './access.ts'
+import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
 import { createExtensions } from './extensions.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
+import { createNotices } from './notices.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
@@ -67,6 +69,8 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     }
   }
   await createTemplates(options, control)
+  await createAudit(db)
+  await createNotices(db)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
 }
