@@ -3,6 +3,7 @@ import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatDateTime, notify, Skeleton, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
 /** Where the person is signed in; the others can be ended, one or all. */
@@ -29,11 +30,20 @@ export function Sessions() {
   return (
     <div className="profile-part">
       <ul className="lines">
-        {sessions.data.map(({ id, INICIO, VENCE, actual }) => (
-          <li key={id}>
+        {sessions.data.map(({ id, INICIO, VENCE, actual, NAVEGADOR, SISTEMA, MOVIL }) => (
+          <li key={id} className="session">
+            {MOVIL ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
             <span className="grow">
-              <span className="medium">{t('profile.sessionSince', { when: formatDateTime(INICIO, locale) })}</span>
-              {VENCE && <span className="small muted"> {t('profile.sessionUntil', { when: formatDateTime(VENCE, locale) })}</span>}
+              <span className="medium">
+                {NAVEGADOR && SISTEMA
+                  ? t('profile.sessionDevice', { browser: NAVEGADOR, system: SISTEMA })
+                  : (NAVEGADOR ?? SISTEMA ?? t('profile.sessionUnknown'))}
+              </span>
+              <br />
+              <span className="small muted">
+                {t('profile.sessionSince', { when: formatDateTime(INICIO, locale) })}
+                {VENCE && ` ${t('profile.sessionUntil', { when: formatDateTime(VENCE, locale) })}`}
+              </span>
             </span>
             {actual ? (
               <span className="count">{t('profile.sessionThis')}</span>

@@ -201,6 +201,13 @@ export const resetUserSecondFactor = endpoint('POST', '/user/:id/reset-2fa', {
     PENDIENTE: z.boolean(),
   }),
 })
+/** By an administrator, or by who asked for it; 404 where nobody did. Who asked is told, and the person too. */
+export const refuseSecondFactorReset = endpoint('DELETE', '/user/:id/reset-2fa', {
+  summary: 'Refuse that the second factor of somebody is taken away, as another has asked',
+  allow: 'admin.user.write',
+  params: ById,
+  response: Done,
+})
 export const signOutUser = endpoint('POST', '/user/:id/sign-out', {
   summary: 'End every session of somebody; the tokens of before are refused at once',
   ...administration,

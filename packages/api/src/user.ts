@@ -12,6 +12,8 @@ export const ScopeItem = z
   .meta({ id: 'ScopeItem' })
 export const ScopeWrite = z.object({ ID_PAIS: Id, ID_NEGOCIO: Id.nullable().default(null) })
 export const UserStatus = z.enum(['activo', 'inactivo'])
+/** What waits for somebody at an account: its owner, a second administrator, or one who lets the owner in again. */
+export const USER_NOTICES = ['correo', 'segundo_factor', 'detenida'] as const
 
 export const User = z
   .object({
@@ -30,6 +32,12 @@ export const User = z
     CUENTAS: z.int(),
     ULTIMO_ACCESO: Moment.nullable(),
     SEGUNDO_FACTOR: z.boolean(),
+    /** A new address that its owner has not confirmed yet. */
+    CORREO_PENDIENTE: z.string().nullable(),
+    /** Their second factor is to be taken away: who asked for it; a second administrator confirms. */
+    PIDE_QUITAR_2FA: z.string().nullable(),
+    /** They have stopped their account: nothing of it changes until then, unless an administrator unlocks it. */
+    DETENIDA_HASTA: Moment.nullable(),
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
@@ -52,12 +60,9 @@ export const UserDetail = User.extend({
   REVISION: Revision,
   /** When the signature in use was uploaded. */
   FIRMA_EN: Moment.nullable(),
-  /** A new address that its owner has not confirmed yet. */
-  CORREO_PENDIENTE: z.string().nullable(),
-  /** Their second factor is to be taken away: who asked for it; a second administrator confirms. */
-  PIDE_QUITAR_2FA: z.string().nullable(),
-  /** They have stopped their account: nothing of it changes until then, unless an administrator unlocks it. */
-  DETENIDA_HASTA: Moment.nullable(),
+  /** Who asked for `PIDE_QUITAR_2FA`, and when. */
+  PIDE_QUITAR_2FA_ID: z.int().nullable(),
+  PIDE_QUITAR_2FA_EN: Moment.nullable(),
 }).meta({ id: 'UserDetail' })
 export type UserDetail = z.output<typeof UserDetail>
 
@@ -92,6 +97,7 @@ export const listUsers = endpoint('GET', '/user', {
     ...paging(100),
     roleId: Id.optional(),
     activo: Flag.optional(),
+    aviso: z.enum(USER_NOTICES).optional(),
     departmentId: Id.optional(),
     /** Who belongs to it, sees it, or has accounts in it. */
     countryId: Id.optional(),

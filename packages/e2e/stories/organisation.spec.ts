@@ -65,6 +65,38 @@ test('a business with its image, a department with its head: what somebody else 
   })
 })
 
+test('the organisation from a file, in English and by keyboard: looked at first, then exactly that', async ({ as }) => {
+  const page = await as('sbarrios', '/departamentos?vista=arbol')
+  const api = await apiOf(page)
+  await api('POST', '/me/locale', { locale: 'en' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Import the organisation' })
+  // Columns without headings that are known: the institution, its section, the name.
+  const content = '#Institution,Section,Name\n9;;Harbour Authority\n9;01;Docks\n9;02;Pilots\n8;01;Nobody'
+  await panel.locator('input[type="file"]').setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await expect(panel.getByText('The columns are not recognised')).toBeVisible()
+  for (const [letter, key] of [
+    ['A', 'Business code'],
+    ['B', 'Department code'],
+    ['C', 'Unit'],
+  ] as const) {
+    await panel.getByRole('combobox', { name: new RegExp(`^${letter}`) }).focus()
+    await page.keyboard.type(key)
+    await page.keyboard.press('Tab')
+  }
+  await expect(panel.getByText('choose one for the rows that do not say it').first()).toBeVisible()
+  await panel.getByRole('combobox', { name: 'Country of rows that name none' }).focus()
+  await page.keyboard.type('Brasil')
+  await expect(panel.getByText('1 business, 2 departments')).toBeVisible()
+  await expect(panel.getByText('row 5: There is no business with the code 8 in the country.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Import 3 rows' }).press('Enter')
+  await expect(page.getByText('3 rows imported')).toBeVisible()
+  await page.getByRole('searchbox', { name: /Name, code/ }).fill('harbour')
+  await expect(page.getByRole('row').filter({ hasText: 'Pilots' })).toBeVisible()
+  await api('POST', '/me/locale', { locale: 'es' })
+})
+
 test('headings are written in the row, moved by keys, taken back, and pasted from a sheet', async ({ as }) => {
   const page = await as('bmontoya', '/rubros')
   const rows = page.getByRole('grid', { name: 'Rubros' })

@@ -1,4 +1,5 @@
 import { accessible, arrived, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
+import { mailTo } from '../support/mail.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
 const CODE = Date.now().toString(36).slice(-5)
@@ -88,6 +89,59 @@ test('a person is created, changed, given an exception and deactivated; a role s
   })
 })
 
+test('an address counts once its owner confirms it; who does not recognise it stops the account; two decide about a second factor', async ({
+  as,
+  visitor,
+  product,
+}) => {
+  const page = await as('sbarrios', '/usuarios')
+  const main = page.getByRole('main')
+  const api = await apiOf(page)
+  const [old, fresh] = [`ovega${CODE}@corporacion.example`, `ovega.nuevo${CODE}@corporacion.example`]
+  const { id } = await api('POST', '/user', { NOMBRE: 'Olga Vega Prado', USUARIO: `ovega${CODE}`, email: old, roles: [1] })
+  const mailLink = async (address: string, subject: string) =>
+    /http:\S+#token=[\w-]+/.exec(await mailTo(product.dataDir, address, subject))![0]
+  const reader = await (await visitor()).newPage()
+
+  await test.step('the new address waits; its link confirms it, once', async () => {
+    await api('PATCH', `/user/${id}`, { email: fresh })
+    await page.goto(`/usuarios/${id}/actualizar`)
+    await expect(main.getByText(`${fresh} vale cuando su dueño lo confirme; hasta entonces sigue ${old}.`)).toBeVisible()
+    const link = await mailLink(fresh, 'Confirme su correo')
+    await reader.goto(link)
+    await reader.getByRole('button', { name: 'Confirmar mi correo' }).click()
+    await expect(reader.getByText('Correo confirmado.')).toBeVisible()
+    // Another load, not only another hash.
+    await reader.goto('/support')
+    await reader.goto(link)
+    await reader.getByRole('button', { name: 'Confirmar mi correo' }).click()
+    await expect(reader.getByRole('alert')).toContainText(/enlace/)
+  })
+
+  await test.step('the former address stops the account, which the list and the page say', async () => {
+    await reader.goto('/confirmar-correo')
+    await expect(reader.getByText('Falta el enlace del correo, o ya se usó.')).toBeVisible()
+    await reader.goto(await mailLink(old, 'El correo de su cuenta cambió'))
+    await reader.getByRole('button', { name: 'Detener mi cuenta' }).click()
+    await expect(reader.getByText('Su cuenta está detenida durante 72 horas.')).toBeVisible()
+    await page.goto('/usuarios?aviso=detenida')
+    const row = main.getByRole('row').filter({ hasText: 'Olga Vega Prado' })
+    await expect(row).toContainText('Detenida')
+    await row.press('Enter')
+    await expect(main.getByText('Cuenta detenida por su dueño.')).toBeVisible()
+  })
+
+  await test.step('what another administrator asked for is refused by the second one, by keyboard', async () => {
+    await page.goto('/usuarios?aviso=segundo_factor')
+    await main.getByRole('row').filter({ hasText: 'Jorge Cárdenas Mejía' }).press('Enter')
+    await expect(main.getByText(/Lo pidió Elena Soto Bravo el/)).toBeVisible()
+    await expect(main.getByRole('button', { name: 'De acuerdo, quitarlo' })).toBeVisible()
+    await main.getByRole('button', { name: 'Rechazar' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar el segundo factor' }).press('Enter')
+    await expect(main.getByText('Piden quitar su segundo factor.')).toBeHidden()
+  })
+})
+
 test.describe('further looks', () => {
   test.skip(!process.env.EVERY_LOOK, 'in .ci/run')
 
@@ -96,9 +150,12 @@ test.describe('further looks', () => {
     const api = await apiOf(page)
     const { id } = (await api('GET', '/user?search=lferreyra')).data[0]
     const person = `/usuarios/${id}/actualizar`
+    const stopped = (await api('GET', '/user?search=icortes')).data[0].id
     const screens = [
       '/usuarios',
       '/usuarios?importar=1',
+      '/usuarios?aviso=detenida',
+      `/usuarios/${stopped}/actualizar`,
       '/usuarios/crear',
       person,
       ...['acceso', 'cuentas', 'actividad', 'firma', 'sesiones', 'historial'].map((tab) => `${person}?pestana=${tab}`),

@@ -1,45 +1,32 @@
 import { type Auditor, type AuditorGrant, MAX_DAYS } from '@cuadre/api/auditor'
 import { listPeriods } from '@cuadre/api/period'
-import { myBusinesses, myCountries } from '@cuadre/api/session'
 import { query, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatMonth, useLocale } from '@cuadre/ui'
 import { ChoicesField, DateField, Form, FormSection, SelectField, SwitchField, TextField, type useForm } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { auditors } from '../area.ts'
+import { AccountFields } from '../shared/person/AccountFields.tsx'
+import { type PersonValues, personBody, personValues } from '../shared/person/person.ts'
+import { useScopeOptions } from '../shared/person/useScopeOptions.ts'
 
-export interface AuditorValues {
-  NOMBRE: string
-  USUARIO: string
-  email: string
-  locale: string
-  activo: boolean
+export interface AuditorValues extends PersonValues {
   FIRMA_AUDITORA: string
   TIPO: string
   VIGENCIA_DESDE: string
   VIGENCIA_HASTA: string
-  /** '1': a country; '1/2': business 2 of it. */
-  alcance: string[]
   periodos: string[]
   permisos: AuditorGrant
 }
 
 export type AuditorField = keyof AuditorValues
 
-const placeOf = ({ ID_PAIS, ID_NEGOCIO }: { ID_PAIS: number; ID_NEGOCIO: number | null }) =>
-  ID_NEGOCIO === null ? String(ID_PAIS) : `${ID_PAIS}/${ID_NEGOCIO}`
-
 export const valuesOf = (auditor?: Auditor): AuditorValues => ({
-  NOMBRE: auditor?.NOMBRE ?? '',
-  USUARIO: auditor?.USUARIO ?? '',
-  email: auditor?.email ?? '',
-  locale: auditor?.locale ?? 'es',
-  activo: (auditor?.status ?? 'activo') === 'activo',
+  ...personValues(auditor),
   FIRMA_AUDITORA: auditor?.FIRMA_AUDITORA ?? '',
   TIPO: auditor?.TIPO ?? 'externo',
   VIGENCIA_DESDE: auditor?.VIGENCIA_DESDE ?? '',
   VIGENCIA_HASTA: auditor?.VIGENCIA_HASTA ?? '',
-  alcance: auditor?.alcance.map(placeOf) ?? [],
   periodos: auditor?.periodos.map(({ COD_PERIODO }) => String(COD_PERIODO)) ?? [],
   permisos: auditor?.permisos ?? {
     documentos: false,
@@ -51,17 +38,14 @@ export const valuesOf = (auditor?: Auditor): AuditorValues => ({
 })
 
 /** What the call takes of the form. */
-export const bodyOf = ({ activo, locale, TIPO, alcance, periodos, USUARIO, ...rest }: AuditorValues) => ({
-  ...rest,
-  USUARIO: USUARIO.trim().toLowerCase(),
-  locale: locale === 'en' ? ('en' as const) : ('es' as const),
-  TIPO: TIPO === 'interno' ? ('interno' as const) : ('externo' as const),
-  status: activo ? ('activo' as const) : ('inactivo' as const),
-  alcance: alcance.map((place) => {
-    const [country, business] = place.split('/').map(Number)
-    return { ID_PAIS: country!, ID_NEGOCIO: business ?? null }
-  }),
-  periodos: periodos.map(Number),
+export const bodyOf = (values: AuditorValues) => ({
+  ...personBody(values),
+  FIRMA_AUDITORA: values.FIRMA_AUDITORA,
+  TIPO: values.TIPO === 'interno' ? ('interno' as const) : ('externo' as const),
+  VIGENCIA_DESDE: values.VIGENCIA_DESDE,
+  VIGENCIA_HASTA: values.VIGENCIA_HASTA,
+  periodos: values.periodos.map(Number),
+  permisos: values.permisos,
 })
 
 /** Whole days between two ISO days. */
@@ -80,47 +64,14 @@ export function AuditorForm({ form, auditor, submit, onSave, children }: Props) 
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const navigate = useNavigate()
-  const countries = useQuery(query(myCountries)).data ?? []
-  const businesses = useQuery(query(myBusinesses)).data ?? []
+  const places = useScopeOptions(auditor?.alcance)
   const periods = useQuery(query(listPeriods, { query: { limit: 999 } })).data?.data ?? []
-  const places = new Map<string, string>()
-  for (const { ID_PAIS, PAIS } of countries) {
-    places.set(String(ID_PAIS), t('auditor.wholeCountry', { country: PAIS }))
-    for (const one of businesses) if (one.ID_PAIS === ID_PAIS) places.set(`${ID_PAIS}/${one.ID_NEGOCIO}`, one.NEGOCIO)
-  }
-  // What was given by somebody with a wider scope may stay.
-  for (const item of auditor?.alcance ?? [])
-    if (!places.has(placeOf(item))) places.set(placeOf(item), item.NEGOCIO ?? t('auditor.wholeCountry', { country: item.PAIS }))
   return (
     <Form form={form} onSubmit={onSave} submit={submit} onCancel={() => navigate(auditors.link())}>
       {children}
       <FormSection title={t('auditor.identity')} description={t('auditor.identityHint')}>
         <TextField name="NOMBRE" label={t('user.name')} minLength={2} maxLength={120} />
-        <TextField
-          name="USUARIO"
-          label={t('user.username')}
-          help={t('auditor.usernameHint')}
-          minLength={3}
-          maxLength={40}
-          validate={(value: string) =>
-            /^[a-z0-9][a-z0-9._-]{1,38}[a-z0-9]$/.test(value.trim().toLowerCase()) ? undefined : t('auditor.usernameWrong')
-          }
-        />
-        <TextField
-          name="email"
-          type="email"
-          label={t('user.email')}
-          maxLength={254}
-          validate={(value: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : t('auditor.emailWrong'))}
-        />
-        <SelectField
-          name="locale"
-          label={t('auditor.language')}
-          options={[
-            { value: 'es', label: 'Español' },
-            { value: 'en', label: 'English' },
-          ]}
-        />
+        <AccountFields />
         <TextField name="FIRMA_AUDITORA" label={t('auditor.firm')} minLength={2} maxLength={120} />
         <SelectField
           name="TIPO"
@@ -143,7 +94,7 @@ export function AuditorForm({ form, auditor, submit, onSave, children }: Props) 
         <SwitchField name="activo" label={t('auditor.active')} help={t('auditor.activeHint')} />
       </FormSection>
       <FormSection title={t('auditor.scope')} description={t('auditor.scopeHint')}>
-        <ChoicesField name="alcance" label={t('auditor.places')} options={[...places].map(([value, label]) => ({ value, label }))} wide />
+        <ChoicesField name="alcance" label={t('auditor.places')} options={places} wide />
         <ChoicesField
           name="periodos"
           label={t('auditor.periods')}

@@ -1,6 +1,6 @@
 import { type Auditor, getAuditor } from '@cuadre/api/auditor'
 import { failureOf, Link, query, useCan, useTranslation } from '@cuadre/shell'
-import { buttonClass, DateText, ErrorState, formatMonth, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { buttonClass, DateText, ErrorState, formatMonth, Note, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { auditors, auditorUpdate } from '../area.ts'
@@ -46,6 +46,14 @@ export function AuditorView({ id, own = false }: { id: number; own?: boolean }) 
       {!auditor && !failure && <Skeleton />}
       {auditor && (
         <>
+          {auditor.CORREO_PENDIENTE && (
+            <div style={{ paddingBlockEnd: 12 }}>
+              <Note>
+                <b className="strong">{t('user.waiting.email')}</b>{' '}
+                {t('user.waiting.emailText', { fresh: auditor.CORREO_PENDIENTE, now: auditor.email })}
+              </Note>
+            </div>
+          )}
           <Access auditor={auditor} />
           {!own && people && <Sessions user={auditor} write={write} />}
           <AccessLog auditor={auditor} mayExport={!own || auditor.permisos.exportar} />

@@ -1,14 +1,16 @@
 import { type Business, listBusinesses } from '@cuadre/api/business'
 import { pageLink } from '@cuadre/api/pages'
-import { download, Link, listInput, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, EmptyState, formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, useTableState } from '@cuadre/ui/data'
+import { download, Link, query, useTranslation } from '@cuadre/shell'
+import { Code, EmptyState, NONE, useLocale } from '@cuadre/ui'
+import type { Column } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { businessCreate, businessUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
+import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
 import { usePlaces } from '../shared/record/usePlaces.ts'
+import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { BusinessImage, business } from './business.tsx'
 
 const keyOf = ({ ID_NEGOCIO }: Business) => String(ID_NEGOCIO)
@@ -18,9 +20,7 @@ export default function BusinessesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { countries } = usePlaces()
-  const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'negocios', params, setParams, sort: 'NEGOCIO', filters: ['countryId', 'activo'] })
-  const input = listInput(table.state)
+  const { table, input } = useRecordTable('negocios', 'NEGOCIO', ['countryId'])
   const found = useQuery({ ...query(listBusinesses, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo<Column<Business>[]>(
     () => [
@@ -39,19 +39,8 @@ export default function BusinessesPage() {
       { id: 'CODIGO', header: t('field.CODIGO'), cell: (b) => (b.CODIGO ? <Code>{b.CODIGO}</Code> : NONE), sortable: true, phone: 'sub' },
       { id: 'PAIS', header: t('field.PAIS'), cell: (b) => b.PAIS, sortable: true, cut: true },
       { id: 'MONEDA', header: t('field.MONEDA'), cell: (b) => b.MONEDA, sortable: true, phone: 'sub-end' },
-      {
-        id: 'DEPARTAMENTOS',
-        header: t('department.title'),
-        cell: (b) => <TextLink href={departmentsOf(b)}>{formatCount(b.DEPARTAMENTOS, locale)}</TextLink>,
-        align: 'number',
-      },
-      {
-        id: 'ACTIVO',
-        header: t('field.ESTADO'),
-        cell: (b) => t(b.ACTIVO ? 'status.active' : 'status.inactive'),
-        sortable: true,
-        phone: 'title-end',
-      },
+      countColumn('DEPARTAMENTOS', t('department.title'), locale, (b) => b.DEPARTAMENTOS, departmentsOf),
+      activeColumn(t),
     ],
     [t, locale],
   )

@@ -1,13 +1,15 @@
 import { type CountryManager, listCountryManagers } from '@cuadre/api/country'
 import { pageLink } from '@cuadre/api/pages'
-import { download, listInput, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, useTableState } from '@cuadre/ui/data'
+import { download, query, useTranslation } from '@cuadre/shell'
+import { NONE, useLocale } from '@cuadre/ui'
+import type { Column } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countryCreate, countryUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
+import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
+import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { country } from './country.tsx'
 
 const keyOf = ({ ID_PAIS }: CountryManager) => String(ID_PAIS)
@@ -15,9 +17,7 @@ const keyOf = ({ ID_PAIS }: CountryManager) => String(ID_PAIS)
 export default function CountriesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'paises', params, setParams, sort: 'PAIS', filters: ['activo', 'managerId'] })
-  const input = listInput(table.state)
+  const { table, input } = useRecordTable('paises', 'PAIS', ['managerId'])
   const found = useQuery({ ...query(listCountryManagers, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery(query(listCountryManagers, { query: { limit: 999 } })).data?.data ?? []
   const managers = new Map(every.flatMap((row) => (row.ENCARGADO ? [[String(row.ID_USUARIO_ENCARGADO), row.ENCARGADO] as const] : [])))
@@ -28,21 +28,16 @@ export default function CountriesPage() {
       { id: 'MONEDA', header: t('field.MONEDA'), cell: (c) => c.MONEDA, sortable: true, phone: 'sub-end' },
       { id: 'ENCARGADO', header: t('field.ENCARGADO'), cell: (c) => c.ENCARGADO ?? NONE, sortable: true, cut: true },
       {
-        id: 'NEGOCIOS',
-        header: t('business.title'),
-        cell: (c) => (
-          <TextLink href={pageLink('/negocios', { countryId: c.ID_PAIS, activo: 'todos' })}>{formatCount(c.NEGOCIOS, locale)}</TextLink>
+        ...countColumn<CountryManager>(
+          'NEGOCIOS',
+          t('business.title'),
+          locale,
+          (c) => c.NEGOCIOS,
+          (c) => pageLink('/negocios', { countryId: c.ID_PAIS, activo: 'todos' }),
         ),
-        align: 'number',
         sortable: true,
       },
-      {
-        id: 'ACTIVO',
-        header: t('field.ESTADO'),
-        cell: (c) => t(c.ACTIVO ? 'status.active' : 'status.inactive'),
-        sortable: true,
-        phone: 'title-end',
-      },
+      activeColumn(t),
     ],
     [t, locale],
   )

@@ -2,29 +2,28 @@ import { type Department, listDepartments } from '@cuadre/api/department'
 import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { listSubManagements } from '@cuadre/api/sub-management'
-import { download, listInput, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, useTableState } from '@cuadre/ui/data'
+import { download, query, useTranslation } from '@cuadre/shell'
+import { NONE, useLocale } from '@cuadre/ui'
+import type { Column } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { departmentCreate, departmentUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
+import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
 import { usePeople } from '../shared/record/usePeople.ts'
 import { usePlaces } from '../shared/record/usePlaces.ts'
+import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { department } from './department.tsx'
 
 const keyOf = ({ COD_DEPARTAMENTO }: Department) => String(COD_DEPARTAMENTO)
-const FILTERS = ['countryId', 'businessId', 'subManagementId', 'chiefId', 'activo']
 
 export default function DepartmentsPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const { countries, businesses } = usePlaces()
+  const { filters: places } = usePlaces()
   const heads = usePeople(ROLE.jefatura)
-  const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'departamentos', params, setParams, sort: 'DEPARTAMENTO', filters: FILTERS })
-  const input = listInput(table.state)
+  const { table, input } = useRecordTable('departamentos', 'DEPARTAMENTO', ['countryId', 'businessId', 'subManagementId', 'chiefId'])
   const found = useQuery({ ...query(listDepartments, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999 } }), staleTime: 60_000 }).data?.data ?? []
   const columns = useMemo<Column<Department>[]>(
@@ -50,23 +49,14 @@ export default function DepartmentsPage() {
         width: '22%',
       },
       { id: 'JEFE', header: t('field.JEFE'), cell: (d) => d.JEFE ?? NONE, sortable: true, cut: true, width: '18%', phone: 'sub-end' },
-      {
-        id: 'CUENTAS',
-        header: t('field.CUENTAS'),
-        cell: (d) => (
-          <TextLink href={pageLink('/cuentas', { departmentId: d.COD_DEPARTAMENTO, statusId: 'todas', activa: 'true' })}>
-            {formatCount(d.CUENTAS, locale)}
-          </TextLink>
-        ),
-        align: 'number',
-      },
-      {
-        id: 'ACTIVO',
-        header: t('field.ESTADO'),
-        cell: (d) => t(d.ACTIVO ? 'status.active' : 'status.inactive'),
-        sortable: true,
-        phone: 'title-end',
-      },
+      countColumn(
+        'CUENTAS',
+        t('field.CUENTAS'),
+        locale,
+        (d) => d.CUENTAS,
+        (d) => pageLink('/cuentas', { departmentId: d.COD_DEPARTAMENTO, statusId: 'todas', activa: 'true' }),
+      ),
+      activeColumn(t),
     ],
     [t, locale],
   )
@@ -77,8 +67,7 @@ export default function DepartmentsPage() {
       found={found}
       columns={columns}
       filters={[
-        { name: 'countryId', label: t('field.PAIS'), single: true, options: countries },
-        { name: 'businessId', label: t('field.NEGOCIO'), single: true, options: businesses },
+        ...places,
         {
           name: 'subManagementId',
           label: t('field.SUB_GERENCIA'),

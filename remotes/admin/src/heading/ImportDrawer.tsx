@@ -4,16 +4,16 @@ import { call, Failure, saveAs, useTranslation } from '@cuadre/shell'
 import { Button, FileName, formatCount, Loader, Note, notify, TextLink, useLocale } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleX, Download } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Headings } from '../shared/headingTree.ts'
-import { csvOf, fileOf } from './pasted.ts'
+import { csvOf } from '../shared/import/csv.ts'
+import { ImportLines } from '../shared/import/ImportLines.tsx'
+import { useRehearsal } from '../shared/import/useRehearsal.ts'
+import { fileOf } from './pasted.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
-const SHOWN = 60
-/** What is to be looked at first stands first; what stays as it is is only counted. */
-const ORDER = ['rechazada', 'distinta', 'nueva'] as const
 
 interface Props {
   open: boolean
@@ -29,39 +29,28 @@ export function ImportDrawer({ open, onClose, all }: Props) {
   const [file, setFile] = useState<File>()
   const [pasted, setPasted] = useState('')
   const [cambiar, setChanging] = useState(true)
-  const [moved, setMoved] = useState<string>()
   const n = (count: number) => formatCount(count, locale)
 
   const order = { cambiar: String(cambiar) as 'true' | 'false' }
-  const asked = ['heading-import', file?.name, file?.lastModified, file?.size, cambiar]
-  const preview = useQuery({
-    queryKey: asked,
-    queryFn: ({ signal }) => call(importChart, { body: { ...order, file: file!, simular: 'true' } }, { signal }),
-    enabled: file !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
-  const isAccounts = preview.data?.tipo === 'cuentas' || (preview.error instanceof Failure && preview.error.code === 'chart_business')
-  const seen = preview.data?.tipo === 'rubros' ? preview.data : undefined
-  const changes = seen ? seen.total.nueva + (cambiar ? seen.total.distinta : 0) : 0
-  const commit = useMutation({
-    mutationFn: () => call(importChart, { body: { ...order, file: file!, simular: 'false', huella: seen!.huella } }),
-    onSuccess: () => {
+  const { preview, commit, notice, forget } = useRehearsal<Chart>({
+    file,
+    key: ['heading-import', cambiar],
+    look: (file, signal) => call(importChart, { body: { ...order, file, simular: 'true' } }, { signal }),
+    make: (file, { huella }) => call(importChart, { body: { ...order, file, simular: 'false', huella } }),
+    moved: 'chart_moved',
+    onDone: () => {
       for (const noun of ['heading', 'account', 'audit']) void client.invalidateQueries({ queryKey: [noun] })
       notify.success(t('heading.imported', { count: changes, n: n(changes) }))
       choose(undefined)
       onClose()
     },
-    onError: (error) => {
-      if (!(error instanceof Failure) || error.code !== 'chart_moved')
-        return notify.danger(t('heading.failed'), { description: error.message })
-      client.setQueryData(asked, error.current as Chart)
-      setMoved(error.message)
-    },
+    onFailed: (error) => notify.danger(t('heading.failed'), { description: error instanceof Failure ? error.message : undefined }),
   })
+  const isAccounts = preview.data?.tipo === 'cuentas' || (preview.error instanceof Failure && preview.error.code === 'chart_business')
+  const seen = preview.data?.tipo === 'rubros' ? preview.data : undefined
+  const changes = seen ? seen.total.nueva + (cambiar ? seen.total.distinta : 0) : 0
   const choose = (chosen: File | undefined) => {
-    setMoved(undefined)
+    forget()
     setFile(chosen)
     setPasted('')
   }
@@ -93,7 +82,7 @@ export function ImportDrawer({ open, onClose, all }: Props) {
         )
       }
     >
-      <div className="heading-import">
+      <div className="import-drawer">
         {file ? (
           <p className="small">
             <b className="strong">
@@ -129,7 +118,7 @@ export function ImportDrawer({ open, onClose, all }: Props) {
           </>
         )}
         <div role="status">
-          {moved && <Note kind="warning">{moved}</Note>}
+          {notice && <Note kind="warning">{notice}</Note>}
           {isAccounts && (
             <Note kind="warning">
               {t('heading.isAccounts')} <TextLink href={pageLink('/cuentas/crear')}>{t('heading.toAccounts')}</TextLink>
@@ -140,7 +129,7 @@ export function ImportDrawer({ open, onClose, all }: Props) {
         </div>
         {seen && (
           <>
-            <p className="heading-sums">
+            <p className="import-sums">
               <span>
                 <b className="up">+ {n(seen.total.nueva)}</b> {t('heading.sums.nueva')}
               </span>
@@ -158,7 +147,21 @@ export function ImportDrawer({ open, onClose, all }: Props) {
                 {t('heading.rename')}
               </label>
             )}
-            <Rows rows={seen.data} />
+            <ImportLines
+              rows={seen.data}
+              title={({ CODIGO, NOMBRE }) => (
+                <>
+                  <span className="muted">{CODIGO}</span> {NOMBRE || NO_NAME}
+                </>
+              )}
+              detail={({ FILA, CLASE, TEXTO, RUBRO }) => (
+                <>
+                  {CLASE === 'rechazada' && t('heading.rowRefused', { row: FILA, why: TEXTO })}
+                  {CLASE === 'distinta' && <del>{TEXTO}</del>}
+                  {CLASE === 'nueva' && (RUBRO ? t('heading.below', { name: RUBRO }) : t('heading.top'))}
+                </>
+              )}
+            />
           </>
         )}
       </div>
@@ -168,42 +171,4 @@ export function ImportDrawer({ open, onClose, all }: Props) {
 
 const lineOf = ({ FILA, CODIGO, NOMBRE, TEXTO }: ChartRow) => [String(FILA), CODIGO, NOMBRE, TEXTO ?? '']
 
-function Rows({ rows }: { rows: readonly ChartRow[] }) {
-  const { t } = useTranslation('admin')
-  const [every, setEvery] = useState(false)
-  const sorted = ORDER.flatMap((clase) => rows.filter(({ CLASE }) => CLASE === clase))
-  const shown = every ? sorted : sorted.slice(0, SHOWN)
-  return (
-    <>
-      <ul className="heading-lines">
-        {shown.map((row) => (
-          <li key={row.FILA}>
-            <span aria-hidden className={GLYPH[row.CLASE].look}>
-              {GLYPH[row.CLASE].sign}
-            </span>
-            <div>
-              <span className="muted">{row.CODIGO}</span> {row.NOMBRE || NO_NAME}
-              <div className={`xsmall ${row.CLASE === 'rechazada' ? 'bad' : 'muted'}`}>
-                {row.CLASE === 'rechazada' && t('heading.rowRefused', { row: row.FILA, why: row.TEXTO })}
-                {row.CLASE === 'distinta' && <del>{row.TEXTO}</del>}
-                {row.CLASE === 'nueva' && (row.RUBRO ? t('heading.below', { name: row.RUBRO }) : t('heading.top'))}
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {shown.length < sorted.length && (
-        <button type="button" className="link" onClick={() => setEvery(true)}>
-          {t('heading.seeRest', { count: sorted.length - shown.length })}
-        </button>
-      )}
-    </>
-  )
-}
 const NO_NAME = '—'
-const GLYPH = {
-  rechazada: { sign: <CircleX />, look: 'bad' },
-  distinta: { sign: '~', look: 'warn' },
-  nueva: { sign: '+', look: 'up' },
-  igual: { sign: '=', look: 'muted' },
-}

@@ -1,9 +1,9 @@
-import { askNewPassword, inviteUser, resetUserSecondFactor, signOutUser, unlockUser } from '@cuadre/api/identity'
+import { askNewPassword, inviteUser, refuseSecondFactorReset, resetUserSecondFactor, signOutUser, unlockUser } from '@cuadre/api/identity'
 import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, LockOpen, LogOut, MailPlus, ShieldOff } from 'lucide-react'
+import { KeyRound, LockOpen, LogOut, MailPlus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 const ACTIONS = {
@@ -11,6 +11,7 @@ const ACTIONS = {
   signOut: { endpoint: signOutUser, icon: <LogOut aria-hidden /> },
   askPassword: { endpoint: askNewPassword, icon: <KeyRound aria-hidden /> },
   invite: { endpoint: inviteUser, icon: <MailPlus aria-hidden /> },
+  keepFactor: { endpoint: refuseSecondFactorReset, icon: <ShieldCheck aria-hidden /> },
   resetFactor: { endpoint: resetUserSecondFactor, icon: <ShieldOff aria-hidden /> },
 } as const
 type Action = keyof typeof ACTIONS
@@ -22,11 +23,14 @@ export function useUserActions() {
   const me = useMe()
   const client = useQueryClient()
   const [asked, setAsked] = useState<{ action: Action; person: Person }>()
+  const ask = (action: Action, person: Person) => setAsked({ action, person })
   const offered = ({ id, status, ULTIMO_ACCESO }: Person) => {
     const active = status === 'activo'
     return (Object.keys(ACTIONS) as Action[]).filter((action) => {
       if (action === 'invite') return active && ULTIMO_ACCESO === null
       if (action === 'askPassword') return active && ULTIMO_ACCESO !== null
+      // Answered where it is told who asked.
+      if (action === 'keepFactor') return false
       // One's own is replaced at the provider, which asks for the old one.
       return action !== 'resetFactor' || id !== me.id
     })
@@ -35,8 +39,10 @@ export function useUserActions() {
     if (!asked) return
     const { action, person } = asked
     try {
-      await call(ACTIONS[action].endpoint, { params: { id: person.id } })
-      notify.success(t(`user.act.${action}.done`, { name: person.NOMBRE }))
+      const answer = await call(ACTIONS[action].endpoint, { params: { id: person.id } })
+      // Of some roles a second administrator has to agree.
+      if ('PENDIENTE' in answer && answer.PENDIENTE) notify.info(t('user.act.resetFactor.waits', { name: person.NOMBRE }))
+      else notify.success(t(`user.act.${action}.done`, { name: person.NOMBRE }))
       await client.invalidateQueries({ queryKey: ['user'] })
     } catch (error) {
       notify.danger(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
@@ -60,7 +66,7 @@ export function useUserActions() {
       label: t(`user.act.${action}.label`),
       icon: ACTIONS[action].icon,
       danger: action === 'resetFactor',
-      onSelect: () => setAsked({ action, person }),
+      onSelect: () => ask(action, person),
     }))
-  return { entriesFor, dialog }
+  return { entriesFor, ask, dialog }
 }

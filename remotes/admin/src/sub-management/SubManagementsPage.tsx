@@ -1,26 +1,25 @@
 import { pageLink } from '@cuadre/api/pages'
 import { listSubManagements, type SubManagement } from '@cuadre/api/sub-management'
-import { download, listInput, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, useTableState } from '@cuadre/ui/data'
+import { download, query, useTranslation } from '@cuadre/shell'
+import { NONE, useLocale } from '@cuadre/ui'
+import type { Column } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { subManagementCreate, subManagementUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
+import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
 import { usePlaces } from '../shared/record/usePlaces.ts'
+import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { subManagement } from './subManagement.tsx'
 
 const keyOf = ({ COD_SUB_GERENCIA }: SubManagement) => String(COD_SUB_GERENCIA)
-const FILTERS = ['countryId', 'businessId', 'managerId', 'activo']
 
 export default function SubManagementsPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const { countries, businesses } = usePlaces()
-  const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'subgerencias', params, setParams, sort: 'NOMBRE_SUB_GERENCIA', filters: FILTERS })
-  const input = listInput(table.state)
+  const { filters: places } = usePlaces()
+  const { table, input } = useRecordTable('subgerencias', 'NOMBRE_SUB_GERENCIA', ['countryId', 'businessId', 'managerId'])
   const found = useQuery({ ...query(listSubManagements, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999, activo: 'todos' } }), staleTime: 60_000 }).data?.data ?? []
   const managers = new Map(every.flatMap(({ ENCARGADO }) => (ENCARGADO ? [[String(ENCARGADO.id), ENCARGADO.NOMBRE] as const] : [])))
@@ -47,23 +46,14 @@ export default function SubManagementsPage() {
         width: '20%',
         phone: 'sub-end',
       },
-      {
-        id: 'DEPARTAMENTOS',
-        header: t('department.title'),
-        cell: (s) => (
-          <TextLink href={pageLink('/departamentos', { subManagementId: s.COD_SUB_GERENCIA })}>
-            {formatCount(s.DEPARTAMENTOS, locale)}
-          </TextLink>
-        ),
-        align: 'number',
-      },
-      {
-        id: 'ACTIVO',
-        header: t('field.ESTADO'),
-        cell: (s) => t(s.ACTIVO ? 'status.active' : 'status.inactive'),
-        sortable: true,
-        phone: 'title-end',
-      },
+      countColumn(
+        'DEPARTAMENTOS',
+        t('department.title'),
+        locale,
+        (s) => s.DEPARTAMENTOS,
+        (s) => pageLink('/departamentos', { subManagementId: s.COD_SUB_GERENCIA }),
+      ),
+      activeColumn(t),
     ],
     [t, locale],
   )
@@ -74,8 +64,7 @@ export default function SubManagementsPage() {
       found={found}
       columns={columns}
       filters={[
-        { name: 'countryId', label: t('field.PAIS'), single: true, options: countries },
-        { name: 'businessId', label: t('field.NEGOCIO'), single: true, options: businesses },
+        ...places,
         {
           name: 'managerId',
           label: t('field.ENCARGADO'),

@@ -1,15 +1,16 @@
 import { roleOptions } from '@cuadre/api/role'
 import { isRoleId } from '@cuadre/api/roles'
-import { myBusinesses, myCountries } from '@cuadre/api/session'
 import type { UserDetail } from '@cuadre/api/user'
 import { Link, query, useCan, useTranslation } from '@cuadre/shell'
 import { ChoicesField, ComboField, Form, FormSection, SelectField, SwitchField, TextField, type useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { rolesAndPermissions } from '../area.ts'
+import { AccountFields } from '../shared/person/AccountFields.tsx'
+import { useScopeOptions } from '../shared/person/useScopeOptions.ts'
 import { roleName } from '../shared/roleName.ts'
 import { useDepartments } from './BulkActions.tsx'
-import { needsScope, placeOf, type UserValues } from './userValues.ts'
+import { needsScope, type UserValues } from './userValues.ts'
 
 interface Props {
   form: ReturnType<typeof useForm<UserValues>>
@@ -33,39 +34,14 @@ export function UserForm({ form, user, submit, onSave, onCancel, secondary, chil
   const [chosen = [], scope = []] = useWatch({ control: form.control, name: ['roles', 'alcance'] })
   const departments = useDepartments()
   const own = user?.COD_DEPARTAMENTO ? [{ value: String(user.COD_DEPARTAMENTO), label: user.DEPARTAMENTO ?? '' }] : []
-  const places = usePlaces(user)
+  const places = useScopeOptions(user?.alcance)
   const given = roles.filter(({ id }) => chosen.includes(String(id)))
   return (
     <Form form={form} onSubmit={onSave} submit={submit} onCancel={onCancel} {...(secondary && { secondary })}>
       {children}
       <FormSection title={t('user.identity')} description={t('user.identityHint')}>
         <TextField name="NOMBRE" label={t('user.fullName')} minLength={2} maxLength={120} wide />
-        <TextField
-          name="USUARIO"
-          label={t('user.username')}
-          help={t('auditor.usernameHint')}
-          minLength={3}
-          maxLength={40}
-          validate={(value: string) =>
-            /^[a-z0-9][a-z0-9._-]{1,38}[a-z0-9]$/.test(value.trim().toLowerCase()) ? undefined : t('auditor.usernameWrong')
-          }
-        />
-        <TextField
-          name="email"
-          type="email"
-          label={t('user.email')}
-          help={user ? undefined : t('user.emailHint')}
-          maxLength={200}
-          validate={(value: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : t('auditor.emailWrong'))}
-        />
-        <SelectField
-          name="locale"
-          label={t('auditor.language')}
-          options={[
-            { value: 'es', label: 'Español' },
-            { value: 'en', label: 'English' },
-          ]}
-        />
+        <AccountFields emailHint={user ? undefined : t('user.emailHint')} />
         <SwitchField name="activo" label={t('user.active')} help={t('user.activeHint')} />
       </FormSection>
       <FormSection title={t('user.access')} description={<AccessHint />}>
@@ -122,19 +98,4 @@ function AccessHint() {
       )}
     </>
   )
-}
-
-/** Countries and businesses of one's own; what somebody with a wider scope has given may stay. */
-function usePlaces(user: UserDetail | undefined) {
-  const { t } = useTranslation('admin')
-  const countries = useQuery(query(myCountries)).data ?? []
-  const businesses = useQuery(query(myBusinesses)).data ?? []
-  const places = new Map<string, string>()
-  for (const { ID_PAIS, PAIS } of countries) {
-    places.set(String(ID_PAIS), t('auditor.wholeCountry', { country: PAIS }))
-    for (const one of businesses) if (one.ID_PAIS === ID_PAIS) places.set(`${ID_PAIS}/${one.ID_NEGOCIO}`, one.NEGOCIO)
-  }
-  for (const item of user?.alcance ?? [])
-    if (!places.has(placeOf(item))) places.set(placeOf(item), item.NEGOCIO ?? t('auditor.wholeCountry', { country: item.PAIS }))
-  return [...places].map(([value, label]) => ({ value, label }))
 }

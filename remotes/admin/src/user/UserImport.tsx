@@ -3,10 +3,11 @@ import { call, Failure, useNavigate, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, FileName, formatCount, Loader, Note, notify, Page, StateBadge, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { Tabs } from '@cuadre/ui/overlay'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { users } from '../area.ts'
+import { useRehearsal } from '../shared/import/useRehearsal.ts'
 
 const MB = 1024 * 1024
 type Shown = UserImportRow['CLASE'] | 'todas'
@@ -17,37 +18,24 @@ export function UserImport() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
-  const [moved, setMoved] = useState<string>()
   useUnsavedWarning(file !== undefined)
-  const asked = ['user-import', file?.name, file?.lastModified, file?.size]
-  const preview = useQuery({
-    queryKey: asked,
-    queryFn: ({ signal }) => call(importUsers, { body: { file: file!, simular: 'true' } }, { signal }),
-    enabled: file !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
-  const seen = preview.isError ? undefined : preview.data
-  const count = seen?.total.nueva ?? 0
   const said = (error: unknown) => (error instanceof Failure && error.message ? error.message : t('user.act.failed'))
-  const commit = useMutation({
-    mutationFn: () => call(importUsers, { body: { file: file!, huella: seen!.huella } }),
-    onSuccess: async ({ total, sinAcceso }) => {
+  const { preview, seen, commit, notice, forget } = useRehearsal<Import>({
+    file,
+    key: ['user-import'],
+    look: (file, signal) => call(importUsers, { body: { file, simular: 'true' } }, { signal }),
+    make: (file, { huella }) => call(importUsers, { body: { file, huella } }),
+    moved: 'users_moved',
+    onDone: async ({ total, sinAcceso }) => {
       await client.invalidateQueries({ queryKey: ['user'] })
       notify.success(t('user.import.done', { count: total.nueva }))
       if (sinAcceso.length > 0) notify.danger(t('user.import.noAccount', { names: sinAcceso.map(({ NOMBRE }) => NOMBRE).join(', ') }))
       setFile(undefined)
       setTimeout(() => navigate(users.link()))
     },
-    onError: (error) => {
-      if (error instanceof Failure && error.code === 'users_moved') {
-        // The contract says what a `current` of this call is.
-        client.setQueryData(asked, error.current as Import)
-        setMoved(error.message)
-      } else notify.danger(said(error))
-    },
+    onFailed: (error) => notify.danger(said(error)),
   })
+  const count = seen?.total.nueva ?? 0
   return (
     <Page
       fill
@@ -69,7 +57,7 @@ export function UserImport() {
                   accept=".xlsx,.xls,.csv,.txt"
                   maxBytes={5 * MB}
                   onFiles={([chosen]) => {
-                    setMoved(undefined)
+                    forget()
                     setFile(chosen)
                   }}
                 />
@@ -77,7 +65,7 @@ export function UserImport() {
             </div>
           </section>
           <div role="status" className="import-notes">
-            {moved && <Note kind="warning">{moved}</Note>}
+            {notice && <Note kind="warning">{notice}</Note>}
             {preview.error && (
               <Note kind="danger">
                 {file && <b className="strong">{file.name}: </b>}

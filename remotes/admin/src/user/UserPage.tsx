@@ -17,6 +17,7 @@ import { Left } from './Left.tsx'
 import { PersonState } from './PersonState.tsx'
 import { Signature } from './Signature.tsx'
 import { UserChange } from './UserChange.tsx'
+import { Waiting } from './Waiting.tsx'
 import '../shared/person.css'
 
 const TABS = ['datos', 'acceso', 'cuentas', 'actividad', 'firma', 'sesiones', 'historial'] as const
@@ -49,7 +50,7 @@ export default function UserPage() {
         { label: t('user.title'), to: users.link() },
         { label: user?.NOMBRE ?? t('user.one') },
       ]}
-      beside={user && <PersonState status={user.status} pill />}
+      beside={user && <PersonState user={user} pill />}
       note={user && `${user.USUARIO} · ${user.email}`}
       actions={user && write && <RowMenu label={t('user.actionsOf', { name: user.NOMBRE })} entries={actions.entriesFor(user)} />}
     >
@@ -57,6 +58,7 @@ export default function UserPage() {
       {!user && !failure && <Skeleton />}
       {user && (
         <>
+          <Waiting user={user} write={write} ask={actions.ask} />
           <Behind user={user} />
           <Facts user={user} />
           <Tabs

@@ -1,6 +1,6 @@
 import { roleOptions } from '@cuadre/api/role'
 import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
-import { listUsers, type User } from '@cuadre/api/user'
+import { listUsers, USER_NOTICES, type User } from '@cuadre/api/user'
 import { download, Link, listInput, pageOf, query, saveAs, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Avatar, buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
@@ -27,7 +27,7 @@ export default function UsersPage() {
     params,
     setParams,
     sort: 'NOMBRE',
-    filters: ['roleId', 'countryId', 'businessId', 'departmentId', 'activo'],
+    filters: ['roleId', 'countryId', 'businessId', 'departmentId', 'activo', 'aviso'],
   })
   const input = listInput(table.state)
   const found = useQuery({ ...query(listUsers, { query: input }), placeholderData: keepPreviousData })
@@ -125,6 +125,12 @@ function useFilters() {
         { value: 'false', label: t('status.inactive') },
       ],
     },
+    {
+      name: 'aviso',
+      label: t('user.notice.label'),
+      single,
+      options: USER_NOTICES.map((value) => ({ value, label: t(`user.notice.${value}Long`) })),
+    },
   ]
 }
 
@@ -163,7 +169,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] =>
   { id: 'ROLES', header: t('user.roles'), cell: (u) => rolesOf(t, u), hidden: true, cut: true },
   { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true },
   { id: 'CUENTAS', header: t('user.accounts'), cell: (u) => u.CUENTAS, align: 'number', sortable: true },
-  { id: 'STATUS', header: t('user.status'), cell: (u) => <PersonState status={u.status} />, sortable: true, phone: 'title-end' },
+  { id: 'STATUS', header: t('user.status'), cell: (u) => <PersonState user={u} />, sortable: true, phone: 'title-end' },
   {
     id: 'SEGUNDO_FACTOR',
     header: t('user.secondFactor'),

@@ -101,6 +101,7 @@ export const MATRIX: Record<string, Entry> = {
 
   listCountries: 'nobody',
   organisationTree: 'list',
+  importOrganisation: 'nobody',
   listCountryManagers: 'nobody',
   createCountryManager: 'nobody',
   getCountryManager: shared('country'),
@@ -172,6 +173,7 @@ export const MATRIX: Record<string, Entry> = {
   userSignature: shared('user'),
   unlockUser: shared('user'),
   resetUserSecondFactor: shared('user'),
+  refuseSecondFactorReset: shared('user'),
   signOutUser: shared('user'),
   inviteUser: shared('user'),
   askNewPassword: shared('user'),

@@ -7,12 +7,14 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { createAccess } from './access.ts'
+import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 import { createExtensions } from './extensions.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
+import { createNotices } from './notices.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
@@ -69,6 +71,8 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   }
   await createExchangeRates(db, administrator)
   await createTemplates(options, control)
+  await createAudit(db)
+  await createNotices(db)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
   // The history was written within a minute: of it only the dates of its signatures tell, and from here on every change is kept.

@@ -1,14 +1,14 @@
 import type { Department, updateDepartment } from '@cuadre/api/department'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { found, masterData } from '../../platform/change/index.ts'
+import { found } from '../../platform/change/index.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { lockActive } from '../business/business.repository.ts'
+import { unitsOf } from '../business/unit.ts'
 import * as repository from './department.repository.ts'
 
-const departments = masterData(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department) => ({
+const departments = unitsOf(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department) => ({
   entity: 'departamento',
   id: COD_DEPARTAMENTO,
   name: DEPARTAMENTO,
@@ -18,8 +18,7 @@ const departments = masterData(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: 
 export const get = (db: Db, caller: Caller, id: number) => found(repository.find(db, caller, id))
 
 export const create = (db: Db, caller: Caller, department: repository.New) =>
-  departments.create(db, caller, async (tx) => {
-    if (!(await lockActive(tx, caller, department.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
+  departments.create(db, caller, department, async (tx) => {
     await check(tx, department)
     return get(tx, caller, await repository.insert(tx, department))
   })
@@ -32,8 +31,6 @@ export const update = (db: Db, caller: Caller, id: number, change: Parsed<typeof
     change,
     (tx) => repository.lock(tx, caller, id),
     async (tx, before, after) => {
-      const held = await lockActive(tx, caller, before.ID_NEGOCIO)
-      if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
       await check(tx, after, before)
       await refuseOpenWork(tx, before, after)
       await repository.save(tx, after)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
 import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
-import { Conflict, NotFound } from '../../platform/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { callProvider, type Provider, requireManagedHere } from '../../platform/provider/provider.ts'
@@ -84,6 +84,25 @@ const waitsForAnother = ({ db }: Deps, caller: Caller, id: number) =>
     const ids = others.map((other) => other.id)
     await notify(tx, ids, 'confirmar_segundo_factor', { who: caller.name, name: person.name }, route)
     return true
+  })
+
+/** By an administrator who is not the person, or by who asked. @throws 403, 404 where nobody has asked */
+export const refuseSecondFactorReset = (db: Db, caller: Caller, id: number) =>
+  transaction(db, async (tx) => {
+    await lockAdministration(tx)
+    const asked = await row(
+      tx,
+      sql<{ asked_by: number; name: string }>`select f.asked_by, u.name from second_factor_reset f join app_user u on u.id = f.user_id
+        where f.user_id = ${id} and f.expires_at > now()`,
+    )
+    if (!asked) throw NotFound()
+    if (id === caller.userId || (asked.asked_by !== caller.userId && caller.roleId !== ROLE.administrador)) throw Forbidden()
+    await checkRank(tx, caller, id)
+    await sql`delete from second_factor_reset where user_id = ${id}`.execute(tx)
+    await recordChange(tx, caller, { subject: 'usuario', id, before: null, after: { acceso: 'rechazo_de_retiro_de_segundo_factor' } })
+    const told = [id, ...(asked.asked_by === caller.userId ? [] : [asked.asked_by])]
+    await notify(tx, told, 'segundo_factor_se_queda', { who: caller.name, name: asked.name }, pageLink('/home'))
+    return { ok: true as const }
   })
 
 function removeSecondFactor(deps: Deps, caller: Caller, id: number) {

@@ -26,6 +26,7 @@ export const identityRoutes = (options: AppOptions): Handlers<typeof identityApi
   endMyOtherSessions: ({ session }) => sessions.endOthers(options, session),
   unlockUser: ({ caller, params }) => administration.unlock(options, caller, params.id),
   resetUserSecondFactor: async ({ caller, params }) => administration.resetSecondFactor(options, caller, params.id),
+  refuseSecondFactorReset: ({ caller, params }) => administration.refuseSecondFactorReset(options.db, caller, params.id),
   signOutUser: ({ caller, params }) => administration.signOut(options, caller, params.id),
   inviteUser: ({ caller, params }) => invitations.invite(options, caller, params.id),
   askNewPassword: ({ caller, params }) => invitations.askPassword(options, caller, params.id),

@@ -125,6 +125,8 @@ describe('a new address', () => {
     const asked = await change(person.id, { email, NOMBRE: 'Otro Nombre' }, who.administrador)
     expect(asked.body).toMatchObject({ email: person.email, CORREO_PENDIENTE: email, NOMBRE: 'Otro Nombre' })
     expect((await identity.accounts.find({ sub: person.sub }))!.email).toBe(person.email)
+    const unconfirmed = await server.call({ url: '/user', query: { aviso: 'correo' }, as: who.control })
+    expect(unconfirmed.body.data).toMatchObject([{ id: person.id, CORREO_PENDIENTE: email }])
     expect(await lastMail(person.email)).toMatchObject({ template: 'correo_por_cambiar', params: { email, who: 'Sonia Barrios' } })
     const token = await secretOf(email, 'correo_por_confirmar')
     expect(JSON.stringify(await rows(server.db, sql`select * from email_change`))).not.toContain(token)
@@ -207,6 +209,8 @@ describe('the link that stops a change', () => {
     await sql`update app_user set tokens_valid_from = '-infinity' where id = ${person.id}`.execute(server.db)
     expect((await server.call({ url: '/me', as: person })).body.code).toBe('account_stopped')
     expect((await lastMail('admin@corporacion.example'))!.template).toBe('cuenta_detenida')
+    const stopped = await server.call({ url: '/user', query: { aviso: 'detenida' }, as: who.control })
+    expect(stopped.body.data).toMatchObject([{ id: person.id, DETENIDA_HASTA: expect.any(String), CORREO_PENDIENTE: null }])
     for (const body of [{ email: 'otra@corporacion.example' }, { status: 'inactivo' }, { roles: [2] }])
       expect((await change(person.id, body, who.administrador)).body.code).toBe('account_stopped')
     expect((await send(`/user/${person.id}/reset-2fa`, {}, who.administrador)).body.code).toBe('account_stopped')
@@ -250,6 +254,23 @@ test('the second factor of roles 2, 3 and 6 is taken away by two: who asks, and 
   expect((await reset(head, one)).body.PENDIENTE).toBe(false)
   expect(await enrolled()).toBe(false)
   expect((await lastMail(head.email))!.template).toBe('segundo_factor_quitado')
+  // It can be refused instead: by an administrator who is not the person, or by who asked; both are told, and nothing is left to confirm.
+  const refuse = async (person: Person, as: Person) =>
+    (await server.call({ method: 'DELETE', url: `/user/${person.id}/reset-2fa`, as })).status
+  expect(await refuse(head, one)).toBe(404)
+  expect((await reset(head, who.control)).body.PENDIENTE).toBe(true)
+  const waiting = await server.call({ url: '/user', query: { aviso: 'segundo_factor' }, as: two })
+  expect(waiting.body.data).toMatchObject([{ id: head.id, PIDE_QUITAR_2FA: 'Beatriz Montoya' }])
+  expect((await server.call({ url: `/user/${head.id}`, as: two })).body).toMatchObject({
+    PIDE_QUITAR_2FA_ID: who.control.id,
+    PIDE_QUITAR_2FA_EN: expect.stringMatching(/^20\d\d-.*Z$/),
+  })
+  expect([await refuse(head, control), await refuse(head, near)]).toEqual([403, 403])
+  expect(await refuse(head, two)).toBe(200)
+  for (const email of [head.email, 'control@corporacion.example']) expect((await lastMail(email))!.template).toBe('segundo_factor_se_queda')
+  expect((await server.call({ url: `/user/${head.id}`, as: one })).body).toMatchObject({ PIDE_QUITAR_2FA: null, PIDE_QUITAR_2FA_EN: null })
+  expect((await reset(head, who.control)).body.PENDIENTE).toBe(true)
+  expect(await refuse(head, who.control)).toBe(200)
   // What was asked for a day ago is asked for anew.
   expect((await reset(two, one)).body.PENDIENTE).toBe(true)
   await sql`update second_factor_reset set expires_at = now()`.execute(server.db)

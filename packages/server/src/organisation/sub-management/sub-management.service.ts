@@ -1,14 +1,14 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { SubManagement, updateSubManagement } from '@cuadre/api/sub-management'
-import { found, masterData } from '../../platform/change/index.ts'
+import { found } from '../../platform/change/index.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { lockActive } from '../business/business.repository.ts'
+import { unitsOf } from '../business/unit.ts'
 import { checkManager } from '../country/country.service.ts'
 import * as repository from './sub-management.repository.ts'
 
-const subManagements = masterData(({ COD_SUB_GERENCIA, NOMBRE_SUB_GERENCIA, ID_NEGOCIO }: SubManagement) => ({
+const subManagements = unitsOf(({ COD_SUB_GERENCIA, NOMBRE_SUB_GERENCIA, ID_NEGOCIO }: SubManagement) => ({
   entity: 'subgerencia',
   id: COD_SUB_GERENCIA,
   name: NOMBRE_SUB_GERENCIA,
@@ -17,13 +17,10 @@ const subManagements = masterData(({ COD_SUB_GERENCIA, NOMBRE_SUB_GERENCIA, ID_N
 
 export const get = (db: Db, caller: Caller, id: number) => found(repository.find(db, caller, id))
 
-export const create = (db: Db, caller: Caller, made: repository.New) =>
-  subManagements.create(db, caller, async (tx) => {
-    if (!(await lockActive(tx, caller, made.ID_NEGOCIO))) throw Invalid('ID_NEGOCIO', 'business_unknown')
-    await checkManager(tx, made.ID_USUARIO_ENCARGADO)
-    if (await repository.isTaken(tx, null, made.ID_NEGOCIO, made.NOMBRE_SUB_GERENCIA))
-      throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
-    return get(tx, caller, await repository.insert(tx, made))
+export const create = (db: Db, caller: Caller, subManagement: repository.New) =>
+  subManagements.create(db, caller, subManagement, async (tx) => {
+    await check(tx, subManagement)
+    return get(tx, caller, await repository.insert(tx, subManagement))
   })
 
 export const update = (db: Db, caller: Caller, id: number, change: Parsed<typeof updateSubManagement>['body']) =>
@@ -33,14 +30,18 @@ export const update = (db: Db, caller: Caller, id: number, change: Parsed<typeof
     change,
     (tx) => repository.lock(tx, caller, id),
     async (tx, before, after) => {
-      const held = await lockActive(tx, caller, before.ID_NEGOCIO)
-      if (!held && after.ACTIVO) throw Invalid('ACTIVO', 'business_unknown')
-      if (after.ID_USUARIO_ENCARGADO !== before.ID_USUARIO_ENCARGADO) await checkManager(tx, after.ID_USUARIO_ENCARGADO)
-      if (await repository.isTaken(tx, id, before.ID_NEGOCIO, after.NOMBRE_SUB_GERENCIA))
-        throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
+      await check(tx, after, before)
       const departamentos = before.ACTIVO && !after.ACTIVO ? await repository.activeDepartments(tx, id) : 0
       if (departamentos > 0) throw Conflict('sub_management_in_use', { departamentos }, { departamentos })
       await repository.save(tx, after)
       return get(tx, caller, id)
     },
   )
+
+/** A deputy manager who stays is not checked again: one who is no longer active must not keep others from renaming it. */
+async function check(tx: Db, now: Pick<SubManagement, keyof repository.New>, before?: SubManagement) {
+  const { NOMBRE_SUB_GERENCIA, ID_NEGOCIO, ID_USUARIO_ENCARGADO } = now
+  if (ID_USUARIO_ENCARGADO !== before?.ID_USUARIO_ENCARGADO) await checkManager(tx, ID_USUARIO_ENCARGADO)
+  if (await repository.isTaken(tx, before?.COD_SUB_GERENCIA ?? null, ID_NEGOCIO, NOMBRE_SUB_GERENCIA))
+    throw Invalid('NOMBRE_SUB_GERENCIA', 'sub_management_exists')
+}

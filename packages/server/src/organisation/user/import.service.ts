@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { createUser, type importUsers, type UserImport, type UserImportRow } from '@cuadre/api/user'
 import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
-import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
-import { Conflict, Invalid, NamedError } from '../../platform/errors.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { Invalid, NamedError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { sentence } from '../../platform/messages/index.ts'
+import { asSeen, fingerprint, refusal } from '../import/rehearsal.ts'
+import { plain } from '../import/sheet.ts'
 import { type Line, readPeople } from './import.reading.ts'
 import { checkFree, syncAccount } from './provider-account.ts'
 import { createIn } from './user.service.ts'
@@ -24,42 +25,26 @@ export async function importPeople(
   caller: Caller,
   { file, simular, huella }: Parsed<typeof importUsers>['body'],
 ): Promise<UserImport> {
-  const { db } = deps
   const { lines, columnas } = await readPeople(file)
-  if (!simular && !huella) throw Invalid('huella', 'users_unseen')
   const judged = await judge(deps, caller, lines)
-  let answer: UserImport | undefined
-  const made: { id: number; NOMBRE: string }[] = []
-  class Seen extends Error {}
-  try {
-    await transaction(db, async (tx) => {
-      for (const each of judged.filter(({ clase }) => clase === 'nueva')) {
-        await sql`savepoint person`.execute(tx)
-        try {
-          made.push({ id: await createIn(tx, deps, caller, each.person!), NOMBRE: each.person!.NOMBRE })
-        } catch (error) {
-          if (!(error instanceof NamedError)) throw error
-          await sql`rollback to savepoint person`.execute(tx)
-          Object.assign(each, {
-            clase: 'rechazada',
-            why: sentence(error.issues?.[0]?.code ?? error.code, caller.locale, error.issues?.[0]?.params ?? error.params),
-          })
-        }
-      }
-      answer = told(judged, columnas, simular)
-      if (simular) throw new Seen()
-      if (answer.huella !== huella) throw Conflict('users_moved', {}, { ...answer, simulado: true })
-    })
-  } catch (error) {
-    if (!(error instanceof Seen)) throw error
-  }
-  if (simular) return answer!
+  let made: { id: number; NOMBRE: string }[] = []
+  const answer = await asSeen(deps.db, { simular, huella }, { unseen: 'users_unseen', moved: 'users_moved' }, async (tx) => {
+    made = []
+    for (const each of judged.filter(({ clase }) => clase === 'nueva')) {
+      const why = await refusal(tx, caller, async () => {
+        made.push({ id: await createIn(tx, deps, caller, each.person!), NOMBRE: each.person!.NOMBRE })
+      })
+      if (why) Object.assign(each, { clase: 'rechazada', why })
+    }
+    return told(judged, columnas, simular)
+  })
+  if (simular) return answer
   for (const { id, NOMBRE } of made)
     await syncAccount(deps, id, { fresh: true }).catch((error) => {
       if (!(error instanceof NamedError)) throw error
-      answer!.sinAcceso.push({ id, NOMBRE })
+      answer.sinAcceso.push({ id, NOMBRE })
     })
-  return answer!
+  return answer
 }
 
 function told(judged: readonly Judged[], columnas: UserImport['columnas'], simulado: boolean): UserImport {
@@ -78,9 +63,8 @@ function told(judged: readonly Judged[], columnas: UserImport['columnas'], simul
   )
   const count = (clase: UserImportRow['CLASE']) => data.filter((each) => each.CLASE === clase).length
   const facts = judged.map(({ line, clase, person }) => [line, clase, person])
-  const huella = createHash('sha256').update(JSON.stringify(facts)).digest('hex')
   const total = { nueva: count('nueva'), ya_existe: count('ya_existe'), rechazada: count('rechazada') }
-  return { simulado, huella, columnas, total, data, sinAcceso: [] }
+  return { simulado, huella: fingerprint(facts), columnas, total, data, sinAcceso: [] }
 }
 
 /** What each line would be, before anything is made: names are looked up, fields checked, people who are there already left alone. */
@@ -108,7 +92,6 @@ async function judge(deps: Deps, caller: Caller, lines: readonly Line[]): Promis
 const isThere = (db: Db, { USUARIO, email }: Line) =>
   row(db, sql`select from app_user where lower(username) = lower(${USUARIO}) and lower(email) = lower(${email})`)
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 const parts = (text: string) =>
   text
     .split(/[,;|/]/)

@@ -16,10 +16,21 @@ type Type = z.output<typeof UserType>
 export type AssignableRole = { id: number; type: number; name: string }
 
 const accounts = sql`(select count(*)::int from account a where a.analyst_id = u.id and a.active)`
+const newAddress = sql`c.user_id = u.id and c.confirmed_at is null and c.expires_at > now()`
+const resetAsked = sql`f.user_id = u.id and f.expires_at > now()`
+const stopped = sql`u.stopped_until > now()`
+const NOTICES = {
+  correo: sql`exists (select from email_change c where ${newAddress})`,
+  segundo_factor: sql`exists (select from second_factor_reset f where ${resetAsked})`,
+  detenida: stopped,
+}
 const columns = sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.active_role_id as "roleId", r.name as rol,
   (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name, 'rolId', o.id) order by o.base_role_id), '[]')
     from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,
-  case when u.active then 'activo' else 'inactivo' end as status, d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", ${accounts} as "CUENTAS", u.last_seen_at as "ULTIMO_ACCESO", u.second_factor as "SEGUNDO_FACTOR"`
+  case when u.active then 'activo' else 'inactivo' end as status, d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", ${accounts} as "CUENTAS", u.last_seen_at as "ULTIMO_ACCESO", u.second_factor as "SEGUNDO_FACTOR",
+  (select c.new_email from email_change c where ${newAddress}) as "CORREO_PENDIENTE",
+  (select a.name from second_factor_reset f join app_user a on a.id = f.asked_by where ${resetAsked}) as "PIDE_QUITAR_2FA",
+  case when ${stopped} then u.stopped_until end as "DETENIDA_HASTA"`
 const from = sql`app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
   join role r on r.id = coalesce(h.custom_role_id, u.active_role_id) left join department d on d.id = u.department_id`
 /** Whoever has a role besides AUDITOR: auditors are a separate kind of user with their own list. */
@@ -46,6 +57,7 @@ export const list = (db: Db, query: Parsed<typeof listUsers>['query']) =>
       query.roleId !== undefined &&
         sql`exists (select from user_role ur where ur.user_id = u.id and ${query.roleId} in (ur.role_id, ur.custom_role_id))`,
       query.activo !== undefined && sql`u.active = ${query.activo}`,
+      query.aviso !== undefined && NOTICES[query.aviso],
       query.departmentId !== undefined && sql`u.department_id = ${query.departmentId}`,
       query.countryId !== undefined && worksIn(sql`b.country_id = ${query.countryId}`),
       query.businessId !== undefined && worksIn(sql`b.id = ${query.businessId}`),
@@ -74,13 +86,12 @@ export const find = (db: Db, id: number) =>
         (select json_build_object('id', j.id, 'NOMBRE', j.name) from app_user j where j.id = d.chief_id and j.id <> u.id) as "JEFE",
         exists (select from identity_link l where l.user_id = u.id) as "CUENTA_DE_ACCESO",
         (select max(s.uploaded_at) from user_signature s where s.user_id = u.id) as "FIRMA_EN",
-        (select c.new_email from email_change c where c.user_id = u.id and c.confirmed_at is null and c.expires_at > now()) as "CORREO_PENDIENTE",
-        (select a.name from second_factor_reset f join app_user a on a.id = f.asked_by where f.user_id = u.id and f.expires_at > now()) as "PIDE_QUITAR_2FA",
-        case when u.stopped_until > now() then u.stopped_until end as "DETENIDA_HASTA"
+        reset.asked_by as "PIDE_QUITAR_2FA_ID", reset.asked_at as "PIDE_QUITAR_2FA_EN"
       from ${from} cross join lateral (select count(*)::int as n,
           count(*) filter (where a.submitted_at is null and a.due_analyst < date_trunc('day', now()) + interval '1 day')::int as due
         from analysis a join period p on p.id = a.period_id
         where a.analyst_id = u.id and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) open
+      left join second_factor_reset reset on reset.user_id = u.id and reset.expires_at > now()
       where u.id = ${id} and ${staff}`,
   )
 

@@ -100,8 +100,12 @@ export const row = async <R>(db: Db, query: ReturnType<typeof sql<R>>): Promise<
 const MAX_ATTEMPTS = 5
 /** PostgreSQL rolled the transaction back because of another one (deadlock or serialization failure). */
 export const isSerializationFailure = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
-/** Runs `work` in one transaction. After a deadlock or serialization failure it is retried, so `work` may run more than once. */
+/**
+ * Runs `work` in one transaction; in one that is open already, as a part of it. After a deadlock or serialization failure it is retried, so `work`
+ * may run more than once.
+ */
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db)
   for (let attempt = 1; ; attempt++)
     try {
       return await db.transaction().execute(work)

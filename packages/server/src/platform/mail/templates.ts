@@ -278,6 +278,16 @@ export const templates = {
       '{who} asked for the second factor of {name} to be taken away. Check with the person that it is lost and confirm it on their page, within a day.',
     ],
   },
+  segundo_factor_se_queda: {
+    es: [
+      'El segundo factor de {name} se queda',
+      '{who} no está de acuerdo con quitar el segundo factor de {name}: no se quita, y quien lo perdió puede pedirlo otra vez.',
+    ],
+    en: [
+      'The second factor of {name} stays',
+      '{who} does not agree that the second factor of {name} is taken away: it stays, and who lost it can ask again.',
+    ],
+  },
   cuenta_detenida: {
     es: [
       'Cuenta detenida por su dueño: {name}',

@@ -24,6 +24,7 @@ import { heading } from './heading.ts'
 import { http } from './http.ts'
 import { identity } from './identity.ts'
 import { observation } from './observation.ts'
+import { organisation } from './organisation.ts'
 import { period } from './period.ts'
 import { reminder } from './reminder.ts'
 import { resource } from './resource.ts'
@@ -69,6 +70,7 @@ const ofNouns = {
   ...http,
   ...identity,
   ...observation,
+  ...organisation,
   ...period,
   ...reminder,
   ...resource,

@@ -1,13 +1,14 @@
 import { type OrganisationNode, organisationTree } from '@cuadre/api/organisation'
 import { pageLink } from '@cuadre/api/pages'
-import { failureOf, query, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, TreeCell, type TreeNode, useTree } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { businessUpdate, countryUpdate, departmentUpdate, subManagementUpdate } from '../../area.ts'
 import { matching } from './matching.ts'
+import { OrganisationImport } from './OrganisationImport.tsx'
 
 const keyOf = ({ NIVEL, ID }: OrganisationNode) => `${NIVEL}/${ID}`
 const rowKey = ({ key }: TreeNode<OrganisationNode>) => key
@@ -26,6 +27,8 @@ export function OrganisationTree() {
   const found = useQuery(query(organisationTree))
   const [search, setSearch] = useState('')
   const [all, setAll] = useState(false)
+  const [importing, setImporting] = useState(false)
+  const mayImport = useCan()('admin.organisation.write')
   const nodes = useMemo(() => matching(found.data ?? [], search), [found.data, search])
   const below = useMemo(() => Map.groupBy(nodes, ({ PADRE }) => PADRE ?? ''), [nodes])
   return (
@@ -46,6 +49,11 @@ export function OrganisationTree() {
           <Button variant="ghost" onClick={() => setAll(!all)}>
             {t(all ? 'organisation.close' : 'organisation.open')}
           </Button>
+          {mayImport && (
+            <Button icon={<Upload aria-hidden />} onClick={() => setImporting(true)}>
+              {t('organisation.import.open')}
+            </Button>
+          )}
           <span className="small muted bar-note">
             {t('organisation.counted', {
               departments: formatCount((found.data ?? []).filter(({ NIVEL }) => NIVEL === 'departamento').length, locale),
@@ -58,6 +66,7 @@ export function OrganisationTree() {
         </div>
       </div>
       <Branches key={`${all}-${search !== ''}`} below={below} depth={all || search ? 4 : 2} found={found} />
+      {mayImport && <OrganisationImport open={importing} onClose={() => setImporting(false)} />}
     </>
   )
 }

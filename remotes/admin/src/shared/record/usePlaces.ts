@@ -1,13 +1,19 @@
 import { myBusinesses, myCountries } from '@cuadre/api/session'
-import { query } from '@cuadre/shell'
+import { query, useTranslation } from '@cuadre/shell'
 import { useQuery } from '@tanstack/react-query'
 
-/** The countries and businesses in the user's scope, as choices. */
+/** The countries and businesses in the user's scope, as choices and as the filters of a list. */
 export function usePlaces() {
-  const countries = useQuery(query(myCountries)).data ?? []
-  const businesses = useQuery(query(myBusinesses)).data ?? []
-  return {
-    countries: countries.map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS })),
-    businesses: businesses.map(({ ID_NEGOCIO, NEGOCIO, PAIS }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO, hint: PAIS ?? undefined })),
-  }
+  const { t } = useTranslation('admin')
+  const countries = (useQuery(query(myCountries)).data ?? []).map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS }))
+  const businesses = (useQuery(query(myBusinesses)).data ?? []).map(({ ID_NEGOCIO, NEGOCIO, PAIS }) => ({
+    value: String(ID_NEGOCIO),
+    label: NEGOCIO,
+    hint: PAIS ?? undefined,
+  }))
+  const filters = [
+    { name: 'countryId', label: t('field.PAIS'), single: true, options: countries },
+    { name: 'businessId', label: t('field.NEGOCIO'), single: true, options: businesses },
+  ]
+  return { countries, businesses, filters }
 }
