@@ -39,13 +39,15 @@ const RATES = {
 
 /** A year of closing rates into dollars, of the last working day of each month. */
 export async function createExchangeRates(db: Db, administrator: Caller): Promise<void> {
-  await setGroup(db, administrator, { MONEDA: 'USD', motivo: REASON })
+  // What is closed is written down by who governs the rates.
+  const caller: Caller = { ...administrator, permissions: new Set(['parameters.rate.govern']) }
+  await setGroup(db, caller, { MONEDA: 'USD', motivo: REASON })
   const months = (await periods(db)).reverse()
   for (const [MONEDA, rates] of Object.entries(RATES))
     for (const [i, TASA] of rates.entries()) {
       const { id, name } = months[i]!
       const end = DateTime.fromISO(`${name}-01`).endOf('month')
       const day = end.minus({ days: Math.max(0, end.weekday - 5) })
-      await create(db, administrator, { COD_PERIODO: id, MONEDA, TASA, FECHA_TASA: day.toISODate()!, motivo: REASON })
+      await create(db, caller, { COD_PERIODO: id, MONEDA, TASA, FECHA_TASA: day.toISODate()!, motivo: REASON })
     }
 }
