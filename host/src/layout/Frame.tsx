@@ -1,5 +1,15 @@
-import { mayOpen, Outlet, onContextChanged, type PageData, useLocation, useMatches, useMe, useTranslation } from '@cuadre/shell'
-import { Loader, Overlay } from '@cuadre/ui'
+import {
+  mayOpen,
+  Outlet,
+  onContextChanged,
+  onPermissionsFailed,
+  type PageData,
+  useLocation,
+  useMatches,
+  useMe,
+  useTranslation,
+} from '@cuadre/shell'
+import { Loader, notify, Overlay } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
@@ -43,6 +53,10 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
     const gone = onContextChanged(() => void client.invalidateQueries())
     return () => void gone()
   }, [client])
+  useEffect(() => {
+    const gone = onPermissionsFailed(() => notify.danger(t('permissions.failed')))
+    return () => void gone()
+  }, [t])
   useEffect(() => {
     if (title) document.title = `${title} · Cuadre`
   }, [title])

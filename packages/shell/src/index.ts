@@ -27,7 +27,15 @@ export { rememberDestination, takeDestination } from './session/deepLink.ts'
 export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
 export { mayOpen, useCan } from './session/permissions.ts'
-export { onContextChanged, refreshMe, saveAppearance, switchContext, switchLocale, switchRole } from './session/person.ts'
+export {
+  onContextChanged,
+  onPermissionsFailed,
+  refreshMe,
+  saveAppearance,
+  switchContext,
+  switchLocale,
+  switchRole,
+} from './session/person.ts'
 export {
   doAtProvider,
   type IdentityClient,

@@ -7,6 +7,7 @@ import { currentSession, setSession } from './store.ts'
 
 const CHOSEN_LOCALE_KEY = 'cuadre:idioma-elegido'
 const contextListeners = new Set<() => void>()
+const failureListeners = new Set<() => void>()
 
 /** Applies a change that the server has accepted. */
 function change(part: Partial<Me>) {
@@ -22,6 +23,17 @@ export async function refreshMe() {
   if (session.status === 'signed-in' && JSON.stringify(me) !== JSON.stringify(session.me)) setSession({ status: 'signed-in', me })
 }
 
+/** Permissions could not be loaded: those at hand may not be the ones that hold. */
+export const onPermissionsFailed = (listener: () => void) => {
+  failureListeners.add(listener)
+  return () => failureListeners.delete(listener)
+}
+/** After a refusal, or a change in another window; a failure is told. */
+export const reloadPermissions = () =>
+  refreshMe().catch(() => {
+    for (const listener of failureListeners) listener()
+  })
+
 export const switchRole = async (rolId: number) => switched(await call(setActiveRole, { body: { rolId } }))
 export const switchContext = async (context: { ID_PAIS: number | null; ID_NEGOCIO: number | null }) =>
   switched(await call(setContext, { body: context }))
@@ -36,7 +48,7 @@ export const onContextChanged = (listener: () => void) => {
   return () => contextListeners.delete(listener)
 }
 export const onContextChangedElsewhere = async () => {
-  await refreshMe()
+  await reloadPermissions()
   for (const listener of contextListeners) listener()
 }
 

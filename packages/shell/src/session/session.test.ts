@@ -304,6 +304,22 @@ test('a second factor that has become a must is asked for at the next call, once
   expect(keeping).toHaveBeenCalledTimes(1)
 })
 
+test('permissions that could not be asked anew after a refusal are told of, once; the person stays signed in', async () => {
+  const { startSession, now, switchLocale, onPermissionsFailed } = await page()
+  await startSession()
+  let told = 0
+  onPermissionsFailed(() => told++)
+  answers['POST /me/locale'] = () => {
+    throw refused(403, 'forbidden')
+  }
+  answers['GET /me'] = () => {
+    throw refused(500, 'unexpected')
+  }
+  await Promise.allSettled([switchLocale('es'), switchLocale('en')])
+  expect(await now()).toMatchObject({ status: 'signed-in' })
+  expect(told).toBe(1)
+})
+
 test('a call that is refused for want of a key says that what is known of the person is no longer so: it is asked anew, once', async () => {
   const { startSession, now, switchLocale } = await page()
   await startSession()

@@ -11,7 +11,7 @@ import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
 import { claimDrafts, saveDrafts } from './drafts.ts'
 import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
-import { applyChosenLocale, onContextChangedElsewhere, refreshMe } from './person.ts'
+import { applyChosenLocale, onContextChangedElsewhere, refreshMe, reloadPermissions } from './person.ts'
 import { currentSession, onSignedIn, onSignedOut, openSignUp, setSession } from './store.ts'
 
 /** A stored session is valid for 30 minutes (specification §4); an open window refreshes it every five minutes (rules §2.4). */
@@ -52,7 +52,7 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     token: async () => identity?.token(),
     locale: currentLocale,
     onUnauthorized: () => expire(),
-    onForbidden: withoutOverlap(refreshMe),
+    onForbidden: withoutOverlap(reloadPermissions),
     onSecondFactor: demandSecondFactor,
     onTransfer: reportTransfer,
   })
