@@ -267,7 +267,7 @@ describe('a chart as a workbook', () => {
       })
     }
     const { data } = await w.get('/statistics/differences', as, query)
-    const [{ rows }] = (await sheetsOf('/statistics/differences')) as [{ rows: string[][] }]
+    const { rows } = (await sheetsOf('/statistics/differences'))[0]!
     expect(rows.slice(1).map(([currency, heading, n, amount]) => [currency, heading, Number(n), Number(amount)])).toEqual(
       data.map(({ MONEDA, RUBRO, n, monto }: Row) => [MONEDA, RUBRO ?? '', n, Number(monto)]),
     )
