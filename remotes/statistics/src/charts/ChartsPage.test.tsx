@@ -134,7 +134,7 @@ describe('the filters and the moment', () => {
     const asked: URLSearchParams[] = []
     await visit(
       ChartsPage,
-      '/estadisticas?negocio=1&subgerencia=7&departamento=4&rubro=2&riesgo=A,M&tipo=individual&moneda=BRL&periodo=10&desde=9&asOf=2026-10-05T14:30:00-03:00',
+      '/estadisticas?negocio=1&subgerencia=7&departamento=4&rubro=2&riesgo=A&riesgo=M&tipo=individual&moneda=BRL&periodo=10&desde=9&asOf=2026-10-05T14:30:00-03:00',
       6,
       ({ path, query }) => {
         if (path === '/statistics/completion') asked.push(query)

@@ -100,7 +100,7 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
             // Those below are part of it; deeper ones would be hundreds.
             (offered?.rubros ?? [])
               .filter(({ nivel, COD_RUBRO }) => nivel <= 2 || COD_RUBRO === rubroId)
-              .map(({ COD_RUBRO, RUBRO, nivel }) => ({ value: String(COD_RUBRO), label: `${'\u2003'.repeat(nivel - 1)}${RUBRO}` })),
+              .map(({ COD_RUBRO, RUBRO }) => ({ value: String(COD_RUBRO), label: RUBRO })),
           ),
           {
             name: 'riesgo',
