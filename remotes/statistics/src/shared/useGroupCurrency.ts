@@ -6,10 +6,11 @@ import { useAddress } from './useAddress.ts'
 /** Amounts in the group's currency too, where the address asks for it (`moneda=grupo`) and the group has one. */
 export function useGroupCurrency() {
   const [params, put] = useAddress({ replace: true })
-  const group = useQuery(query(getGroupCurrency)).data?.MONEDA ?? undefined
+  const known = useQuery(query(getGroupCurrency)).data
   return {
-    group,
-    converts: group !== undefined && params.get('moneda') === 'grupo',
+    group: known?.MONEDA ?? undefined,
+    // What the address asks for need not wait for the currency's name.
+    converts: known?.MONEDA !== null && params.get('moneda') === 'grupo',
     choose: (value: string) => put('moneda', value === 'grupo' ? 'grupo' : undefined),
   }
 }
