@@ -43,11 +43,14 @@ test('a sub-state has a colour that reads in light and dark; an alert that reach
 test('a missing exchange rate is named and added in its place, a file is looked at first, and statistics convert on request', async ({
   as,
 }) => {
-  const page = await as('bmontoya', '/estadisticas?moneda=grupo')
-  await expect(page.getByRole('heading', { name: 'Diferencias por rubro, convertidas a USD' })).toBeVisible()
-  await expect(page.getByText(/Fuera de lo convertido.* en COP por/)).toBeVisible()
+  const manager = await as('hvillalobos', '/home?moneda=grupo')
+  await expect(manager.getByRole('heading', { name: /^Mayores diferencias, convertidas a USD/ })).toBeVisible()
+  await expect(manager.getByText(/Fuera de lo convertido.* en COP por/).first()).toBeVisible()
+  await expect(manager.getByText(/1 BRL = 0,1861 USD/)).toBeVisible()
+  await manager.goto('/estadisticas?moneda=grupo')
+  await expect(manager.getByRole('heading', { name: 'Diferencias por rubro, convertidas a USD' })).toBeVisible()
 
-  await page.goto('/parametros/tipos-de-cambio')
+  const page = await as('bmontoya', '/parametros/tipos-de-cambio')
   await expect(page.getByText(/^Falta 1 tipo de cambio de una moneda en uso: COP en /)).toBeVisible()
   const cell = page.getByRole('button', { name: /^COP en .* sin tipo de cambio, añadir/ })
   const month = (await cell.getAttribute('aria-label'))!.replace(/^COP en (.*): sin.*$/, '$1')
@@ -72,9 +75,9 @@ test('a missing exchange rate is named and added in its place, a file is looked 
   await rate.press('Enter')
   await expect(page.getByText('Todas las monedas en uso tienen su tipo de cambio.')).toBeVisible()
 
-  await page.goto('/estadisticas?moneda=grupo')
-  await expect(page.getByText(/1 COP = 0,0002448 USD/)).toBeVisible()
-  await expect(page.getByText(/Fuera de lo convertido/)).toHaveCount(0)
+  await manager.goto('/home?moneda=grupo')
+  await expect(manager.getByText(/1 COP = 0,0002448 USD/)).toBeVisible()
+  await expect(manager.getByText(/Fuera de lo convertido/)).toHaveCount(0)
 })
 
 test('the simulator of materiality tells the errors of closed periods that a higher threshold would have let pass', async ({ as }) => {
@@ -84,7 +87,8 @@ test('the simulator of materiality tells the errors of closed periods that a hig
     .first()
     .getByRole('link', { name: 'Cambiar' })
     .click()
-  await page.getByRole('textbox', { name: 'Monto' }).fill('900000000')
+  await page.getByRole('combobox', { name: 'Rige desde' }).selectOption({ index: 1 })
+  await page.getByRole('textbox', { name: 'Monto' }).fill('9000000000')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Acuerdo del comité de noviembre')
   await page.getByRole('button', { name: /^Ver el impacto/ }).click()
   const missed = page.getByRole('region', { name: 'Habrían pasado' })

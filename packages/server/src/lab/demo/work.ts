@@ -16,28 +16,31 @@ import { type BookItem, filledTemplate } from '../../workflow/workbook/workbook.
 import { commentInSql, commentOf } from './comments.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 
-/** Finishes a past month: everything supported and approved, mostly in time, with its events. */
-export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql`true`)
+/** Finishes a past month: everything supported and approved, mostly in time, with its events; a few were sent back once. */
+export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql`true`, sql`a.account_id % 53 = 7`)
 
 /** Most sign hours before the deadline, some a little late. */
 const signed = (due: string, spread: number, early: number) =>
   sql`a.${sql.ref(due)} + (a.account_id % ${sql.lit(spread)} - ${sql.lit(early)}) * interval '3 hours'`
 
-async function settle(db: Db, periodId: number, which: ReturnType<typeof sql<unknown>>): Promise<void> {
+type Condition = ReturnType<typeof sql<unknown>>
+async function settle(db: Db, periodId: number, which: Condition, sentBack: Condition = sql`false`): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`update analysis a set value = balance, comment = ${commentInSql}, version = 1, revision = 4, state_main = 4, state_jefatura = 4, state_control = 4,
+      rejections_jefatura = (${sentBack})::int,
       submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'), first_submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'),
       jefatura_at = least(${signed('due_jefatura', 23, 20)}, now() - interval '2 hours'), jefatura_by = d.chief_id,
       control_at = least(${signed('due_control', 19, 17)}, now() - interval '1 hour'), control_by = (select u.id from app_user u where u.username = case c.iso when 'CL' then 'rvaldes' when 'CO' then 'mospina' else 'bmontoya' end)
       from department d, country c where d.id = a.department_id and c.id = a.country_id and a.period_id = ${periodId} and ${which}`.execute(
       tx,
     )
-    await sql`select append_event(a.period_id, s.kind, a.id, null, case s.kind when 'enviado' then a.analyst_id when 'aprobado_jefatura' then a.jefatura_by else a.control_by end,
-        s.role, s.came, s.went, case s.kind when 'enviado' then a.comment end, null)
+    await sql`select append_event(a.period_id, s.kind, a.id, null, case s.kind when 'enviado' then a.analyst_id when 'aprobado_control' then a.control_by else a.jefatura_by end,
+        s.role, s.came, s.went, case s.kind when 'enviado' then a.comment when 'rechazado_jefatura' then 'El movimiento no correspondía al mes: corrija el asiento.' end,
+        case s.kind when 'rechazado_jefatura' then '{"motivo": "SALDO_NO_CUADRA"}'::jsonb end)
       from (select * from analysis a where period_id = ${periodId} and ${which} order by id) a,
-        (values ('enviado', 1, 1, 1), ('aprobado_jefatura', 2, 1, 2), ('aprobado_control', 3, 2, 4)) as s(kind, role, came, went)`.execute(
-      tx,
-    )
+        (values (1, 'enviado', 1, 1, 1, 1), (2, 'rechazado_jefatura', 2, 1, 3, 1), (3, 'enviado', 1, 3, 1, 1), (4, 'aprobado_jefatura', 2, 1, 2, 0), (5, 'aprobado_control', 3, 2, 4, 0))
+          as s(step, kind, role, came, went, again)
+      where s.step = 1 or s.again = 0 or ${sentBack} order by a.id, s.step`.execute(tx)
   })
 }
 

@@ -176,7 +176,7 @@ describe('what a state asks of a decision', () => {
     expect((await mark(3, 'A2', s.who.jefatura, {})).body).toEqual({ ok: true })
     expect((await items({ subestadoId: id })).body.total).toBe(0)
     // The rejection keeps its reason all the while.
-    expect((await list({ search: 'A2' })).body.data).toMatchObject([{ SUBESTADO: null, MOTIVO_CODIGO: 'FALTA_SOPORTE' }])
+    expect((await list({ search: 'A2', periodId: 2 })).body.data).toMatchObject([{ SUBESTADO: null, MOTIVO_CODIGO: 'FALTA_SOPORTE' }])
   })
 
   test('a change of a state that somebody else has saved meanwhile is answered with how it is now', async () => {
