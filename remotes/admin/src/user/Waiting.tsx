@@ -82,7 +82,7 @@ function Line({
   return (
     <Note kind={kind}>
       <div className="row person-line">
-        <span className="grow">
+        <span style={{ flex: '1 1 260px' }}>
           <b className="strong">{title}</b> {children}
         </span>
         {end}
