@@ -24,7 +24,7 @@ export function Waiting({ user, write, ask }: Props) {
     <div className="person-waiting">
       {DETENIDA_HASTA && (
         <Line
-          kind="danger"
+          kind="warning"
           title={t('user.waiting.stopped')}
           end={
             administers && (
@@ -74,7 +74,7 @@ function Line({
   end,
   children,
 }: {
-  kind: 'danger' | 'warning' | 'info'
+  kind: 'warning' | 'info'
   title: string
   end?: ReactNode
   children: ReactNode
