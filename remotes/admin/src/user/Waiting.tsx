@@ -68,17 +68,7 @@ export function Waiting({ user, write, ask }: Props) {
   )
 }
 
-function Line({
-  kind,
-  title,
-  end,
-  children,
-}: {
-  kind: 'warning' | 'info'
-  title: string
-  end?: ReactNode
-  children: ReactNode
-}) {
+function Line({ kind, title, end, children }: { kind: 'warning' | 'info'; title: string; end?: ReactNode; children: ReactNode }) {
   return (
     <Note kind={kind}>
       <div className="row person-line">
