@@ -201,7 +201,7 @@ export const resetUserSecondFactor = endpoint('POST', '/user/:id/reset-2fa', {
     PENDIENTE: z.boolean(),
   }),
 })
-/** By an administrator, or by who asked for it; 404 where nobody did. Who asked is told, and the person too. */
+/** By an administrator, or by who asked for it; 409 where nobody did. Who asked is told, and the person too. */
 export const refuseSecondFactorReset = endpoint('DELETE', '/user/:id/reset-2fa', {
   summary: 'Refuse that the second factor of somebody is taken away, as another has asked',
   allow: 'admin.user.write',

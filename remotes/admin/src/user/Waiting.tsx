@@ -24,7 +24,7 @@ export function Waiting({ user, write, ask }: Props) {
     <div className="person-waiting">
       {DETENIDA_HASTA && (
         <Line
-          kind="danger"
+          kind="warning"
           title={t('user.waiting.stopped')}
           end={
             administers && (
@@ -68,21 +68,11 @@ export function Waiting({ user, write, ask }: Props) {
   )
 }
 
-function Line({
-  kind,
-  title,
-  end,
-  children,
-}: {
-  kind: 'danger' | 'warning' | 'info'
-  title: string
-  end?: ReactNode
-  children: ReactNode
-}) {
+function Line({ kind, title, end, children }: { kind: 'warning' | 'info'; title: string; end?: ReactNode; children: ReactNode }) {
   return (
     <Note kind={kind}>
       <div className="row person-line">
-        <span className="grow">
+        <span style={{ flex: '1 1 260px' }}>
           <b className="strong">{title}</b> {children}
         </span>
         {end}

@@ -70,7 +70,7 @@ export async function createAudit(db: Db): Promise<void> {
     db,
     sql<Observed>`select distinct on (a.business_id) a.id, u.username as analyst, h.username as head from analysis a join app_user u on u.id = a.analyst_id
       join department d on d.id = a.department_id left join app_user h on h.id = d.chief_id join country c on c.id = a.country_id
-      where c.iso = 'BR' and a.group_id is null and a.state_main = ${state.aprobado} order by a.business_id, a.period_id desc, a.id`,
+      where c.iso = 'BR' and a.group_id is null and a.state_main = ${state.aprobado} order by a.business_id, a.period_id desc, md5(a.id::text)`,
   )
   for (const [i, thread] of THREADS.entries()) await observe(db, auditor, thread, analyses[i % analyses.length]!)
   await drawSamples(db, auditor)

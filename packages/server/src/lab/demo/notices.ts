@@ -19,6 +19,7 @@ export async function createNotices(db: Db): Promise<void> {
     select id, email, 'kevin.torres@corporacion.example', ${unknown()}, ${other}, now() - interval '20 minutes', now() + interval '30 days' from app_user where id = ${moves}`.execute(
     db,
   )
+  await sql`update app_user set second_factor = true where id = ${loses}`.execute(db)
   await sql`insert into second_factor_reset (user_id, asked_by, asked_at, expires_at)
     values (${loses}, ${other}, now() - interval '3 hours', now() + interval '30 days')`.execute(db)
   await sql`insert into stop_link (hash, user_id, email, caused_by, expires_at, used_at)

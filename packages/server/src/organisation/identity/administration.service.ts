@@ -86,7 +86,7 @@ const waitsForAnother = ({ db }: Deps, caller: Caller, id: number) =>
     return true
   })
 
-/** By an administrator who is not the person, or by who asked. @throws 403, 404 where nobody has asked */
+/** By an administrator who is not the person, or by who asked. @throws 403, 409 where nobody has asked */
 export const refuseSecondFactorReset = (db: Db, caller: Caller, id: number) =>
   transaction(db, async (tx) => {
     await lockAdministration(tx)
@@ -95,7 +95,7 @@ export const refuseSecondFactorReset = (db: Db, caller: Caller, id: number) =>
       sql<{ asked_by: number; name: string }>`select f.asked_by, u.name from second_factor_reset f join app_user u on u.id = f.user_id
         where f.user_id = ${id} and f.expires_at > now()`,
     )
-    if (!asked) throw NotFound()
+    if (!asked) throw Conflict('second_factor_not_asked')
     if (id === caller.userId || (asked.asked_by !== caller.userId && caller.roleId !== ROLE.administrador)) throw Forbidden()
     await checkRank(tx, caller, id)
     await sql`delete from second_factor_reset where user_id = ${id}`.execute(tx)

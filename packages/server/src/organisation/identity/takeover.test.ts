@@ -257,7 +257,7 @@ test('the second factor of roles 2, 3 and 6 is taken away by two: who asks, and 
   // It can be refused instead: by an administrator who is not the person, or by who asked; both are told, and nothing is left to confirm.
   const refuse = async (person: Person, as: Person) =>
     (await server.call({ method: 'DELETE', url: `/user/${person.id}/reset-2fa`, as })).status
-  expect(await refuse(head, one)).toBe(404)
+  expect(await refuse(head, one)).toBe(409)
   expect((await reset(head, who.control)).body.PENDIENTE).toBe(true)
   const waiting = await server.call({ url: '/user', query: { aviso: 'segundo_factor' }, as: two })
   expect(waiting.body.data).toMatchObject([{ id: head.id, PIDE_QUITAR_2FA: 'Beatriz Montoya' }])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OrganisationImport, OrganisationNode } from '@cuadre/api/organisation'
+import { MAX_IMPORTED_UNITS, type OrganisationImport, type OrganisationNode } from '@cuadre/api/organisation'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
@@ -220,7 +220,7 @@ describe('a real organisation, by the columns that the user chooses', () => {
     await refused({ columnas: '{' }, 'columnas', 'organisation_columns_wrong')
     await refused({ columnas: JSON.stringify({ SALDO: 3 }) }, 'columnas', 'organisation_columns_wrong')
     await refused({ content: new Uint8Array([1, 2, 3]), name: 'x.exe' }, 'file', 'file_extension')
-    const many = Array.from({ length: 2001 }, (_, n) => `Brasil;;;SAFRA;;;;Área ${n};`)
+    const many = Array.from({ length: MAX_IMPORTED_UNITS + 1 }, (_, n) => `Brasil;;;SAFRA;;;;Área ${n};`)
     await refused({ content: csv(HEAD, ...many) }, 'file', 'organisation_rows')
   })
 })

@@ -57,6 +57,9 @@ describe('users', () => {
         CUENTAS: 2,
         ULTIMO_ACCESO: expect.stringMatching(/^20.*Z$/),
         SEGUNDO_FACTOR: false,
+        CORREO_PENDIENTE: null,
+        PIDE_QUITAR_2FA: null,
+        DETENIDA_HASTA: null,
       },
     ])
   })

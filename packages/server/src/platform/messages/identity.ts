@@ -56,6 +56,10 @@ export const identity = {
     'Para quitar este segundo factor hacen falta dos: no hay otro administrador activo que lo confirme.',
     'Taking this second factor away takes two people: there is no other active administrator to confirm it.',
   ],
+  second_factor_not_asked: [
+    'Nadie pide ya que se quite ese segundo factor.',
+    'Nobody asks any more that this second factor is taken away.',
+  ],
   own_second_factor: ['Nadie se quita a sí mismo el segundo factor desde aquí.', 'Nobody takes their own second factor away here.'],
   person_inactive: ['Esa persona está inactiva: actívela primero.', 'That person is inactive: activate them first.'],
   already_signed_in: [

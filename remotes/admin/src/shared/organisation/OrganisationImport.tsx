@@ -23,6 +23,9 @@ const MAX_BYTES = 10 * 1024 * 1024
 /** Place of each column, as the import takes it. */
 type Chosen = { at: Partial<Record<OrganisationColumn, number>>; first: number }
 
+const saysPlace = ({ at: { PAIS, NEGOCIO, UNIDAD, CODIGO } }: Chosen) =>
+  PAIS !== undefined || NEGOCIO !== undefined || (UNIDAD !== undefined && CODIGO !== undefined)
+
 /** The organisation from a file: what it would do, row by row, and then exactly that. Nothing is ever removed. */
 export function OrganisationImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('admin')
@@ -40,7 +43,8 @@ export function OrganisationImport({ open, onClose }: { open: boolean; onClose: 
   }
   const failed = (error: unknown) => (error instanceof Failure && error.message ? error.message : t('organisation.import.failed'))
   const { preview, seen, commit, notice, forget } = useRehearsal<Seen>({
-    file,
+    // Columns that say no place yet are not asked about.
+    file: chosen && !saysPlace(chosen) ? undefined : file,
     key: ['organisation-import', order],
     look: (file, signal) => call(importOrganisation, { body: { ...order, file, simular: 'true' } }, { signal }),
     make: (file, { huella }) => call(importOrganisation, { body: { ...order, file, huella } }),
@@ -204,7 +208,7 @@ function Columns({ seen, chosen, onChange }: ColumnsProps) {
     onChange({ at: Object.fromEntries([...others, ...(field ? [[field, place]] : [])]), first })
   }
   return (
-    <details className="more" open={primera === null || chosen !== undefined}>
+    <details open={primera === null || chosen !== undefined}>
       <summary className="small">{t('organisation.import.columns')}</summary>
       {primera === null && <p className="small">{t('organisation.import.unknown')}</p>}
       <div className="import-columns">
