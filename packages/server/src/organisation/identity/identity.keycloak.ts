@@ -29,7 +29,7 @@ beforeAll(async () => {
   // The address to which the realm sends its back-channel logout.
   await server.app.listen({ port: Number(new URL(place.origin).port), host: '127.0.0.1' })
   for (const username of ['bmontoya', 'rpena', 'mduarte', 'jbenitez', 'igaleano']) await person(username, [ROLE.control])
-  await person('sbarrios', [ROLE.administrador])
+  for (const username of ['sbarrios', 'hvillalobos']) await person(username, [ROLE.administrador])
   admin = await opened(await createBrowser().signIn('sbarrios', PASSWORD))
 })
 afterAll(async () => {
@@ -197,14 +197,23 @@ describe('accounts', () => {
       as: admin,
     })
     expect([changed.status, changed.body]).toMatchObject([200, {}])
-    const { body: again } = await browser.exchange(await browser.authorize())
-    expect(decodeJwt(again.access_token)).toMatchObject({
+    const known = async () => decodeJwt((await browser.exchange(await browser.authorize())).body.access_token)
+    // The new address counts once its owner has said that it is theirs.
+    expect(await known()).toMatchObject({
       name: 'Nora Vidal Ríos',
       preferred_username: 'nvidalr',
-      email: 'nvidalr@corporacion.example',
+      email: nora.email,
       email_verified: true,
       locale: 'es',
     })
+    const asked = await row(
+      server.db,
+      sql<{
+        params: { secret: string }
+      }>`select params from outbox where template = 'correo_por_confirmar' and email = 'nvidalr@corporacion.example'`,
+    )
+    expect((await send('/auth/confirm-email', { token: asked!.params.secret })).status).toBe(200)
+    expect(await known()).toMatchObject({ email: 'nvidalr@corporacion.example', email_verified: true })
   })
 
   test('who is deactivated is out at once and does not come in again; who is activated does', async () => {
@@ -327,7 +336,10 @@ test('a second factor is enrolled on the way to level 2, asked for again, and ta
   expect(decodeJwt((await elsewhere.exchange(inside)).body.access_token).acr).toBe('2')
 
   await sql`update parameter set value = 0 where type_id = 4`.execute(server.db)
-  expect((await send(`/user/${strong.id}/reset-2fa`, {}, admin)).status).toBe(200)
+  // Of control two administrators take it away.
+  expect((await send(`/user/${strong.id}/reset-2fa`, {}, admin)).body).toEqual({ ok: true, PENDIENTE: true })
+  const second = await opened(await createBrowser().signIn('hvillalobos', PASSWORD))
+  expect((await send(`/user/${strong.id}/reset-2fa`, {}, second)).body).toEqual({ ok: true, PENDIENTE: false })
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const after = await opened(await createBrowser().signIn('igaleano', PASSWORD))
   expect((await server.call({ url: '/auth/2fa', as: after })).body).toMatchObject({ enabled: false, recoveryCodesLeft: null })
