@@ -54,11 +54,13 @@ test('every figure of the homes of jefatura and control opens its list, and ever
     ['bmontoya', /^Por negocio/],
   ] as const) {
     const page = await as(who)
+    // Asks the page for its token, which loads it again.
+    const api = await apiOf(page)
     const rows = page.getByRole('table', { name: table }).getByRole('row')
     await expect(rows.nth(1)).toBeVisible()
     // A reopening is counted as often as it happened: the list names each analysis once.
     for (const link of await page.locator('a[href*="reabiertos"]').all()) await link.evaluate((node) => node.removeAttribute('href'))
-    await figuresOpenTheirLists(page, await apiOf(page), 10)
+    await figuresOpenTheirLists(page, api, 10)
     const numbers = await rows.evaluateAll((all) =>
       all
         .slice(1)

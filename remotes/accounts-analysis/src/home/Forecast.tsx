@@ -1,8 +1,9 @@
 import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useCan, useTranslation } from '@cuadre/shell'
-import { Button, DateText, Money, Section, TrafficLight } from '@cuadre/ui'
+import { DateText, IconButton, Money, Section, TrafficLight } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
+import { BellRing } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFigureLink } from '../shared/figureLink.ts'
 import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
@@ -76,9 +77,12 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
                 // Of what waits for oneself nobody needs to be told.
                 rol !== level &&
                 abiertos > 0 && (
-                  <Button size="sm" aria-label={t(`home.forecast.remind.${rol}`)} onClick={() => setAsked(rol)}>
-                    {t('home.remind')}
-                  </Button>
+                  <IconButton
+                    size="sm"
+                    label={t(`home.forecast.remind.${rol}`)}
+                    icon={<BellRing aria-hidden />}
+                    onClick={() => setAsked(rol)}
+                  />
                 )
             : undefined
         }

@@ -41,7 +41,7 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
     },
     {
       name: 'chiefId',
-      label: t('account.chief'),
+      label: t('account.headFilter'),
       single: true,
       options: [...new Map(about?.departamentos.flatMap(({ ID_JEFE, JEFE }) => (ID_JEFE && JEFE ? [[String(ID_JEFE), JEFE]] : [])))]
         .map(([value, label]) => ({ value, label }))
