@@ -405,7 +405,7 @@ export const MATRIX: Record<string, Entry> = {
   accountsMateriality: 'list',
   accountsMaterialityDetails: 'list',
   statisticsFilters: 'list',
-  statisticsAsOf: 'nobody',
+  statisticsAsOf: { shared: () => ({ query: { asOf: '2026-01-31T18:00:00Z' } }) },
   statisticsCompletion: 'list',
   statisticsDepartments: 'list',
   statisticsOnTime: 'list',
