@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon'
+// The browser's own Intl and no library: this is part of the first page that anybody sees.
 
 /**
  * The zone in which moments are shown: that of the business, which need not be the browser's (decisions §13). One for the whole page, set by
@@ -6,17 +6,59 @@ import { DateTime, IANAZone } from 'luxon'
  */
 let shown: string | undefined
 export const showMomentsIn = (zone: string | undefined) => {
-  shown = zone && IANAZone.isValidZone(zone) ? zone : undefined
+  shown = zone && clockOf(zone) ? zone : undefined
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
+/** undefined for a zone that there is not. */
+function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (!clocks.has(timeZone)) {
+    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
+    try {
+      clocks.set(timeZone, new Intl.DateTimeFormat('en-US', { ...fields, timeZone, hourCycle: 'h23', calendar: 'gregory' }))
+    } catch {
+      clocks.set(timeZone, undefined)
+    }
+  }
+  return clocks.get(timeZone)
 }
 
 /** What a clock on the wall says there; `time`: the moment itself. */
 export type Wall = { year: number; month: number; day: number; hour: number; minute: number; time: number }
-const of = (at: DateTime): Wall | undefined =>
-  at.isValid ? { year: at.year, month: at.month, day: at.day, hour: at.hour, minute: at.minute, time: at.toMillis() } : undefined
-export const wallAt = (moment: Date): Wall | undefined => of(DateTime.fromJSDate(moment, { zone: shown ?? 'local' }))
+
+export function wallAt(moment: Date): Wall | undefined {
+  const time = moment.getTime()
+  if (Number.isNaN(time)) return undefined
+  const clock = shown && clockOf(shown)
+  if (!clock)
+    return {
+      year: moment.getFullYear(),
+      month: moment.getMonth() + 1,
+      day: moment.getDate(),
+      hour: moment.getHours(),
+      minute: moment.getMinutes(),
+      time,
+    }
+  const said = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  return { year: said.year!, month: said.month!, day: said.day!, hour: said.hour!, minute: said.minute!, time }
+}
+
+/** Minutes by which the clock there is ahead of UTC. */
+function offsetAt(time: number): number {
+  const { year, month, day, hour, minute } = wallAt(new Date(time))!
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / 60_000) * 60_000) / 60_000)
+}
+
 /** The start of a day of the calendar; undefined when there is no such day. */
-export const wallOn = (year: number, month: number, day: number): Wall | undefined =>
-  of(DateTime.fromObject({ year, month, day }, { zone: shown ?? 'local' }))
+export function wallOn(year: number, month: number, day: number): Wall | undefined {
+  const midnight = Date.UTC(year, month - 1, day)
+  const date = new Date(midnight)
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  // The offset at a first guess, and once more where clocks changed between the two.
+  let time = midnight - offsetAt(midnight) * 60_000
+  time = midnight - offsetAt(time) * 60_000
+  return { year, month, day, hour: 0, minute: 0, time }
+}
 
 const names = new Map<string, string | undefined>()
 /** The zone's name, where its clock shows something else than the browser's; else nothing needs to be said. */
@@ -25,8 +67,9 @@ export function zoneName(locale: string, now = new Date()): string | undefined {
   // Clocks change on the hour.
   const key = `${shown}/${locale}/${Math.floor(now.getTime() / 3_600_000)}`
   if (!names.has(key)) {
-    const there = DateTime.fromJSDate(now, { zone: shown })
-    names.set(key, there.offset === DateTime.fromJSDate(now).offset ? undefined : there.setLocale(locale).toFormat('ZZZZZ'))
+    const long = new Intl.DateTimeFormat(locale, { timeZone: shown, timeZoneName: 'long' }).formatToParts(now)
+    const name = long.find(({ type }) => type === 'timeZoneName')?.value
+    names.set(key, offsetAt(now.getTime()) === -now.getTimezoneOffset() ? undefined : name)
   }
   return names.get(key)
 }
