@@ -65,6 +65,7 @@ export const ORACLE: readonly Line[] = [
     roles: office,
     of: 'specification §4: /departamentos, /subgerencias, /rubros are of 3, 6',
   },
+  { calls: /^POST \/organisation\/import$/, roles: office, of: 'issue 14.4: the pages of the organisation are of 3, 6' },
   { calls: /^\w+ \/template(\/.*)?$/, roles: office, of: 'specification §4: /plantillas is of 3, 6' },
   // Help.
   {
@@ -89,6 +90,13 @@ export const ORACLE: readonly Line[] = [
   // Parameters.
   { calls: /^(GET|POST) \/alerts\/silencio$/, roles: 'signed-in', of: 'issue 15.4: mute for me' },
   { calls: /^GET \/calendar\/zone$/, roles: 'signed-in', of: 'decisions §13: times are shown in the zone of the business' },
+  {
+    calls: /^GET \/exchange-rate\/group-currency$/,
+    roles: 'signed-in',
+    of: 'decisions §13: a figure may be shown in the group’s currency',
+  },
+  { calls: /^PATCH \/exchange-rate\/group-currency$/, roles: [6], of: 'decisions §13: of the whole group, as targets and weights' },
+  { calls: /^\w+ \/exchange-rate(\/.*)?$/, roles: office, of: 'issue 15.7: a parameter; the pages of /parametros are of 3, 6' },
   {
     calls: /^\w+ \/(alerts|config-enviroment|threshold)(\/.*)?$/,
     roles: office,
