@@ -6,7 +6,7 @@ import { type Column, DataTable } from '@cuadre/ui/data'
 import { BellRing } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFigureLink } from '../shared/figureLink.ts'
-import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
+import { Remind } from '../shared/remind/Remind.tsx'
 import { Figure } from './Figure.tsx'
 import type { Level } from './turns.ts'
 
@@ -87,7 +87,7 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
             : undefined
         }
       />
-      <RemindDialog
+      <Remind
         of={asked && { todos: { periodId, rol: asked } }}
         title={t(`home.forecast.remind.${asked ?? 'analista'}`)}
         onClose={() => setAsked(undefined)}

@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { review } from '../area.ts'
 import { useFigureLink } from '../shared/figureLink.ts'
 import { HomePage } from '../shared/HomePage.tsx'
-import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
+import { Remind } from '../shared/remind/Remind.tsx'
 import { First } from './First.tsx'
 import { Forecast } from './Forecast.tsx'
 import { QueueHead } from './QueueHead.tsx'
@@ -167,7 +167,7 @@ function Analysts({ work, period }: { work: Work; period: Period }) {
             : undefined
         }
       />
-      <RemindDialog
+      <Remind
         of={asked && { todos: { periodId: period.COD_PERIODO, rol: 'analista', analystId: asked.ID_ANALISTA } }}
         title={t('home.remindOne', { name: asked?.ANALISTA })}
         onClose={() => setAsked(undefined)}
