@@ -52,7 +52,7 @@ test('a missing exchange rate is named and added in its place, a file is looked 
 
   const page = await as('bmontoya', '/parametros/tipos-de-cambio')
   await expect(page.getByText(/^Falta 1 tipo de cambio de una moneda en uso: COP en /)).toBeVisible()
-  const cell = page.getByRole('button', { name: /^COP en .* sin tipo de cambio, añadir/ })
+  const cell = page.getByRole('button', { name: /^COP en .*: Falta$/ })
   const month = (await cell.getAttribute('aria-label'))!.replace(/^COP en (.*): sin.*$/, '$1')
   await page.getByRole('button', { name: 'Importar' }).click()
   const drawer = page.getByRole('dialog', { name: 'Importar tipos de cambio' })

@@ -16,7 +16,7 @@ export function OwnDeadlines({ period, zone }: { period: Period; zone: string })
       <div className="section-head">
         <h2 className="h2">{t('closing.own')}</h2>
       </div>
-      <table className="table own-deadlines" aria-label={t('closing.own')}>
+      <table className="table table-stacked" aria-label={t('closing.own')}>
         <thead>
           <tr>
             <th scope="col">{t('closing.business')}</th>

@@ -39,7 +39,7 @@ export function NextPeriods() {
       }
     >
       <div className="table-frame">
-        <table className="table" aria-label={t('calendar.next')}>
+        <table className="table table-stacked" aria-label={t('calendar.next')}>
           <thead>
             <tr>
               <th scope="col">{t('threshold.period')}</th>
@@ -55,7 +55,7 @@ export function NextPeriods() {
               <tr key={month}>
                 <th scope="row">{formatMonth(month, locale)}</th>
                 {DUE.map((due) => (
-                  <td key={due}>
+                  <td key={due} data-label={t(`calendar.due.${due}`)}>
                     {found[index]?.data ? <DateText value={found[index].data[due]} as="datetime" /> : <span className="faint">—</span>}
                   </td>
                 ))}

@@ -52,7 +52,7 @@ test('what is missing is named, and a missing rate is added in its place, by key
   ).toBeTruthy()
   // Closed months are for who governs the rates.
   expect(screen.queryByRole('button', { name: /septiembre/ })).toBeNull()
-  const cell = screen.getByRole('button', { name: 'COP en octubre de 2026: sin tipo de cambio, añadir' })
+  const cell = screen.getByRole('button', { name: 'COP en octubre de 2026: Falta' })
   cell.focus()
   await user.keyboard('{Enter}')
   const field = await screen.findByRole('textbox', { name: /1 COP equivale a/ })
@@ -76,13 +76,13 @@ test('what is missing is named, and a missing rate is added in its place, by key
 
 test('a closed month asks for a reason, Escape leaves it as it was, and who saved a rate is said', async () => {
   const { sent, user } = await open(['parameters.rate.write', 'parameters.rate.govern'])
-  await user.click(await screen.findByRole('button', { name: /BRL en septiembre de 2026: sin tipo/ }))
+  await user.click(await screen.findByRole('button', { name: /^BRL en septiembre de 2026:/ }))
   const editor = screen.getByRole('textbox', { name: /Motivo/ })
   await user.type(screen.getByRole('textbox', { name: /1 BRL equivale a/ }), '0,19{Enter}')
   await waitFor(() => expect(editor.getAttribute('aria-invalid')).toBe('true'))
   expect(sent('/exchange-rate')).toEqual([])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Motivo/ })).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'BRL en octubre de 2026: 0,1837, cambiar' }))
+  await user.click(screen.getByRole('button', { name: /^BRL en octubre de 2026: 0,1837 / }))
   expect(within(screen.getByRole('table', { name: 'Tipos de cambio' })).getByText(/Guardado por Beatriz Montoya Ríos/)).toBeTruthy()
 })

@@ -100,7 +100,7 @@ function Cell({ month, currency, expanded, onOpen }: CellProps) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const rate = month.tasas.find(({ MONEDA }) => MONEDA === currency)
-  const about = { currency, month: formatMonth(month.PERIODO, locale), rate: formatRate(rate?.TASA, locale) }
+  const about = { currency, month: formatMonth(month.PERIODO, locale) }
   const missing = month.faltan.includes(currency)
   const shown = <Shown rate={rate} missing={missing} />
   if (!onOpen) return <span title={rate || missing ? undefined : t('rate.unused', about)}>{shown}</span>
@@ -110,10 +110,10 @@ function Cell({ month, currency, expanded, onOpen }: CellProps) {
       className="rate-cell"
       data-cell={keyOf(month, currency)}
       aria-expanded={expanded}
-      aria-label={t(rate ? 'rate.edit' : 'rate.add', about)}
       title={rate || missing ? undefined : t('rate.unused', about)}
       onClick={onOpen}
     >
+      <span className="sr-only">{t('rate.cell', about)} </span>
       {shown}
     </button>
   )
@@ -125,8 +125,7 @@ function Shown({ rate, missing }: { rate: ExchangeRate | undefined; missing: boo
   if (rate)
     return (
       <bdi dir="ltr" className="num">
-        {formatRate(rate.TASA, locale)}
-        <small className="muted">{formatDate(rate.FECHA_TASA, locale)}</small>
+        {formatRate(rate.TASA, locale)} <small className="muted">{formatDate(rate.FECHA_TASA, locale)}</small>
       </bdi>
     )
   if (missing)
