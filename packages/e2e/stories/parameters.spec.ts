@@ -43,17 +43,17 @@ test('a sub-state has a colour that reads in light and dark; an alert that reach
 test('a missing exchange rate is named and added in its place, a file is looked at first, and statistics convert on request', async ({
   as,
 }) => {
-  const manager = await as('hvillalobos', '/home?moneda=grupo')
+  const manager = await as('hvillalobos', '/home?convertido=grupo')
   await expect(manager.getByRole('heading', { name: /^Mayores diferencias, convertidas a USD/ })).toBeVisible()
   await expect(manager.getByText(/Fuera de lo convertido.* en COP por/).first()).toBeVisible()
   await expect(manager.getByText(/1 BRL = 0,1861 USD/)).toBeVisible()
-  await manager.goto('/estadisticas?moneda=grupo')
-  await expect(manager.getByRole('heading', { name: 'Diferencias por rubro, convertidas a USD' })).toBeVisible()
+  const administrator = await as('sbarrios', '/estadisticas?convertido=grupo')
+  await expect(administrator.getByRole('heading', { name: 'Diferencias por rubro, convertidas a USD' })).toBeVisible()
 
   const page = await as('bmontoya', '/parametros/tipos-de-cambio')
   await expect(page.getByText(/^Falta 1 tipo de cambio de una moneda en uso: COP en /)).toBeVisible()
   const cell = page.getByRole('button', { name: /^COP en .*: Falta$/ })
-  const month = (await cell.getAttribute('aria-label'))!.replace(/^COP en (.*): sin.*$/, '$1')
+  const [month] = (await cell.getAttribute('data-cell'))!.split(' ')
   await page.getByRole('button', { name: 'Importar' }).click()
   const drawer = page.getByRole('dialog', { name: 'Importar tipos de cambio' })
   await drawer.locator('input[type=file]').setInputFiles({
@@ -75,7 +75,7 @@ test('a missing exchange rate is named and added in its place, a file is looked 
   await rate.press('Enter')
   await expect(page.getByText('Todas las monedas en uso tienen su tipo de cambio.')).toBeVisible()
 
-  await manager.goto('/home?moneda=grupo')
+  await manager.goto('/home?convertido=grupo')
   await expect(manager.getByText(/1 COP = 0,0002448 USD/)).toBeVisible()
   await expect(manager.getByText(/Fuera de lo convertido/)).toHaveCount(0)
 })

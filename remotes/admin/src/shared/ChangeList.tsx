@@ -54,7 +54,8 @@ export function ChangeList({ filter, named = true }: Props) {
           ]}
         />
       )}
-      <div className="person-part">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
+      <div className="person-part" tabIndex={0}>
         {failure && <ErrorState {...failure} />}
         {!found.data && !failure && <Skeleton height={120} />}
         {found.data && data.length === 0 && <EmptyState icon={<History aria-hidden />} title={t('change.empty')} />}

@@ -99,7 +99,7 @@ describe('the home of management', () => {
           ],
           grupo,
         }),
-      '/home?moneda=grupo',
+      '/home?convertido=grupo',
     )
     expect((await rowOf('Bradesco')).textContent?.replaceAll('\u00a0', ' ')).toContain('Convertido: 183,70 USD · sin COP')
     // 183.70 and 0.01, as they are shown, not the sum converted again.

@@ -3,14 +3,14 @@ import { query } from '@cuadre/shell'
 import { useQuery } from '@tanstack/react-query'
 import { useAddress } from './useAddress.ts'
 
-/** Amounts in the group's currency too, where the address asks for it (`moneda=grupo`) and the group has one. */
+/** Amounts in the group's currency too, where the address asks for it (`convertido=grupo`) and the group has one. */
 export function useGroupCurrency() {
   const [params, put] = useAddress({ replace: true })
   const known = useQuery(query(getGroupCurrency)).data
   return {
     group: known?.MONEDA ?? undefined,
     // What the address asks for need not wait for the currency's name.
-    converts: known?.MONEDA !== null && params.get('moneda') === 'grupo',
-    choose: (value: string) => put('moneda', value === 'grupo' ? 'grupo' : undefined),
+    converts: known?.MONEDA !== null && params.get('convertido') === 'grupo',
+    choose: (value: string) => put('convertido', value === 'grupo' ? 'grupo' : undefined),
   }
 }
