@@ -23,7 +23,7 @@ for (const [area, { who, path }] of Object.entries(SCREENS))
     for (const theme of ['light', 'dark'] as const) {
       await inTheme(page, theme)
       await arrived(page)
-      await page.screenshot({ path: fileOf(area, theme), type: 'jpeg', quality: 65 })
+      await page.screenshot({ path: fileOf(area, theme), type: 'jpeg', quality: 50 })
     }
   })
 
