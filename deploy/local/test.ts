@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold, the browser stories included. With TEST_DATABASE_URL the server's tests run once more on that PostgreSQL.
-// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, the attack, every screen in every look, and identity on a real
+// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, the attack, every screen in each pair of language, theme and width, and identity on a real
 // Keycloak where Java and Maven are.
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'

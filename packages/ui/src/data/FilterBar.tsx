@@ -72,7 +72,7 @@ const SearchBox = ({ table, label }: { table: Table; label: string }) => {
   search.current = table.search
 
   useEffect(() => {
-    // The URL was changed elsewhere: by going back or by "quitar todos".
+    // The URL was changed elsewhere: by going back or by taking the filters away.
     if (applied !== sent.current) {
       sent.current = applied
       setText(applied)

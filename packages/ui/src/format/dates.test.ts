@@ -9,7 +9,7 @@ import {
   formatShortMonth,
   parseDate,
 } from './dates.ts'
-import { showMomentsIn, zoneName } from './zone.ts'
+import { showMomentsIn, wallOn, zoneName } from './zone.ts'
 
 afterEach(() => showMomentsIn(undefined))
 
@@ -86,6 +86,18 @@ describe('a moment in the zone of the business', () => {
     expect(formatDate(moment, 'es')).toBe(shown.slice(0, 10))
     // What has passed since is the same everywhere.
     expect(formatRemaining(moment, 'es', new Date(Date.parse(moment) - 7_200_000))).toBe('vence en 2 h')
+  })
+
+  // In Chile clocks change at midnight: 5 April has it twice, 6 September has none.
+  test.each([
+    ['2026-04-05', 'domingo 5 de abril de 2026', '2026-04-05T04:00:00.000Z'],
+    ['2026-09-06', 'domingo 6 de septiembre de 2026', '2026-09-06T04:00:00.000Z'],
+  ])('a day on which clocks change stays itself: %s', (day, words, begins) => {
+    showMomentsIn('America/Santiago')
+    expect([formatLongDate(day, 'es'), formatDate(day, 'es')]).toEqual([words, day.split('-').reverse().join('-')])
+    const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+    expect(new Date(wallOn(year, month, date)!.time).toISOString()).toBe(begins)
+    expect(wallOn(2026, 2, 30)).toBeUndefined()
   })
 
   test('today is today there; a day of the calendar and a month stay themselves', () => {

@@ -54,10 +54,10 @@ export function wallOn(year: number, month: number, day: number): Wall | undefin
   const midnight = Date.UTC(year, month - 1, day)
   const date = new Date(midnight)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  // The offset at a first guess, and once more where clocks changed between the two.
-  let time = midnight - offsetAt(midnight) * 60_000
-  time = midnight - offsetAt(time) * 60_000
-  return { year, month, day, hour: 0, minute: 0, time }
+  // Where clocks change between a guess and midnight the offset there decides; where midnight itself is skipped, the day begins later.
+  const guess = midnight - offsetAt(midnight) * 60_000
+  const time = midnight - offsetAt(guess) * 60_000
+  return { year, month, day, hour: 0, minute: 0, time: wallAt(new Date(time))?.day === day ? time : guess }
 }
 
 const names = new Map<string, string | undefined>()

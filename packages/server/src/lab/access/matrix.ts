@@ -173,7 +173,7 @@ export const MATRIX: Record<string, Entry> = {
   userSignature: shared('user'),
   unlockUser: shared('user'),
   resetUserSecondFactor: shared('user'),
-  refuseSecondFactorReset: 'nobody',
+  refuseSecondFactorReset: shared('user'),
   signOutUser: shared('user'),
   inviteUser: shared('user'),
   askNewPassword: shared('user'),
