@@ -26,6 +26,9 @@ export const LightGlyph = ({ light, size = 11 }: { light: LightName; size?: numb
   </svg>
 )
 
+/** The traffic light of the wire (`semaforo`) as it is drawn. */
+export const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
+
 /** Shape, word and colour; "—" without data. */
 export const TrafficLight = ({ light, children }: { light?: LightName; children?: ReactNode }) => {
   const texts = useTexts()

@@ -1,7 +1,7 @@
 import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useCan, useTranslation } from '@cuadre/shell'
-import { DateText, IconButton, Money, Section, TrafficLight } from '@cuadre/ui'
+import { DateText, IconButton, LIGHT, Money, Section, TrafficLight } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { BellRing } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -11,7 +11,6 @@ import { Figure } from './Figure.tsx'
 import type { Level } from './turns.ts'
 
 type Row = Answer<typeof dashboardControl>['pronostico'][number]
-const LIGHT = { verde: 'meta', ambar: 'atencion', rojo: 'critico' } as const
 /** What is open for a role is what it and those before it have to do. */
 const OPEN = {
   analista: 'sin_enviar,rechazado',

@@ -4,6 +4,7 @@ import {
   formatMoney,
   formatMonth,
   formatShortMonth,
+  LIGHT,
   LightGlyph,
   type Locale,
   Money,
@@ -14,7 +15,6 @@ import {
 import { Popover } from '@cuadre/ui/overlay'
 import { Fragment } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { LIGHT } from '../shared/light.ts'
 import { GROUPS, type Indicator, type Indicators, LISTS, type Month } from './indicators.ts'
 import { Spark } from './Spark.tsx'
 

@@ -1,12 +1,22 @@
 import type { analysisMatrixParams } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useTranslation } from '@cuadre/shell'
-import { buttonClass, ErrorState, formatCount, formatMonth, Skeleton, StateBadge, TextLink, TrafficLight, useLocale } from '@cuadre/ui'
+import {
+  buttonClass,
+  ErrorState,
+  formatCount,
+  formatMonth,
+  LIGHT,
+  Skeleton,
+  StateBadge,
+  TextLink,
+  TrafficLight,
+  useLocale,
+} from '@cuadre/ui'
 import { LineChart } from '@cuadre/ui/charts'
 import { Drawer, SegmentedControl } from '@cuadre/ui/overlay'
 import { useState } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { LIGHT } from '../shared/light.ts'
 import { useWrite } from './CellValue.tsx'
 import { type Chosen, COUNTS } from './levels.ts'
 import { isOpen, partsOf, useCellItems } from './useCellItems.ts'

@@ -1,6 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { formatCompact, formatCount, formatMoney, heatClass, LightGlyph, useLocale } from '@cuadre/ui'
-import { LIGHT } from '../shared/light.ts'
+import { formatCompact, formatCount, formatMoney, heatClass, LIGHT, LightGlyph, useLocale } from '@cuadre/ui'
 import { percentOf } from '../shared/ratio.ts'
 import type { Cell } from './levels.ts'
 
