@@ -61,13 +61,17 @@ test('help is asked for from a page, answered in a queue that moves by itself, a
   await test.step('another one who answers is seen; who comes second reads the first answer before sending', async () => {
     await expect(reply(other).getByText(/Beatriz Montoya Ríos (está escribiendo|también la está viendo)/)).toBeVisible()
     await answer(other).fill('Descárguelo otra vez, por favor.')
-    // Verónica's page has not heard of the answer yet.
-    await other.context().setOffline(true)
+    // Verónica's page has not read the answer yet: what it asks for waits until she has sent hers.
+    const { promise: sent, resolve: release } = Promise.withResolvers<void>()
+    await other.route(/\/tickets-suport\/\d+$/, async (route) => {
+      if (route.request().method() === 'GET') await sent
+      await route.continue()
+    })
     await answer(agent).press('Control+Enter')
     await expect(agent.getByText('Mensaje enviado')).toBeVisible()
-    await other.context().setOffline(false)
     await answer(other).press('Control+Enter')
     await expect(other.getByText(/Beatriz Montoya Ríos respondió mientras usted escribía/)).toBeVisible()
+    release()
     await expect(other.getByRole('list', { name: 'Conversación' })).toContainText('archivo original')
     await expect(answer(other)).toHaveValue('Descárguelo otra vez, por favor.')
   })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 // which CI gives, each in one of two opposite ways by one role (`every-path` opens them with the others).
 // Each person's round may go to whichever worker is free.
 test.describe.configure({ mode: 'parallel' })
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 const SCREEN_MS = 25_000
 
 type Look = { locale: Locale; theme: Theme; size: typeof WIDE }

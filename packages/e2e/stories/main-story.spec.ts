@@ -6,7 +6,7 @@ import { namedCell, withCells } from '../support/xlsx.ts'
 
 // One month from its opening to its close, each step by the person whose turn it is. The stories build on each other.
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 
 const january = linesOf('200801')
 const february = linesOf('200802')

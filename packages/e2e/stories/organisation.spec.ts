@@ -165,7 +165,7 @@ test.describe('every look', () => {
     '/departamentos/1/actualizar',
   ] as const
   test('each screen at three widths, light and dark, in reach of everybody', async ({ as }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(120_000)
     const page = await as('sbarrios', '/negocios')
     for (const path of PATHS) {
       await page.goto(path)

@@ -5,7 +5,7 @@ import { cellValue, namedCell, parts, withCells } from '../support/xlsx.ts'
 
 // A month end on the demo's October: an analyst with many accounts, a head with many analyses.
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const table = (page: Page) => page.getByRole('grid', { name: 'Todas' })
