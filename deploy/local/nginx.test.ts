@@ -188,7 +188,7 @@ withNginx('the host', () => {
       'cross-origin-resource-policy': 'same-site',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
       server: 'nginx',
     })
   })
