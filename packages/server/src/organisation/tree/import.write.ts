@@ -24,7 +24,7 @@ export async function write(tx: Db, caller: Caller, { people, units }: Plan) {
     above: numbers.get(unit.above) ?? unit.above,
   })
 
-  /** `save` writes the rows as `rowOf` has them. */
+  /** `write` writes the rows as `rowOf` has them. */
   const level = async <Unit extends { id: number }, Row extends object>(
     { made, changed }: { made: readonly Unit[]; changed: ReadonlySet<Unit> },
     table: string,
@@ -37,11 +37,11 @@ export async function write(tx: Db, caller: Caller, { people, units }: Plan) {
     for (const [place, { id }] of made.entries()) numbers.set(id, fresh[place]!)
     const ids = [...changed].map(({ id }) => id)
     const before = new Map((ids.length > 0 ? await withIds(tx, ids) : []).map((row) => [masterOf(row).id, row]))
-    if (made.length > 0) await write.insert(listed(made.map(rowOf))).execute(tx)
-    // What one gives up another one may take: the order of the file decides, row by row.
+    // What one gives up another one may take, and a new one too: the order of the file decides, row by row.
     const batches =
       table === 'country' || table === 'business' ? [...changed].map((unit) => [unit]) : changed.size > 0 ? [[...changed]] : []
     for (const batch of batches) await write.update(listed(batch.map(rowOf))).execute(tx)
+    if (made.length > 0) await write.insert(listed(made.map(rowOf))).execute(tx)
     const after = fresh.length + ids.length > 0 ? await withIds(tx, [...fresh, ...ids]) : []
     const changes = after.map((row) => ({ master: masterOf(row), before: before.get(masterOf(row).id) ?? null, after: row }))
     await recordMasterChanges(tx, caller, changes)
