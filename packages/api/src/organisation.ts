@@ -30,7 +30,7 @@ export const organisationTree = endpoint('GET', '/organisation', {
   response: z.array(OrganisationNode),
 })
 
-export const MAX_IMPORTED_UNITS = 1_000
+export const MAX_IMPORTED_UNITS = 10_000
 /**
  * What a column of the file can say. A row names a place from its country down, and who is in charge of the last of it: ENCARGADO of a country or a
  * sub-management, JEFE of a department. Or it has one name, UNIDAD, of a department where CODIGO_DEPARTAMENTO says something, else of the business

@@ -1,6 +1,6 @@
 import type { Business, updateBusiness } from '@cuadre/api/business'
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
-import { found, masterData } from '../../platform/change/index.ts'
+import { found, type Master, masterData } from '../../platform/change/index.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { picture } from '../../platform/document/picture.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
@@ -8,12 +8,13 @@ import type { Caller } from '../../platform/http/context.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as repository from './business.repository.ts'
 
-const businesses = masterData(({ ID_NEGOCIO, NEGOCIO }: Business) => ({
+export const masterOf = ({ ID_NEGOCIO, NEGOCIO }: Business): Master => ({
   entity: 'negocio',
   id: ID_NEGOCIO,
   name: NEGOCIO,
   businessId: ID_NEGOCIO,
-}))
+})
+const businesses = masterData(masterOf)
 
 export const get = (db: Db, caller: Caller, id: number) => found(repository.find(db, caller, id))
 /** The caller may have chosen another business as context. */

@@ -2,7 +2,7 @@ import type { Country, CountryManager, createCountryManager, listCountries, list
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Db, row } from '../../platform/database/index.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 
 export type Write = Parsed<typeof createCountryManager>['body']
@@ -44,6 +44,9 @@ export const list = (db: Db, query: Parsed<typeof listCountryManagers>['query'])
   })
 
 export const find = (db: Db, id: number) => row(db, sql<CountryManager>`select ${columns} from ${from} where c.id = ${id}`)
+/** Whoever asks may see them. */
+export const withIds = (db: Db, ids: readonly number[]) =>
+  rows(db, sql<CountryManager>`select ${columns} from ${from} where c.id = any(${ids}::int[]) order by c.id`)
 
 export const lock = (db: Db, id: number) =>
   row(db, sql<CountryManager>`select ${columns} from ${from} where c.id = ${id} for no key update of c`)

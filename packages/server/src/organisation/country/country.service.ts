@@ -1,6 +1,6 @@
 import type { CountryManager, updateCountryManager } from '@cuadre/api/country'
 import type { Parsed } from '@cuadre/api/endpoint'
-import { found, masterData } from '../../platform/change/index.ts'
+import { found, type Master, masterData } from '../../platform/change/index.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -8,7 +8,8 @@ import * as repository from './country.repository.ts'
 
 export const { list, options } = repository
 
-const countries = masterData(({ ID_PAIS, PAIS }: CountryManager) => ({ entity: 'pais', id: ID_PAIS, name: PAIS }))
+export const masterOf = ({ ID_PAIS, PAIS }: CountryManager): Master => ({ entity: 'pais', id: ID_PAIS, name: PAIS })
+const countries = masterData(masterOf)
 
 export const get = (db: Db, id: number) => found(repository.find(db, id))
 

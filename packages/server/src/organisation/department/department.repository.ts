@@ -4,7 +4,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { departmentScope } from '../../platform/access/scope.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
-import { type Db, row } from '../../platform/database/index.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
@@ -49,6 +49,9 @@ export const list = (db: Db, caller: Caller, query: Query) =>
 
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Department>`select ${columns} from ${from} where d.id = ${id} and ${departmentScope(caller)}`)
+/** Whoever asks may see them. */
+export const withIds = (db: Db, ids: readonly number[]) =>
+  rows(db, sql<Department>`select ${columns} from ${from} where d.id = any(${ids}::int[]) order by d.id`)
 export const lock = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Department>`select ${columns} from ${from} where d.id = ${id} and ${departmentScope(caller)} for no key update of d`)
 

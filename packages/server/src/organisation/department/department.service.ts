@@ -1,19 +1,20 @@
 import type { Department, updateDepartment } from '@cuadre/api/department'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { found } from '../../platform/change/index.ts'
+import { found, type Master } from '../../platform/change/index.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { unitsOf } from '../business/unit.ts'
 import * as repository from './department.repository.ts'
 
-const departments = unitsOf(({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department) => ({
+export const masterOf = ({ COD_DEPARTAMENTO, DEPARTAMENTO, ID_NEGOCIO }: Department): Master => ({
   entity: 'departamento',
   id: COD_DEPARTAMENTO,
   name: DEPARTAMENTO,
   businessId: ID_NEGOCIO,
-}))
+})
+const departments = unitsOf(masterOf)
 
 export const get = (db: Db, caller: Caller, id: number) => found(repository.find(db, caller, id))
 

@@ -2,7 +2,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { createSubManagement, listSubManagements, SubManagement } from '@cuadre/api/sub-management'
 import { sql } from 'kysely'
 import { subManagementScope } from '../../platform/access/scope.ts'
-import { type Db, row } from '../../platform/database/index.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, isActive, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
@@ -41,6 +41,9 @@ export const list = (db: Db, caller: Caller, query: Query) =>
 
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<SubManagement>`select ${columns} from ${from} where s.id = ${id} and ${subManagementScope(caller)}`)
+/** Whoever asks may see them. */
+export const withIds = (db: Db, ids: readonly number[]) =>
+  rows(db, sql<SubManagement>`select ${columns} from ${from} where s.id = any(${ids}::int[]) order by s.id`)
 export const lock = (db: Db, caller: Caller, id: number) =>
   row(db, sql<SubManagement>`select ${columns} from ${from} where s.id = ${id} and ${subManagementScope(caller)} for no key update of s`)
 

@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { SubManagement, updateSubManagement } from '@cuadre/api/sub-management'
-import { found } from '../../platform/change/index.ts'
+import { found, type Master } from '../../platform/change/index.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -8,12 +8,13 @@ import { unitsOf } from '../business/unit.ts'
 import { checkManager } from '../country/country.service.ts'
 import * as repository from './sub-management.repository.ts'
 
-const subManagements = unitsOf(({ COD_SUB_GERENCIA, NOMBRE_SUB_GERENCIA, ID_NEGOCIO }: SubManagement) => ({
+export const masterOf = ({ COD_SUB_GERENCIA, NOMBRE_SUB_GERENCIA, ID_NEGOCIO }: SubManagement): Master => ({
   entity: 'subgerencia',
   id: COD_SUB_GERENCIA,
   name: NOMBRE_SUB_GERENCIA,
   businessId: ID_NEGOCIO,
-}))
+})
+const subManagements = unitsOf(masterOf)
 
 export const get = (db: Db, caller: Caller, id: number) => found(repository.find(db, caller, id))
 

@@ -19,23 +19,26 @@ const DERIVED = new Set([
 
 export type Master = { entity: (typeof MASTERS)[number]; id: number; name: string; businessId?: number | undefined }
 
-/**
- * Records a change of master data in the transaction that makes it: the changed fields of the row as the contract has it. null means that
- * the row did not exist before, or does not exist after. Records nothing if nothing changed.
- */
-export async function recordMasterChange(
-  tx: Db,
-  caller: Caller,
-  { entity, id, name, businessId }: Master,
-  before: object | null,
-  after: object | null,
-) {
-  const [old, now] = [ownFields(before), ownFields(after)]
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((f) => JSON.stringify(old[f]) !== JSON.stringify(now[f]))
-  if (fields.length === 0) return
-  const changedFields = (row: Record<string, unknown>) => JSON.stringify(Object.fromEntries(fields.map((f) => [f, row[f] ?? null])))
+/** null means that the row did not exist before, or does not exist after. */
+export type MasterChange = { master: Master; before: object | null; after: object | null }
+
+/** Records a change of master data in the transaction that makes it: the changed fields of the row as the contract has it. */
+export const recordMasterChange = (tx: Db, caller: Caller, master: Master, before: object | null, after: object | null) =>
+  recordMasterChanges(tx, caller, [{ master, before, after }])
+
+/** Where nothing changed nothing is recorded. */
+export async function recordMasterChanges(tx: Db, { userId, roleId }: Caller, changes: readonly MasterChange[]) {
+  const recorded = changes.flatMap(({ master: { entity, id, name, businessId }, before, after }) => {
+    const [old, now] = [ownFields(before), ownFields(after)]
+    const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((f) => JSON.stringify(old[f]) !== JSON.stringify(now[f]))
+    if (fields.length === 0) return []
+    const changedFields = (row: Record<string, unknown>) => Object.fromEntries(fields.map((f) => [f, row[f] ?? null]))
+    return [{ entity, id, name, business: businessId ?? null, before: before && changedFields(old), after: after && changedFields(now) }]
+  })
+  if (recorded.length === 0) return
   await sql`insert into master_change (entity, entity_id, business_id, name, before, after, changed_by, role_id)
-    values (${entity}, ${id}, ${businessId ?? null}::int, ${name}, ${before && changedFields(old)}::jsonb, ${after && changedFields(now)}::jsonb, ${caller.userId}, ${caller.roleId})`.execute(
+    select entity, id, business, name, before, after, ${userId}, ${roleId}
+    from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) as r(entity text, id int, business int, name text, before jsonb, after jsonb)`.execute(
     tx,
   )
 }
