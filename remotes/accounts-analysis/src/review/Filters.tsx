@@ -68,7 +68,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
               />
             ))}
           </div>
-          {asked.kind === 'individual' && substates.length > 0 && (
+          {substates.length > 0 && (
             <Choice
               label={t('review.substate')}
               value={asked.substate}

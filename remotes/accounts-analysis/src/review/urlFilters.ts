@@ -22,7 +22,6 @@ export interface UrlFilters {
   account?: number
   materiality: readonly Analysis['MATERIALIDAD'][]
   states: Record<StateFilter, readonly StateName[]>
-  /** Of accounts: the list of groups has no such filter. */
   substate?: number
   /** Submitted from and to, YYYY-MM-DD. */
   from?: string
@@ -63,7 +62,7 @@ export function filtersFromUrl(params: URLSearchParams): UrlFilters {
     account: idOf(params.get('cuenta')),
     materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
     states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
-    substate: kind === 'individual' ? idOf(params.get('subestado')) : undefined,
+    substate: idOf(params.get('subestado')),
     from: day(params.get('desde')),
     to: day(params.get('hasta')),
     search: params.get('buscar') ?? '',
@@ -91,7 +90,7 @@ export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) =
   put('nombreDepartamento', next.departmentName)
   put('analista', next.analyst)
   put('cuenta', next.account)
-  put('subestado', grouped ? undefined : next.substate)
+  put('subestado', next.substate)
   put('desde', next.from)
   put('hasta', next.to)
   put('buscar', next.search)

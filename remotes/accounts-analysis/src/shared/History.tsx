@@ -1,6 +1,6 @@
 import type { AnalysisEvent } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { DateText, StateGlyph } from '@cuadre/ui'
+import { DateText, StateGlyph, useLocale } from '@cuadre/ui'
 import { Link2, Unlink2 } from 'lucide-react'
 import './record.css'
 
@@ -24,11 +24,20 @@ interface Props {
 /** Who did what and when, newest first, and whether the chain of events holds. */
 export function History({ events, intact, hashes }: Props) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const toldSubstate = ({ TIPO, DETALLE }: AnalysisEvent) => {
+    const { estado, nombreEs, nombreEn, quitado } = DETALLE ?? {}
+    if (quitado === true) return t('shared.substateGone')
+    // Steps of before the names were kept have the code alone.
+    const name = (locale === 'es' ? nombreEs : nombreEn) ?? estado
+    return typeof name === 'string' ? t('shared.substateSaid', { name }) : t(`shared.event.${TIPO}`)
+  }
   const told = (event: AnalysisEvent) => {
     const n = versionOf(event)
     const { archivo, anexo, anexos } = event.DETALLE ?? {}
     if (event.TIPO === 'enviado' && n !== undefined)
       return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
+    if (event.TIPO === 'subestado') return toldSubstate(event)
     if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
     return event.TIPO === 'anexo_posterior' ? t('shared.lateAnnex', { file: archivo }) : t(`shared.event.${event.TIPO}`)
   }

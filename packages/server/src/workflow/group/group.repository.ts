@@ -120,9 +120,9 @@ export const reviewDataOf = async (db: Db, caller: Caller, id: number): Promise<
 const steps = (
   caller: Caller,
   id: number,
-) => sql`select distinct on (e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo') e.* from event e
+) => sql`select distinct on (e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.detail -> 'grupo' ->> 'paso') e.* from event e
   join analysis a on a.id = e.analysis_id where (e.detail -> 'grupo' ->> 'id')::int = ${id} and e.detail -> 'grupo' is not null and ${analysisScope(caller)}
-  order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.id`
+  order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.detail -> 'grupo' ->> 'paso', e.id`
 export const events = (db: Db, caller: Caller, id: number) =>
   rows(db, sql<AnalysisEvent>`select ${eventColumns} from (${steps(caller, id)}) e ${eventPeople} order by e.id`)
 export const eventPage = (db: Db, caller: Caller, id: number, query: { page: number; limit: number; sort?: string | undefined }) =>

@@ -10,7 +10,7 @@ import { STATUS_CATEGORY } from '@cuadre/api/analysis-status'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
-import { type Db, row } from '../../platform/database/index.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { lockPeriods } from '../analysis/analysis.steps.repository.ts'
@@ -124,8 +124,14 @@ export async function lockAnalysis(tx: Db, caller: Caller, id: number): Promise<
   )
 }
 
-/** Together with all members of its group. The reason of a rejection stays unless another one is given. */
-export const mark = (tx: Db, { id, group_id }: Marked, statusId: number | null, reasonId: number | null) =>
-  sql`update analysis set status_id = ${statusId}, reject_reason_id = coalesce(${reasonId}::int, reject_reason_id) where id = ${id} or group_id = ${group_id}::int`.execute(
-    tx,
-  )
+type Member = { id: number; group: { id: number; nombre: string; revision: number } | null }
+/** Together with all members of its group, which are returned. The reason of a rejection stays unless another one is given. */
+export const mark = async (tx: Db, { id, group_id }: Marked, statusId: number | null, reasonId: number | null): Promise<Member[]> =>
+  (
+    await rows(
+      tx,
+      sql<Member>`update analysis a set status_id = ${statusId}, reject_reason_id = coalesce(${reasonId}::int, a.reject_reason_id)
+        where a.id = ${id} or a.group_id = ${group_id}::int
+        returning a.id, (select json_build_object('id', g.id, 'nombre', g.name, 'revision', a.revision) from analysis_group g where g.id = a.group_id) as "group"`,
+    )
+  ).sort((a, b) => a.id - b.id)

@@ -3,7 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import { record } from '../../platform/event/index.ts'
+import { recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as repository from './analysis-status.repository.ts'
 import { contrastWithWhite } from './contrast.ts'
@@ -113,17 +113,24 @@ export const mark = (
     const reason = motivoId === null ? null : await repository.findReason(tx, motivoId)
     if (reason === undefined || (reason && (!reason.activo || status.categoria !== 'RECHAZADO')))
       throw Invalid('motivoId', 'reason_unknown')
-    await repository.mark(tx, analysis, status.esSistema ? null : id, motivoId)
-    await record(tx, {
-      periodId: analysis.period_id,
-      kind: 'subestado',
-      analysisId: analysis.id,
-      caller,
-      from: analysis.state_main,
-      to: analysis.state_main,
-      comment: comentario || undefined,
-      detail: { estado: status.codigo, motivo: reason?.codigo ?? null },
-    })
+    const marked = await repository.mark(tx, analysis, status.esSistema ? null : id, motivoId)
+    // Its name as it was then: a sub-state may be renamed, or removed when nothing is in it any more.
+    const { codigo: estado, nombreEs, nombreEn, esSistema } = status
+    const detail = { estado, nombreEs, nombreEn, quitado: esSistema, motivo: reason?.codigo ?? null }
+    const step = new Date().toISOString()
+    await recordAll(
+      tx,
+      marked.map((member) => ({
+        periodId: analysis.period_id,
+        kind: 'subestado',
+        analysisId: member.id,
+        caller,
+        from: analysis.state_main,
+        to: analysis.state_main,
+        comment: comentario || undefined,
+        detail: member.group ? { ...detail, grupo: { ...member.group, paso: step } } : detail,
+      })),
+    )
     return { ok: true as const }
   })
 

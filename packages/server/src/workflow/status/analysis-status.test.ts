@@ -13,6 +13,8 @@ beforeAll(async () => {
     { code: 'A1', balance: '100.00' },
     { code: 'A2', balance: '100.00' },
     { code: 'B1', balance: '100.00', safra: true },
+    { code: 'G1', balance: '100.00' },
+    { code: 'G2', balance: '100.00' },
   ])
 }, 60_000)
 afterAll(() => s.close())
@@ -52,7 +54,7 @@ describe('the four states of the system', () => {
     expect(
       data.map(({ id, codigo, categoria, esSistema, enUso }: Record<string, unknown>) => [id, codigo, categoria, esSistema, enUso]),
     ).toEqual([
-      [1, 'PENDIENTE', 'PENDIENTE', true, 3],
+      [1, 'PENDIENTE', 'PENDIENTE', true, 5],
       [2, 'REVISION', 'REVISION', true, 0],
       [3, 'RECHAZADO', 'RECHAZADO', true, 0],
       [4, 'APROBADO', 'APROBADO', true, 0],
@@ -171,12 +173,44 @@ describe('what a state asks of a decision', () => {
     writeFileSync(path, (await items({ subestadoId: id, format: 'excel' })).body)
     const [titles, line] = await (await openTable(path, 'lista.xlsx')).head(5)
     expect(line!.cells[titles!.cells.indexOf('Subestado')]).toBe('Falta el anexo')
+    const history = async (url: string) =>
+      (await s.call({ url, as: s.who.control })).body.EVENTOS.filter(({ TIPO }: { TIPO: string }) => TIPO === 'subestado')
+    expect(await history(`/analysis/${await s.of('A2')}`)).toMatchObject([
+      { COMENTARIO: 'Falta el extracto de julio', DETALLE: { estado: 'FALTA_ANEXO', nombreEs: 'Falta el anexo', quitado: false } },
+    ])
     // Who said it takes it back with the state itself, without a word; who may not say it may not.
     expect((await mark(3, 'A2', s.who.analista, {})).status).toBe(403)
     expect((await mark(3, 'A2', s.who.jefatura, {})).body).toEqual({ ok: true })
     expect((await items({ subestadoId: id })).body.total).toBe(0)
     // The rejection keeps its reason all the while.
     expect((await list({ search: 'A2', periodId: 2 })).body.data).toMatchObject([{ SUBESTADO: null, MOTIVO_CODIGO: 'FALTA_SOPORTE' }])
+  })
+
+  test('a group is said as one: each member keeps the step, the history of the group tells it once, and the list of groups finds it', async () => {
+    const COD_ANALISIS = [await s.of('G1'), await s.of('G2')]
+    const group = (await s.call({ method: 'POST', url: '/analysis/group', body: { NOMBRE: 'Bancos', COD_ANALISIS }, as: s.who.analista }))
+      .body.AGRUPADO_ID
+    const { id } = (await create({ codigo: 'ESPERA_BANCO', nombreEs: 'Espera al banco', categoria: 'PENDIENTE' })).body
+    expect((await mark(id, 'G2')).body).toEqual({ ok: true })
+    expect((await mark(1, 'G1', s.who.jefatura, {})).body).toEqual({ ok: true })
+    expect((await mark(id, 'G1')).body).toEqual({ ok: true })
+    const told = (events: { TIPO: string; DETALLE: { estado: string; quitado: boolean } }[]) =>
+      events.filter(({ TIPO }) => TIPO === 'subestado').map(({ DETALLE }) => [DETALLE.estado, DETALLE.quitado])
+    const said = [
+      ['ESPERA_BANCO', false],
+      ['PENDIENTE', true],
+      ['ESPERA_BANCO', false],
+    ]
+    for (const url of [`/analysis/group/${group}`, `/analysis/${COD_ANALISIS[0]}`, `/analysis/${COD_ANALISIS[1]}`])
+      expect(told((await s.call({ url, as: s.who.control })).body.EVENTOS)).toEqual(said)
+    const groups = (query: object) => s.call({ url: '/analysis/group/control', query: { periodId: 2, ...query }, as: s.who.control })
+    expect((await groups({ subestadoId: id })).body).toMatchObject({ total: 1, data: [{ SUBESTADO: { codigo: 'ESPERA_BANCO' } }] })
+    expect((await groups({ subestadoId: 3 })).body.total).toBe(0)
+    const path = join(s.folder, 'grupos.xlsx')
+    writeFileSync(path, (await groups({ subestadoId: id, format: 'excel' })).body)
+    const [header, row] = await (await openTable(path, 'grupos.xlsx')).head(5)
+    expect(row!.cells[header!.cells.indexOf('Subestado')]).toBe('Espera al banco')
+    expect(await rows(s.db, sql`select verify_events(2) as wrong`)).toEqual([{ wrong: null }])
   })
 
   test('a change of a state that somebody else has saved meanwhile is answered with how it is now', async () => {

@@ -1,7 +1,8 @@
+import { listAnalysisStatuses } from '@cuadre/api/analysis-status'
 import { dashboardItems } from '@cuadre/api/dashboard'
 import type { Item } from '@cuadre/api/item'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { Code, ColorMark, EmptyState, formatCount, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { Code, ColorMark, EmptyState, formatCount, type Locale, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -17,6 +18,10 @@ const STATE = {
   en_control: 'revision',
   aprobado: 'aprobado',
 } as const
+/** What the list narrows down itself, beside the figure that it counts. */
+export const LIST_FILTERS = ['subestadoId']
+const statuses = query(listAnalysisStatuses, { query: { limit: 1000 } })
+const substateName = (locale: Locale) => (of: { nombreEs: string; nombreEn: string }) => (locale === 'es' ? of.nombreEs : of.nombreEn)
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 
 /** The analyses that a figure counts, with the sums of all of them by currency. */
@@ -29,8 +34,10 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   const input = { query: { ...asked, ...listInput(table.state) } }
   const found = useQuery({ ...query(dashboardItems, input), placeholderData: keepPreviousData })
   const rows = found.data?.data
+  const substates = useQuery({ ...statuses, staleTime: 600_000 }).data?.data.filter(({ esSistema }) => !esSistema) ?? []
   const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
   const columns = useMemo<Column<Item>[]>(() => {
+    const nameOf = substateName(locale)
     const money = (of: 'VALOR_BALANCE' | 'VARIACION' | 'SIN_EXPLICAR' | 'VARIACION_PERIODO') => (row: Item) => (
       <Money value={row[of]} currency={currency ? undefined : row.MONEDA} />
     )
@@ -99,7 +106,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           <span className="row">
             <StateBadge state={STATE[ETAPA]}>{t(`list.etapa.${ETAPA}`)}</StateBadge>
             {(COMPLETITUD === 'vencido' || COMPLETITUD === 'completado_tarde') && <Marks tarde />}
-            {SUBESTADO && <ColorMark color={SUBESTADO.color}>{locale === 'es' ? SUBESTADO.nombreEs : SUBESTADO.nombreEn}</ColorMark>}
+            {SUBESTADO && <ColorMark color={SUBESTADO.color}>{nameOf(SUBESTADO)}</ColorMark>}
           </span>
         ),
       },
@@ -112,7 +119,23 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   const total = found.data?.total ?? 0
   return (
     <>
-      <FilterBar table={table} columns={columns} search={t('list.search')} end={total > 0 && <ExportButton onExport={save} />}>
+      <FilterBar
+        table={table}
+        columns={columns}
+        search={t('list.search')}
+        filters={
+          substates.length > 0
+            ? [
+                {
+                  name: 'subestadoId',
+                  label: t('list.substate'),
+                  options: substates.map((status) => ({ value: String(status.id), label: substateName(locale)(status) })),
+                },
+              ]
+            : []
+        }
+        end={total > 0 && <ExportButton onExport={save} />}
+      >
         <span className="small muted">
           {[describeList(asked, t, locale), placeOf(asked, rows?.[0], locale)].filter(Boolean).join(' — ')}
         </span>
