@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
+import { MARKS, MarkedMovement } from './movement.ts'
 import type { Permission } from './permissions.ts'
 import { Amount, ById, Done, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, some } from './shapes.ts'
 
@@ -78,6 +79,8 @@ export const Analysis = z
     VARIACION_PERIODO: Money.nullable(),
     VARIACION_PERIODO_PCT: Percent.nullable(),
     MATERIALIDAD: z.enum(MATERIALITY),
+    /** Its movement is not one that its history makes likely; null: nothing to mark (`movement.ts`). */
+    INUSUAL: MarkedMovement.nullable().default(null),
     RIESGO: z.enum(['A', 'M', 'B']),
     /** Certified by the machine and not taken up by a person since. */
     AUTO: z.boolean().default(false),
@@ -222,6 +225,8 @@ export const filters = {
   estadoJefaturaId: many(StateId).optional(),
   estadoControlId: many(StateId).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** Marked movements (`movement.ts`). */
+  movimiento: many(z.enum(MARKS)).optional(),
   subestadoId: many(Id).optional(),
   /**
    * por_preparar: the analyst has to do something (nothing submitted, or rejected); sin_enviar: nothing submitted; por_decidir: waits for

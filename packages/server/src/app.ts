@@ -22,6 +22,7 @@ import {
   groupApi,
   headingApi,
   identityApi,
+  movementApi,
   notificationApi,
   observationApi,
   organisationApi,
@@ -61,6 +62,7 @@ import { closingRoutes } from './ledger/closing/closing.routes.ts'
 import { exchangeRateRoutes } from './ledger/exchange-rate/exchange-rate.routes.ts'
 import { extensionRoutes } from './ledger/extension/extension.routes.ts'
 import { headingRoutes } from './ledger/heading/heading.routes.ts'
+import { movementRoutes } from './ledger/movement/movement.routes.ts'
 import { periodRoutes } from './ledger/period/period.routes.ts'
 import { summaryRoutes } from './ledger/summary/summary.routes.ts'
 import { thresholdRoutes } from './ledger/threshold/threshold.routes.ts'
@@ -185,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, chartApi, chartRoutes(options))
       implement(api, options, summaryApi, summaryRoutes(options))
       implement(api, options, exchangeRateApi, exchangeRateRoutes(options))
+      implement(api, options, movementApi, movementRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, binderApi, binderRoutes(options))

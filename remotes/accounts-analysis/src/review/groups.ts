@@ -17,6 +17,7 @@ export const asRow = (group: Group): Row => ({
   COD_ANALISIS: group.AGRUPADO_ID,
   COD_CUENTA: 0,
   CUENTA: '',
+  INUSUAL: null,
   NOMBRE_CUENTA: group.NOMBRE,
   RUBRO: null,
   SALDO_ANTERIOR: null,

@@ -98,7 +98,7 @@ export const ORACLE: readonly Line[] = [
   { calls: /^PATCH \/exchange-rate\/group-currency$/, roles: [6], of: 'decisions §13: of the whole group, as targets and weights' },
   { calls: /^\w+ \/exchange-rate(\/.*)?$/, roles: office, of: 'issue 15.7: a parameter; the pages of /parametros are of 3, 6' },
   {
-    calls: /^\w+ \/(alerts|config-enviroment|threshold)(\/.*)?$/,
+    calls: /^\w+ \/(alerts|config-enviroment|threshold|movement-rule)(\/.*)?$/,
     roles: office,
     of: 'specification §4: the pages of /parametros are of 3, 6',
   },

@@ -79,3 +79,9 @@ export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
       select a.analyst_id, count(*) filter (where a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))::int as n
       from analysis a where a.period_id = ${periodId} group by a.analyst_id having bool_or(a.generated_by_load = ${loadId})) due group by n`,
   )
+
+/** Accounts whose balance in the period is the load's. */
+export const written = async (tx: Db, loadId: number, periodId: number) =>
+  (await rows(tx, sql<{ id: number }>`select account_id as id from balance where period_id = ${periodId} and load_id = ${loadId}`)).map(
+    ({ id }) => id,
+  )

@@ -19,6 +19,7 @@ import { notify, notifyAddedByAlerts } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
+import { judgeFrom } from '../movement/movement.service.ts'
 import { refuseUntied } from '../tie-out/tie-out.load.ts'
 import * as apply from './balance.apply.ts'
 import { classifyRows } from './balance.classification.ts'
@@ -464,6 +465,7 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
     analisisNuevos: await openAnalyses(tx, { ...of, accountIds: await apply.toOpen(tx, id) }),
   }))
   await carryForward(tx, of)
+  await judgeFrom(tx, period.name, await apply.written(tx, id, period.id))
   const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
   await record(tx, {
     periodId: period.id,

@@ -6,7 +6,8 @@ import { Conflict } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { restoreAnalyses } from '../../workflow/generation/generation.undo.ts'
-import { WRITTEN } from './balance.apply.ts'
+import { judgeFrom } from '../movement/movement.service.ts'
+import { WRITTEN, written } from './balance.apply.ts'
 import { assertState, checkPeriod, get, loadOfCaller } from './balance.service.ts'
 
 /**
@@ -17,13 +18,15 @@ export async function undoLoad({ db }: { db: Db }, caller: Caller, id: number, r
   return transaction(db, async (tx) => {
     // In the order of confirming: the period, the load, the analyses.
     const { period_id: periodId } = await loadOfCaller(tx, caller, id)
-    await checkPeriod(tx, periodId, caller, true)
+    const period = await checkPeriod(tx, periodId, caller, true)
     assertState(await loadOfCaller(tx, caller, id, true), await get(tx, caller, id), 'confirmada')
     const done = await withBulkPlanner(tx, async () => {
       await checkUntouched(tx, id, periodId)
       const analyses = await restoreAnalyses(tx, { loadId: id, periodId, caller }, withoutBalance(id))
       if ('worked' in analyses) throw Conflict('load_worked_on', { n: analyses.worked })
+      const touched = await written(tx, id, periodId)
       const saldos = await restoreBalances(tx, id, periodId)
+      await judgeFrom(tx, period.name, touched)
       return { saldos, ...analyses, ...(await removeCreated(tx, id)) }
     })
     await record(tx, { periodId, kind: 'carga_deshecha', loadId: id, caller, comment: reason, detail: done })

@@ -33,7 +33,8 @@ export const periodsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableO
 export const accountsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('account', asOf, alias)
 export const balancesOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('balance', asOf, alias)
 export const analysesOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('analysis', asOf, alias)
-const tableOf = (name: 'period' | 'account' | 'balance' | 'analysis', asOf: string | undefined, alias: string) =>
+export const movementsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('movement_expected', asOf, alias)
+const tableOf = (name: 'period' | 'account' | 'balance' | 'analysis' | 'movement_expected', asOf: string | undefined, alias: string) =>
   asOf ? sql`${sql.ref(`${name}_at`)}(${asOf}::timestamptz) ${sql.ref(alias)}` : sql`${sql.ref(name)} ${sql.ref(alias)}`
 const clockOf = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`${asOf}::timestamptz` : sql`now()`)
 

@@ -33,18 +33,25 @@ const substateIn = (
 ) => sql`(select json_build_object('id', s.id, 'codigo', s.code, 'nombreEs', s.name_es, 'nombreEn', s.name_en, 'color', s.color)
   from ${table} join analysis_status s on s.id = x.status_id where x.id = a.id)`
 export const substate = substateIn(sql`analysis x`)
+/** Marks of movements (`ledger/movement`), as literals: with a parameter PostgreSQL would not use the index that names them. */
+const MARKED = sql.raw(`('alto', 'bajo', 'silencio')`)
+export const marked = (
+  table: RawBuilder<unknown>,
+  of: RawBuilder<unknown>,
+) => sql`(select json_build_object('VEREDICTO', e.verdict, 'BAJO', e.low::text, 'ALTO', e.high::text, 'CENTRO', e.centre::text, 'BASE', e.basis, 'MESES', e.months, 'MOVIDOS', e.moved)
+  from ${table} where e.period_id = ${of}.period_id and e.account_id = ${of}.account_id and e.verdict in ${MARKED})`
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
 
 /** Of another moment: what was late then, and the analyses of then under the alias `x`. */
-type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown> }
+type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown>; movements: RawBuilder<unknown> }
 export const columnsAt = (
-  then: Then = { late, table: sql`analysis x` },
+  then: Then = { late, table: sql`analysis x`, movements: sql`movement_expected e` },
 ) => sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
   a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
   a.difference as "VARIACION", a.comment as "COMENTARIO_VARIACION", a.previous as "SALDO_ANTERIOR", ${periodMove} as "VARIACION_PERIODO",
-  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
+  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", ${marked(then.movements, sql`a`)} as "INUSUAL", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${then.late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
   ${reasonIn(then.table)} as "MOTIVO_CODIGO", ${substateIn(then.table)} as "SUBESTADO",
@@ -115,6 +122,10 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filter
     q.estadoJefaturaId && sql`a.state_jefatura = any(${q.estadoJefaturaId}::int[])`,
     q.estadoControlId && sql`a.state_control = any(${q.estadoControlId}::int[])`,
     q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.movimiento &&
+      q.movimiento.length > 0 &&
+      sql`exists (select from movement_expected e where e.period_id = a.period_id and e.account_id = a.account_id
+        and e.verdict in ${MARKED} and e.verdict = any(${q.movimiento}::text[]))`,
     q.subestadoId && sql`a.status_id = any(${q.subestadoId}::int[])`,
     q.bandeja && inbox(asking)[q.bandeja],
     q.completitud &&
@@ -134,7 +145,7 @@ export const countedFrom = ({ roleId }: Caller) =>
 
 /** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
 function counting(caller: Caller, q: Filters) {
-  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId].some((each) => each !== undefined)
+  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.movimiento].some((each) => each !== undefined)
   if (!single && !q.search && !q.departamentName) return countedFrom(caller)
   const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
   const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
