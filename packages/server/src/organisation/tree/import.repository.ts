@@ -45,7 +45,7 @@ export const everything = async (db: Db, caller: Caller) => ({
   departments: await rows(
     db,
     sql<Department>`select d.id, d.business_id as above, d.name, d.sub_management_id as "subId", d.chief_id as "inCharge", d.active,
-      ${departmentScope(caller)} as mine from department d order by d.id`,
+      coalesce(${departmentScope(caller)}, false) as mine from department d order by d.id`,
   ),
   people: await rows(
     db,
