@@ -9,6 +9,7 @@ import { ChevronDown, Copy, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { roleName } from '../shared/roleName.ts'
 import { type Difference, differenceOf, rebased } from './matrix.ts'
+import { rolesQuery } from './queries.ts'
 import { RoleDiff } from './RoleDiff.tsx'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import { type Drafts, type SetDrafts, useDraft } from './useDraft.ts'
@@ -51,6 +52,11 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
         params: { id: role.id },
         body: { enabledKeys: [...draft.now] as never, revision: role.revision },
       })
+      // What was saved is shown at once: without the draft the keys of before would stand there until they are read again.
+      client.setQueryData<{ data: Role[] }>(
+        rolesQuery().queryKey,
+        (before) => before && { ...before, data: before.data.map((one) => (one.id === saved.id ? saved : one)) },
+      )
       draft.put(undefined)
       setMoved(undefined)
       notify.success(t('access.saved', { role: roleName(t, saved), count: draft.count }))

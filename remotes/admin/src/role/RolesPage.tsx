@@ -1,6 +1,5 @@
 import { pageLink } from '@cuadre/api/pages'
-import { listRoles } from '@cuadre/api/role'
-import { failureOf, Link, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { failureOf, Link, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { buttonClass, ErrorState, Page, Skeleton } from '@cuadre/ui'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { ChangeList } from '../shared/ChangeList.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
 import { PersonCheck } from './PersonCheck.tsx'
+import { rolesQuery } from './queries.ts'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleList } from './RoleList.tsx'
 import type { Drafts } from './useDraft.ts'
@@ -55,7 +55,7 @@ function ByRole() {
   const [params, setParams] = useSearchParams()
   // Kept while another role is looked at.
   const [drafts, setDrafts] = useState<Drafts>({})
-  const found = useQuery({ ...query(listRoles, { query: { limit: 500 } }), refetchOnWindowFocus: false })
+  const found = useQuery({ ...rolesQuery(), refetchOnWindowFocus: false })
   const failure = failureOf(found)
   if (failure) return <ErrorState {...failure} />
   const roles = found.data?.data
