@@ -24,14 +24,19 @@ export const Completion = z.object({ completado: z.int(), completadoTarde: z.int
 const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
 /** From 95 % green, from 85 % amber; null where there is nothing to judge. */
 const Light = z.enum(['verde', 'ambar', 'rojo']).nullable()
-/** K21: when the open items of a role are done at the pace of the last six periods on the same day of the closing. */
+/** K21: when the open items of a role are done at the pace of the last six periods on the same day of the closing; never before the role that it waits for. */
 export const Forecast = z
   .object({
     rol: z.enum(ITEM_ROLES),
     abiertos: z.int(),
     /** Median of sign-offs a working day; null without a past. */
     ritmo: z.number().nullable(),
+    /** Sign-offs a working day since the first of this month; null without one. */
+    ritmoMes: z.number().nullable(),
     fecha: z.iso.date().nullable(),
+    /** At the fast and at the slow pace of this month and the middle half of those before; null where it is more than a year ahead. */
+    desde: z.iso.date().nullable(),
+    hasta: z.iso.date().nullable(),
     vence: Moment,
     /** Green by the deadline's day, amber one working day after it. */
     semaforo: Light,

@@ -1,7 +1,7 @@
 import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useCan, useTranslation } from '@cuadre/shell'
-import { DateText, IconButton, LIGHT, Money, Section, TrafficLight } from '@cuadre/ui'
+import { DateText, formatDate, IconButton, LIGHT, Money, Section, TrafficLight, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { BellRing } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -21,6 +21,7 @@ const OPEN = {
 /** When each of the three is done at the pace of the months before, against the deadline. */
 export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; periodId: number; level: Level }) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   const may = useCan()('analysis.item.remind')
   const [asked, setAsked] = useState<Row['rol']>()
   const link = useFigureLink(periodId)
@@ -42,11 +43,32 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
         cell: ({ ritmo }) => <Money value={ritmo} decimals={1} />,
       },
       {
+        id: 'ritmoMes',
+        header: t('home.forecast.paceNow'),
+        unit: t('home.forecast.perDay'),
+        align: 'number',
+        cell: ({ ritmoMes }) => <Money value={ritmoMes} decimals={1} />,
+      },
+      {
         id: 'fecha',
         header: t('home.forecast.done'),
         align: 'end',
         phone: 'sub-end',
-        cell: ({ abiertos, fecha }) => (abiertos === 0 ? t('home.forecast.nothing') : <DateText value={fecha} />),
+        cell: ({ abiertos, fecha, desde, hasta }) =>
+          abiertos === 0 ? (
+            t('home.forecast.nothing')
+          ) : (
+            <>
+              <DateText value={fecha} />
+              {desde && desde !== hasta && (
+                <span className="block small muted">
+                  {hasta
+                    ? t('home.forecast.between', { from: formatDate(desde, locale), to: formatDate(hasta, locale) })
+                    : t('home.forecast.fromOn', { from: formatDate(desde, locale) })}
+                </span>
+              )}
+            </>
+          ),
       },
       { id: 'vence', header: t('home.forecast.due'), align: 'end', cell: ({ vence }) => <DateText value={vence} /> },
       {
@@ -61,7 +83,7 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
           ),
       },
     ],
-    [t, link],
+    [t, locale, link],
   )
   return (
     <Section title={t('home.forecast.title')}>

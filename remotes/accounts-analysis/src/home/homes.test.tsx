@@ -28,7 +28,10 @@ const forecast = (rol: string, abiertos: number, more: object = {}) => ({
   rol,
   abiertos,
   ritmo: 4.5,
+  ritmoMes: 6,
   fecha: '2026-11-11',
+  desde: '2026-11-10',
+  hasta: '2026-11-13',
   vence: '2026-11-10T21:00:00Z',
   semaforo: 'ambar',
   ...more,
@@ -37,7 +40,11 @@ const queue = {
   period,
   ...turns(60, 10, 3, 20, 15, 12, 2),
   primeros: [analysis(7), { ...analysis(8), AGRUPADO_ID: 30 }],
-  pronostico: [forecast('analista', 13), forecast('jefatura', 33), forecast('control', 48, { fecha: null, ritmo: null, semaforo: null })],
+  pronostico: [
+    forecast('analista', 13),
+    forecast('jefatura', 33),
+    forecast('control', 48, { fecha: null, desde: null, hasta: null, ritmo: null, ritmoMes: null, semaforo: null }),
+  ],
 }
 const over = (answer: object) => (asked: { path: string }) => (asked.path.startsWith('/analysis-metadata') ? counts() : answer)
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -108,10 +115,10 @@ describe('homes of those who decide', () => {
   test('when each is done is said with a word, and where there is no past, that', async () => {
     await visit(JefaturaHome, '/home', 2, over({ ...queue, porAprobar: 20, porDepartamento, porAnalista }))
     await screen.findByText('Rodrigo Peña')
-    const rows = cells('Pronóstico del cierre').map((row) => [row[0], row[1], row[3], row[5]])
+    const rows = cells('Pronóstico del cierre').map((row) => [row[0], row[1], row[4], row[6]])
     expect(rows).toEqual([
-      ['Analista', '13 abiertos', '11-11-2026', 'Un día hábil tarde'],
-      ['Jefatura', '33 abiertos', '11-11-2026', 'Un día hábil tarde'],
+      ['Analista', '13 abiertos', '11-11-2026entre 10-11-2026 y 13-11-2026', 'Un día hábil tarde'],
+      ['Jefatura', '33 abiertos', '11-11-2026entre 10-11-2026 y 13-11-2026', 'Un día hábil tarde'],
       ['Control', '48 abiertos', '—', 'Sin historia'],
     ])
   })

@@ -1,5 +1,6 @@
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Amount, Count, Day, Figures, Loaded, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
+import { median, paceOf, paceRange } from './pace.rules.ts'
 
 /** Arithmetic on sums: ratios are ratios of sums, and a division by zero gives null, not 0 (rules §1.0). */
 type Row<W extends Count | Amount> = Pick<Figures, W> & { currency: string }
@@ -82,44 +83,60 @@ export const trafficLight = (value: number | null): 'verde' | 'ambar' | 'rojo' |
 export const points = (now: number | null, before: number | null) =>
   now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
 
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-
 const ROLES = ['analista', 'jefatura', 'control'] as const
 /**
  * K21: open items per role with a forecast of the working day on which they are done, from the median of sign-offs on the same closing day
- * in the last six periods (of all days if that is zero).
+ * in the last six periods (of all days if that is zero). No role is done before the one that it waits for. The interval lies between the
+ * slow and the fast pace of this month and those before.
  */
 export function forecasts(
   rows: readonly Row<(typeof STAGES)[number]>[],
   period: PeriodRow,
   before: readonly PeriodRow[],
-  { signed, calendar }: { signed: readonly Day[]; calendar: readonly { day: string; nth: number }[] },
+  { signed, calendar }: { signed: readonly Day[]; calendar: Calendar },
   localDay: (moment: string) => string,
 ) {
   const items = total(rows, 'items')
   const toPrepare = total(rows, 'unsent') + total(rows, 'rejected')
   const open = { analista: toPrepare, jefatura: toPrepare + total(rows, 'at_jefatura'), control: items - total(rows, 'approved') }
   const due = { analista: period.dueAnalyst, jefatura: period.dueJefatura, control: period.dueControl }
-  /** The date of a working day counted from today; 0 is today. */
-  const dayAt = (nth: number) => calendar.find((each) => each.nth >= nth)?.day ?? null
+  let former: Record<'fecha' | 'desde' | 'hasta', string | null> | undefined
   return ROLES.map((rol, at) => {
-    const past = before.slice(-6).map(({ id }) => signed.filter((day) => day.role === at + 1 && day.period === id))
+    const of = (id: number) => signed.filter((day) => day.role === at + 1 && day.period === id)
+    const past = before.slice(-6).map(({ id }) => of(id))
     const same = median(
       past.map((days) => days.filter(({ nth }) => nth === Math.max(1, period.nth)).reduce((sum, day) => sum + day.items, 0)),
     )
     const ritmo = same || median(past.flat().map((day) => day.items))
+    const ritmoMes = paceOf(of(period.id), period.nth)
     const abiertos = open[rol]
-    const fecha = abiertos === 0 || !ritmo ? null : dayAt(Math.ceil(abiertos / ritmo))
+    const paces = ritmo
+      ? paceRange(
+          past.flatMap((days) => paceOf(days) ?? []),
+          [ritmo, ritmoMes],
+        )
+      : null
+    const doneAt = (pace: number | null | undefined, name: keyof NonNullable<typeof former>) => {
+      if (abiertos === 0 || !pace) return null
+      const day = dayAt(calendar, Math.ceil(abiertos / pace))
+      if (!former) return day
+      const until = former[name]
+      return day === null || until === null ? null : [day, until].sort()[1]!
+    }
+    const fecha = doneAt(ritmo, 'fecha')
+    const dates = { fecha, desde: doneAt(paces?.fast, 'desde'), hasta: doneAt(paces?.slow, 'hasta') }
+    if (abiertos > 0) former = dates
     const dueDay = localDay(due[rol])
-    const nthOfDue = calendar.findLast(({ day }) => day <= dueDay)?.nth
-    const dayAfter = nthOfDue === undefined ? dueDay : (dayAt(nthOfDue + 1) ?? dueDay)
+    const nthOfDue = nthAt(calendar, dueDay)
+    const dayAfter = nthOfDue === undefined ? dueDay : (dayAt(calendar, nthOfDue + 1) ?? dueDay)
     const semaforo: ReturnType<typeof trafficLight> =
       abiertos === 0 ? 'verde' : fecha === null ? null : fecha <= dueDay ? 'verde' : fecha <= dayAfter ? 'ambar' : 'rojo'
-    return { rol, abiertos, ritmo, fecha, vence: due[rol], semaforo }
+    return { rol, abiertos, ritmo, ritmoMes, ...dates, vence: due[rol], semaforo }
   })
 }
+
+export type Calendar = readonly { day: string; nth: number }[]
+/** The date of a working day counted from today; 0 is today, null more than a year ahead. */
+export const dayAt = (calendar: Calendar, nth: number) => calendar.find((each) => each.nth >= nth)?.day ?? null
+/** How many working days from today a day is. */
+export const nthAt = (calendar: Calendar, day: string) => calendar.findLast((each) => each.day <= day)?.nth
