@@ -51,6 +51,8 @@ export const Substate = z
   .object({ id: z.int(), codigo: z.string(), nombreEs: z.string(), nombreEn: z.string(), color: z.string() })
   .meta({ id: 'Substate' })
 export type Substate = z.output<typeof Substate>
+/** How long it may stay in its state, in working hours of its country's calendar. */
+export const StateLimit = z.object({ horas: z.int(), desde: Moment, vence: Moment, vencido: z.boolean() }).meta({ id: 'StateLimit' })
 
 export const Analysis = z
   .object({
@@ -100,6 +102,8 @@ export const Analysis = z
     /** Code of the reason for the rejection, where one was given. */
     MOTIVO_CODIGO: z.string().nullable().default(null),
     SUBESTADO: Substate.nullable().default(null),
+    /** In lists and details; null where its state is not measured. */
+    LIMITE_ESTADO: StateLimit.nullable().default(null),
     AGRUPADO_ID: z.int().nullable(),
     ARCHIVO: AnalysisFile.nullable(),
   })
@@ -228,6 +232,8 @@ export const filters = {
   /** Marked movements (`movement.ts`). */
   movimiento: many(z.enum(MARKS)).optional(),
   subestadoId: many(Id).optional(),
+  /** In its state, or sub-state, for longer than it may be. */
+  limiteVencido: Flag.optional(),
   /**
    * por_preparar: the analyst has to do something (nothing submitted, or rejected); sin_enviar: nothing submitted; por_decidir: waits for
    * the level that asks; decididos: decided at that level in this round; atrasados: the responsible of the moment is past due.

@@ -14,6 +14,7 @@ import {
   Recall,
   Reject,
   Reopen,
+  StateLimit,
   Substate,
   TakenTemplate,
   Told,
@@ -65,6 +66,7 @@ export const Group = z
     MOTIVO_RECHAZO: z.string().nullable(),
     MOTIVO_CODIGO: z.string().nullable().default(null),
     SUBESTADO: Substate.nullable().default(null),
+    LIMITE_ESTADO: StateLimit.nullable().default(null),
     ARCHIVO: AnalysisFile.nullable(),
   })
   .meta({ id: 'Group' })

@@ -20,6 +20,7 @@ import type { Column } from '@cuadre/ui/data'
 import { Group } from 'lucide-react'
 import { Cut } from '../shared/Cut.tsx'
 import { isZero } from '../shared/cents.ts'
+import { OverLimit } from '../shared/OverLimit.tsx'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
 
 const businessOf = ({ NEGOCIO }: Analysis) => NEGOCIO
@@ -122,7 +123,12 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       sortable: true,
       phone: 'title-end',
       text: (item, locale) => uiTexts[locale].states[stateOf(item)],
-      cell: (item) => <StateBadge state={stateOf(item)} />,
+      cell: (item) => (
+        <span className="row">
+          <StateBadge state={stateOf(item)} />
+          <OverLimit of={item} />
+        </span>
+      ),
     },
     {
       id: 'vence',

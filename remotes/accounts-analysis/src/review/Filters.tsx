@@ -24,7 +24,8 @@ export function Filters({ asked, queue, onAsk }: Props) {
   const [open, setOpen] = useState(false)
   const count = filterCount(asked)
   const nameOf = useSubstateName()
-  const substates = useStatuses().filter(({ esSistema }) => !esSistema)
+  const statuses = useStatuses()
+  const substates = statuses.filter(({ esSistema }) => !esSistema)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="review-filters" role="search">
@@ -76,6 +77,17 @@ export function Filters({ asked, queue, onAsk }: Props) {
               options={substates.map((status) => ({ id: status.id, nombre: nameOf(status) }))}
               onChange={(substate) => onAsk({ substate })}
             />
+          )}
+          {(asked.overLimit || statuses.some(({ slaHorasHabiles }) => slaHorasHabiles !== null)) && (
+            <label className="option">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={asked.overLimit}
+                onChange={(event) => onAsk({ overLimit: event.target.checked })}
+              />
+              {t('review.overLimit')}
+            </label>
           )}
           <fieldset>
             <legend className="label">{t('review.materiality')}</legend>

@@ -8,6 +8,7 @@ import { Comments } from '../shared/Comments.tsx'
 import { evidenceOf } from '../shared/document/documents.ts'
 import { FilePanel } from '../shared/document/FilePanel.tsx'
 import { Figures } from '../shared/Figures.tsx'
+import { OverLimit } from '../shared/OverLimit.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { Aside } from './Aside.tsx'
@@ -145,6 +146,7 @@ export function Item(props: ItemProps) {
                 <StateBadge state={stateOf(analysis)} pill />
                 {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
                 {tarde && <StateBadge state="tarde" pill />}
+                <OverLimit of={detail ?? analysis} />
                 <SubstateChoice level={level} analysis={analysis} detail={detail} />
               </span>
             </div>

@@ -15,6 +15,7 @@ import {
 import { SegmentedControl, Tabs } from '@cuadre/ui/overlay'
 import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
+import { OverLimit } from '../shared/OverLimit.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { Bulk } from './Bulk.tsx'
@@ -218,9 +219,10 @@ const Row = memo(function Row(props: RowProps) {
           <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
           <Money value={item.VALOR_BALANCE} />
         </span>
-        {item.SUBESTADO && (
+        {(item.SUBESTADO || item.LIMITE_ESTADO?.vencido) && (
           <span className="row xsmall">
-            <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>
+            {item.SUBESTADO && <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>}
+            <OverLimit of={item} />
           </span>
         )}
         <span className="row xsmall muted">

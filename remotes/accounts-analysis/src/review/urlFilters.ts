@@ -23,6 +23,8 @@ export interface UrlFilters {
   materiality: readonly Analysis['MATERIALIDAD'][]
   states: Record<StateFilter, readonly StateName[]>
   substate?: number
+  /** Longer in its state than it may be. */
+  overLimit: boolean
   /** Submitted from and to, YYYY-MM-DD. */
   from?: string
   to?: string
@@ -40,6 +42,7 @@ export const NO_FILTERS = {
   materiality: [],
   states: { estado: [], jefatura: [], control: [] },
   substate: undefined,
+  overLimit: false,
   from: undefined,
   to: undefined,
 } satisfies Partial<UrlFilters>
@@ -63,6 +66,7 @@ export function filtersFromUrl(params: URLSearchParams): UrlFilters {
     materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
     states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
     substate: idOf(params.get('subestado')),
+    overLimit: params.get('fueraDeTiempo') === 'si',
     from: day(params.get('desde')),
     to: day(params.get('hasta')),
     search: params.get('buscar') ?? '',
@@ -91,6 +95,7 @@ export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) =
   put('analista', next.analyst)
   put('cuenta', next.account)
   put('subestado', next.substate)
+  put('fueraDeTiempo', next.overLimit ? 'si' : undefined)
   put('desde', next.from)
   put('hasta', next.to)
   put('buscar', next.search)
@@ -117,6 +122,7 @@ export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
   estadoJefaturaId: some(asked.states.jefatura.map(idOfState)),
   estadoControlId: some(asked.states.control.map(idOfState)),
   subestadoId: asked.substate === undefined ? undefined : [asked.substate],
+  limiteVencido: asked.overLimit || undefined,
   dateStart: asked.from,
   dateEnd: asked.to,
   search: asked.search || undefined,
@@ -134,8 +140,10 @@ export const filterCount = ({
   materiality,
   states,
   substate,
+  overLimit,
   from,
   to,
 }: UrlFilters) =>
-  [business, department, departmentName || undefined, analyst, account, substate, from ?? to].filter((value) => value !== undefined)
-    .length + [materiality, ...Object.values(states)].filter((values) => values.length > 0).length
+  [business, department, departmentName || undefined, analyst, account, substate, overLimit || undefined, from ?? to].filter(
+    (value) => value !== undefined,
+  ).length + [materiality, ...Object.values(states)].filter((values) => values.length > 0).length

@@ -7,6 +7,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../../platform/jobs/working-time.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+import { stateLimits } from '../../workflow/status/state-limit.ts'
 
 /** The part of an alert that decides who is notified of what. */
 export type Rule = {
@@ -52,11 +53,31 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
   const inDays = (moment: RawBuilder<unknown>) =>
     sql`${moment} >= ${at} and ${localDay(moment)} = any(${workingDates(rule.days, { now, calendar })}::date[])`
 
+  /** What is in its state for longer than it may be, to whom that state belongs, in the words of each language. */
+  const overLimit = async () => {
+    const limits = await rows(
+      db,
+      sql<{ id: number; hours: number }>`select id, sla_hours as hours from analysis_status where sla_hours is not null`,
+    )
+    const latest = limits.map(({ hours }) => workingTimeBefore(hours * 60, now, calendar).toISOString())
+    return found(
+      'limite_de_estado',
+      pageLink('/home'),
+      overStateLimit(
+        limits.map(({ id }) => id),
+        latest,
+      ),
+    )
+  }
+
   switch (rule.type_id) {
     case 7:
       return found('por_vencer', pageLink('/home'), waiting('por_vencer', inDays(sql`s.due`), sql`null::timestamptz`))
     case 8:
-      return found('vencido', pageLink('/home'), waiting('vencido', sql`s.due < ${at}`, sql`min(s.due)`))
+      return [
+        ...(await found('vencido', pageLink('/home'), waiting('vencido', sql`s.due < ${at}`, sql`min(s.due)`))),
+        ...(await overLimit()),
+      ]
     case 17: {
       const hours = rule.hours ?? 18
       const before = workingTimeBefore(hours * 60, now, calendar).toISOString()
@@ -200,6 +221,21 @@ const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unk
     jsonb_build_object('level', f.level, 'period', f.period, 'due', ${moment(sql`f.due`)}) || ${JSON.stringify(more)}::jsonb as params
   from few f left join lateral (select f.responsible as id where f.level <> 'control'
     union select u.id from (${controllers}) u where f.level = 'control' and u.country_id = f.country_id and (u.business_id is null or u.business_id = f.business_id)) r on true`
+
+/** `latest`: the last moment, for each state, since which its hours have passed. */
+const overStateLimit = (ids: readonly number[], latest: readonly string[]) => sql`
+  with over as (
+    select l.period, s.id, s.level, s.name_es, s.name_en, l.hours, case s.level when 'ANALISTA' then l.analyst_id when 'JEFATURA' then d.chief_id end as responsible,
+      case s.level when 'ANALISTA' then d.chief_id end as superior, l.country_id, l.business_id, l.department_id, count(*)::int as n, min(l.since) as since
+    from ${stateLimits} l join analysis_status s on s.id = l.status_id join unnest(${ids}::int[], ${latest}::timestamptz[]) as w(id, latest) on w.id = s.id and l.since <= w.latest
+      left join department d on d.id = l.department_id
+    group by l.period, s.id, l.hours, l.analyst_id, d.chief_id, l.country_id, l.business_id, l.department_id
+  )
+  select 'limite:' || o.id || ':' || o.period || ':' || o.business_id || ':' || coalesce(o.department_id, 0) || ':' || coalesce(o.responsible, 0) as item,
+    r.id as responsible, o.superior, o.country_id, o.business_id, o.department_id, ${moment(sql`o.since`)} as since, o.n,
+    jsonb_build_object('period', o.period, 'status_es', o.name_es, 'status_en', o.name_en, 'hours', o.hours) as params
+  from over o left join lateral (select o.responsible as id where o.level <> 'CONTROL'
+    union select u.id from (${controllers}) u where o.level = 'CONTROL' and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`
 
 const controllers = sql`select u.id, s.country_id, s.business_id from app_user u join user_role r on r.user_id = u.id and r.role_id = ${ROLE.control} join user_scope s on s.user_id = u.id where u.active`
 

@@ -1,3 +1,4 @@
+import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import { createIdentity } from '@cuadre/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { CompiledQuery, sql } from 'kysely'
@@ -61,7 +62,13 @@ beforeEach(async () => {
 
 /** Only these kinds are looked for. */
 const only = (...types: number[]) => sql`update alert set active = type_id = any(${types}::int[])`.execute(server.db)
-const tick = (at: string) => runScheduledAlerts({ db: server.db, zone, now: local(at) })
+/** The kinds of which somebody was told. */
+const fired = new Set<number>()
+const tick = async (at: string) => {
+  const done = await runScheduledAlerts({ db: server.db, zone, now: local(at) })
+  for (const { kind } of await rows(server.db, sql<{ kind: number }>`select distinct type_id as kind from alert_log`)) fired.add(kind)
+  return done
+}
 /** Who has been notified since the last check: 'name: sentence'. */
 let seen = 0
 async function told() {
@@ -199,6 +206,17 @@ describe('what is overdue', () => {
 })
 
 describe('the other kinds', () => {
+  test('what is in its state for longer than its working hours, to whom that state belongs', async () => {
+    await only(8)
+    await sql`update analysis_status set sla_hours = 9 where id = 2`.execute(server.db)
+    // B2 waits for control since Tuesday, 9:00: nine hours end at 18:00.
+    await tick('2026-09-01T17:59')
+    expect(await told()).toEqual([])
+    await tick('2026-09-02T09:00')
+    expect(await told()).toEqual(['Beatriz Montoya: Análisis de agosto de 2026 que llevan más de 9 horas hábiles en «Revisión»: 1.'])
+    await sql`update analysis_status set sla_hours = null where id = 2`.execute(server.db)
+  })
+
   test('a queue that stands still for 18 working hours', async () => {
     await only(17)
     await tick('2026-09-02T18:00')
@@ -344,6 +362,13 @@ describe('the other kinds', () => {
       'Beatriz Montoya: La solicitud 1 debía resolverse el 1 de septiembre de 2026, 18:00.',
       'Sonia Barrios: La solicitud 1 debía resolverse el 1 de septiembre de 2026, 18:00.',
     ])
+  })
+})
+
+describe('every kind that the clock looks for', () => {
+  test('has told somebody', () => {
+    const scheduled = ALERT_TYPES.filter(({ programada }) => programada).map(({ id }) => id)
+    expect(scheduled.filter((id) => !fired.has(id))).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
+import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import { ROLE } from '@cuadre/api/roles'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
@@ -21,6 +22,14 @@ beforeAll(async () => {
   await sql`insert into user_scope (user_id, country_id) values (${elsewhere.id}, 2)`.execute(s.db)
 }, 60_000)
 afterAll(() => s.close())
+
+/** The kinds of which an alert of ours has told somebody, read after each test. */
+const fired = new Set<number>()
+const keepFired = async () => {
+  const kinds = await rows(s.db, sql<{ kind: number }>`select distinct type_id as kind from alert_log where alert_id is not null`)
+  for (const { kind } of kinds) fired.add(kind)
+}
+afterEach(keepFired)
 
 const alert = {
   tipoId: 11,
@@ -216,6 +225,7 @@ describe('what people do fires the alerts of its kind', () => {
   /** Without a place it is of administration. */
   const everywhere = { alcance: {} }
   const only = async (tipoId: number, more: object = {}) => {
+    await keepFired()
     await sql`delete from alert_log`.execute(s.db)
     await sql`update alert set deleted_at = now(), active = false`.execute(s.db)
     await sql`delete from notification`.execute(s.db)
@@ -370,6 +380,20 @@ describe('what people do fires the alerts of its kind', () => {
     await only(3, everywhere)
     expect((await s.call({ method: 'POST', url: '/period', body: { PERIODO: '2026-11' }, as: s.who.administrador })).status).toBe(200)
     expect(await people()).toContain(H)
+  })
+
+  test('20: a period that is closed', async () => {
+    await only(20, everywhere)
+    const { token } = (await s.call({ url: '/period/1/checklist', as: s.who.control })).body
+    const body = { token, PERIODO: '2026-09', MOTIVO: 'Sin movimientos en el mes.' }
+    expect(await s.call({ method: 'POST', url: '/period/1/close', body, as: s.who.control })).toMatchObject({ status: 200 })
+    expect(await people()).toContain(H)
+  })
+
+  test('every kind that follows what somebody does has told somebody', async () => {
+    await keepFired()
+    const immediate = ALERT_TYPES.filter(({ programada }) => !programada).map(({ id }) => id)
+    expect(immediate.filter((id) => !fired.has(id))).toEqual([])
   })
 
   test('a kind that somebody has silenced does not reach them, whichever of its templates it is', async () => {

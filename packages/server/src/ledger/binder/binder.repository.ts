@@ -51,7 +51,7 @@ export const idsAfter = async (
     )
   ).map(({ id }) => id)
 
-export const found = (db: Db, ids: readonly number[]): Promise<Analysis[]> => analyses.byIds(db, ids)
+export const found = (db: Db, ids: readonly number[]): Promise<Analysis[]> => analyses.byIds(db, null, ids)
 
 type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
 export const files = (db: Db, ids: readonly number[]) =>

@@ -46,10 +46,10 @@ export function authorizeAuditor(caller: Caller, call: string, endpoint: Endpoin
   }
 }
 
-type DateQuery = { dateStart?: unknown; dateEnd?: unknown; sort?: string }
+type DateQuery = { dateStart?: unknown; dateEnd?: unknown; limiteVencido?: unknown; sort?: string }
 /** Filtering or sorting by a redacted date would reveal it. */
-const asksForDates = ({ dateStart, dateEnd, sort }: DateQuery = {}) =>
-  dateStart !== undefined || dateEnd !== undefined || DATES.includes(sort?.replace(/^-/, '') ?? '')
+const asksForDates = ({ dateStart, dateEnd, limiteVencido, sort }: DateQuery = {}) =>
+  dateStart !== undefined || limiteVencido !== undefined || dateEnd !== undefined || DATES.includes(sort?.replace(/^-/, '') ?? '')
 
 function kindOf({ carries, bytes, allow, exportable }: Endpoint, query: unknown): Kind {
   const excel = exportable && (query as { format?: string }).format === 'excel'
@@ -58,7 +58,7 @@ function kindOf({ carries, bytes, allow, exportable }: Endpoint, query: unknown)
 }
 
 /** `desde` and `hasta` are the first and last submission of what is counted. */
-const DATES = ['FECHA_ENVIO', 'FECHA', 'CARGADO_EN', 'desde', 'hasta']
+const DATES = ['FECHA_ENVIO', 'FECHA', 'CARGADO_EN', 'LIMITE_ESTADO', 'desde', 'hasta']
 const COMMENTS = ['MOTIVO_RECHAZO', 'MOTIVO_CODIGO', 'COMENTARIO']
 
 /** Answers about analyses without what the auditor may not see: signature dates and internal comments. */

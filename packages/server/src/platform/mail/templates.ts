@@ -388,6 +388,10 @@ export const templates = {
     es: ['Vencidos: análisis de {period}', 'Análisis de {period} que esperan por {level} y vencieron el {due}: {n}.'],
     en: ['Overdue: analyses of {period}', 'Analyses of {period} that wait for {level} and were due {due}: {n}.'],
   },
+  limite_de_estado: {
+    es: ['Fuera de tiempo en «{status}»', 'Análisis de {period} que llevan más de {hours} horas hábiles en «{status}»: {n}.'],
+    en: ['Over time in “{status}”', 'Analyses of {period} that have been in “{status}” for more than {hours} working hours: {n}.'],
+  },
   material_sin_explicar: {
     es: ['Movimientos materiales sin explicar', 'Análisis de {period} con movimiento material y sin comentario: {n}.'],
     en: ['Material movements not explained', 'Analyses of {period} with a material movement and no comment: {n}.'],
@@ -478,7 +482,9 @@ export type TemplateParams = Record<string, string | number>
  */
 export function renderTemplate(template: string, locale: Locale, params: TemplateParams, zone = 'utc'): { title: string; text: string } {
   const pair = templates[template as Template]?.[locale] ?? [template, '']
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, params[name] ?? '', locale, zone))
+  // What people have named in both languages has a value for each.
+  const given = (name: string) => params[`${name}_${locale}`] ?? params[name] ?? ''
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, given(name), locale, zone))
   // Whoever hears of it in the place of somebody who is away is told so, whatever the message.
   const instead = params.insteadOf === undefined ? '' : ` ${INSTEAD_OF[locale].replace('{who}', String(params.insteadOf))}`
   return { title: fill(pair[0]), text: fill(pair[1]) + instead }

@@ -8,6 +8,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { overStateLimit, stateLimit } from '../status/state-limit.ts'
 import { byRisk, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
 
 type Query = Parsed<typeof listAnalyses>['query']
@@ -47,6 +48,7 @@ const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.prev
 type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown>; movements: RawBuilder<unknown> }
 export const columnsAt = (
   then: Then = { late, table: sql`analysis x`, movements: sql`movement_expected e` },
+  limit = sql`null::json`,
 ) => sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
   a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
@@ -54,9 +56,11 @@ export const columnsAt = (
   ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", ${marked(then.movements, sql`a`)} as "INUSUAL", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${then.late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
-  ${reasonIn(then.table)} as "MOTIVO_CODIGO", ${substateIn(then.table)} as "SUBESTADO",
+  ${reasonIn(then.table)} as "MOTIVO_CODIGO", ${substateIn(then.table)} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
   a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
 export const columns = columnsAt()
+/** With how long each may stay in its state; `zone` is that of countries without one. */
+const columnsIn = (zone: string) => columnsAt(undefined, stateLimit(zone))
 
 const sortable = {
   COD_ANALISIS: sql`a.id`,
@@ -134,6 +138,7 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filter
         sql` or `,
       )})`,
     q.type && (q.type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
+    q.limiteVencido !== undefined && sql`${overStateLimit(zone)} = ${q.limiteVencido}::boolean`,
   )
 }
 
@@ -145,7 +150,8 @@ export const countedFrom = ({ roleId }: Caller) =>
 
 /** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
 function counting(caller: Caller, q: Filters) {
-  const single = [q.accountId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.movimiento].some((each) => each !== undefined)
+  const one = [q.accountId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento]
+  const single = one.some((each) => each !== undefined)
   if (!single && !q.search && !q.departamentName) return countedFrom(caller)
   const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
   const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
@@ -161,14 +167,14 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
   const byPeriod = asking === null && !sort && !orderBy
   const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
   return page<Analysis>(db, query, {
-    select: columns,
+    select: columnsIn(zone),
     // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
     from: named ? from : sql`analysis a`,
     where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
     sortable,
     by: orderOf(asking, orderBy),
     id: sql`a.id`,
-    byIds: (ids) => byIds(db, ids),
+    byIds: (ids) => byIds(db, zone, ids),
     counted: { total, skip: byPeriod ? skip : (query.page - 1) * query.limit },
   })
 }
@@ -223,10 +229,11 @@ export async function ids(db: Db, caller: Caller, asking: ListRole, zone: string
   }
   return all
 }
-export const byIds = (db: Db, wanted: readonly number[]) =>
+/** Without a zone, without how long they may stay in their state. */
+export const byIds = (db: Db, zone: string | null, wanted: readonly number[]) =>
   rows(
     db,
-    sql<Analysis>`select ${columns} from unnest(${wanted}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
+    sql<Analysis>`select ${zone === null ? columns : columnsIn(zone)} from unnest(${wanted}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
   )
 
 export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
@@ -246,8 +253,8 @@ export async function history(db: Db, caller: Caller, zone: string, query: Paged
 
 /** In the shape of the contract, without a check of the caller's scope. */
 export const find = (db: Db, id: number) => row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id}`)
-export const findInScope = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
+export const findInScope = (db: Db, caller: Caller, zone: string, id: number) =>
+  row(db, sql<Analysis>`select ${columnsIn(zone)} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
 
 /** The member that represents its group: all members have the same states. */
 const standsForGroup = sql`(a.group_id is not null and a.id = (select min(b.id) from analysis b where b.group_id = a.group_id))`

@@ -23,8 +23,8 @@ import * as analysisSteps from './analysis.steps.repository.ts'
 import { paramsOf, type ReviewUnit, refusalOf, unitOf } from './review-unit.ts'
 
 /** Everything needed for a decision, for anybody who may see the analysis. @throws 404 */
-export async function detail(db: Db, caller: Caller, id: number): Promise<Output<typeof getAnalysis>> {
-  const [analysis, now] = [await repository.findInScope(db, caller, id), await analysisSteps.findForStep(db, caller, id)]
+export async function detail(db: Db, caller: Caller, zone: string, id: number): Promise<Output<typeof getAnalysis>> {
+  const [analysis, now] = [await repository.findInScope(db, caller, zone, id), await analysisSteps.findForStep(db, caller, id)]
   if (!analysis || !now) throw NotFound()
   const around = (await surroundings(db, caller, id))!
   const EVENTOS = await events(db, now)

@@ -21,6 +21,7 @@ type Common = Pick<
   | 'ESTADO_JEFATURA_ID'
   | 'ESTADO_PRINCIPAL_ID'
   | 'FECHA_ENVIO'
+  | 'LIMITE_ESTADO'
   | 'MATERIALIDAD'
   | 'MOTIVO_CODIGO'
   | 'MOTIVO_RECHAZO'
@@ -41,6 +42,7 @@ const COMMON: ExportColumn<Common>[] = [
     width: 26,
     of: (a, l) => a.SUBESTADO && (l === 'en' ? a.SUBESTADO.nombreEn : a.SUBESTADO.nombreEs),
   },
+  { es: 'Vence en su estado (UTC)', en: 'Due in its state (UTC)', type: 'datetime', of: (a) => a.LIMITE_ESTADO?.vence ?? null },
   { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
   { es: 'Atrasado', en: 'Late', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? yesNo(true, l) : null) },
@@ -88,7 +90,7 @@ export async function exportList(db: Db, caller: Caller, asking: ListRole, zone:
   const wanted = await repository.ids(db, caller, asking, zone, query)
   async function* fetched() {
     for (let at = 0; at < wanted.length; at += PAGE)
-      for (const row of await repository.byIds(db, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
+      for (const row of await repository.byIds(db, zone, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
   }
   return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
 }

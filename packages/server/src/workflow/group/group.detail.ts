@@ -10,14 +10,14 @@ import { idsOf, unitOf } from '../analysis/review-unit.ts'
 import * as groups from './group.repository.ts'
 
 /** Everything needed for a decision on a group, for anybody who may see it. @throws 404 */
-export async function groupDetail(db: Db, caller: Caller, id: number): Promise<Output<typeof getGroup>> {
-  const found = await groups.findInScope(db, caller, id)
+export async function groupDetail(db: Db, caller: Caller, zone: string, id: number): Promise<Output<typeof getGroup>> {
+  const found = await groups.findInScope(db, caller, zone, id)
   const unit = unitOf(await analysisSteps.findMembersForStep(db, caller, id))
   if (!found || !unit) throw NotFound()
   const { files, annexes, former, uploaders, template, broken } = await groups.reviewDataOf(db, caller, id)
   return {
     ...found,
-    MIEMBROS: await repository.byIds(db, idsOf(unit)),
+    MIEMBROS: await repository.byIds(db, zone, idsOf(unit)),
     MARCAS: unit.members.flatMap((member) =>
       explanationMarks(member, former[member.id] ?? []).map((mark) => ({ ...mark, COD_ANALISIS: member.id })),
     ),

@@ -19,6 +19,7 @@ import {
 } from '../analysis/analysis.repository.ts'
 import { dueNow, type ListRole, late } from '../analysis/measures.ts'
 import { annexesJson } from '../annex/annex.repository.ts'
+import { stateLimit } from '../status/state-limit.ts'
 import { type Former, formerJson } from '../submission/explanation.ts'
 import { downloadedVersionJson } from '../template/template.repository.ts'
 
@@ -32,13 +33,18 @@ const from = sql`analysis_group g
     coalesce(max(b.revision), 0) as revision, ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
     case when count(distinct coalesce(b.comment, '')) = 1 then min(b.comment) end as comment from analysis b where b.group_id = g.id) m on true
   join analysis a on a.id = m.head ${names}`
-const columns = sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO",
+const columnsWith = (
+  limit: RawBuilder<unknown>,
+) => sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO",
   a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   m.n as "CUENTAS", m.balance as "VALOR_BALANCE", m.value as "VALOR_ANALISIS", m.difference as "VARIACION", m.comment as "COMENTARIO_VARIACION",
   m.materiality as "MATERIALIDAD", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
   a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", a.due_analyst as "VENCE_ANALISTA",
-  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO",
+  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
   (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`
+const columns = columnsWith(sql`null::json`)
+/** With how long each may stay in its state. */
+const columnsIn = (zone: string) => columnsWith(stateLimit(zone))
 
 const rank = sql`array_position(${gravity}, m.materiality)`
 const sortable = {
@@ -76,7 +82,7 @@ type Query = Omit<Parsed<typeof listGroupsForControl>['query'], 'format'>
 /** Groups with a member that matches the filters; the sums are of all members. */
 export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, query: Query) =>
   page<Group>(db, query, {
-    select: columns,
+    select: columnsIn(zone),
     from,
     where: sql`g.id in (select a.group_id from ${analyses} where a.group_id is not null and ${filter(caller, asking, zone, query)})`,
     sortable,
@@ -91,8 +97,8 @@ export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, que
 /** Without a check of the caller's scope. */
 export const find = (db: Db, id: number) => row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id}`)
 /** All members have the same analyst, business and department, so whoever sees one sees all. */
-export const findInScope = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Group>`select ${columns} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
+export const findInScope = (db: Db, caller: Caller, zone: string, id: number) =>
+  row(db, sql<Group>`select ${columnsIn(zone)} from ${from} where g.id = ${id} and ${analysisScope(caller)}`)
 
 type GroupReviewData = {
   template: AnalysisDetail['PLANTILLA']

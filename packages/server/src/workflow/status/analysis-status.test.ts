@@ -4,6 +4,7 @@ import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'
+import { addWorkingMinutes } from '../../platform/jobs/working-time.ts'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
 import { contrastWithWhite } from './contrast.ts'
 
@@ -211,6 +212,60 @@ describe('what a state asks of a decision', () => {
     const [header, row] = await (await openTable(path, 'grupos.xlsx')).head(5)
     expect(row!.cells[header!.cells.indexOf('Subestado')]).toBe('Espera al banco')
     expect(await rows(s.db, sql`select verify_events(2) as wrong`)).toEqual([{ wrong: null }])
+  })
+
+  test('working hours in a state: the sub-state’s own, else those of the state, from when it began, and over them it is marked', async () => {
+    const zone = 'America/Sao_Paulo'
+    const limitOf = async (code: string) => {
+      const { LIMITE_ESTADO } = (await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.control })).body
+      return LIMITE_ESTADO
+    }
+    expect(await limitOf('B1')).toBeNull()
+    await patch(1, { slaHorasHabiles: 20 })
+    const opened = (await rows(s.db, sql<{ at: Date }>`select loaded_at as at from balance_load where id = 2`))[0]!.at
+    const due = addWorkingMinutes(new Date(opened), 20 * 60, { zone })
+    expect(await limitOf('B1')).toEqual({ horas: 20, desde: new Date(opened).toISOString(), vence: due.toISOString(), vencido: false })
+    // The group was said to wait for the bank, which is given 9 hours of its own.
+    const [said] = await rows(
+      s.db,
+      sql<{ at: Date }>`select max(at) as at from event where kind = 'subestado' and analysis_id = ${await s.of('G2')}`,
+    )
+    expect(await limitOf('G2')).toMatchObject({ horas: 9, desde: new Date(said!.at).toISOString() })
+    const over = async (url: string) =>
+      (await s.call({ url, query: { periodId: 2, limiteVencido: true }, as: s.who.control })).body.data.map(
+        ({ CUENTA, NOMBRE }: { CUENTA?: string; NOMBRE?: string }) => NOMBRE ?? CUENTA,
+      )
+    expect(await over('/analysis')).toEqual([])
+    await sql`update balance_load set loaded_at = loaded_at - interval '30 days' where id = 2`.execute(s.db)
+    expect(await over('/analysis')).toEqual(['B1'])
+    expect(await limitOf('B1')).toMatchObject({ vencido: true })
+    expect(await over('/analysis/group/control')).toEqual([])
+    const path = join(s.folder, 'limite.xlsx')
+    const list = { url: '/analysis', query: { periodId: 2, limiteVencido: true, format: 'excel' }, as: s.who.control }
+    writeFileSync(path, (await s.call(list)).body)
+    const [header, row] = await (await openTable(path, 'limite.xlsx')).head(5)
+    expect(row!.cells[header!.cells.indexOf('Vence en su estado (UTC)')]).toBeTruthy()
+    await patch(1, { slaHorasHabiles: null })
+    expect(await limitOf('B1')).toBeNull()
+  })
+
+  test('the database adds working hours as the server does, over weekends, holidays and other weeks', async () => {
+    await sql`insert into calendar (country_id, working_days, zone) values (1, '{1,2,3,4,6}', 'America/Bogota')`.execute(s.db)
+    await sql`insert into holiday values (1, '2026-12-08', 'Inmaculada'), (1, '2026-12-25', 'Navidad')`.execute(s.db)
+    const calendar = { zone: 'America/Bogota', days: [1, 2, 3, 4, 6], holidays: new Set(['2026-12-08', '2026-12-25']) }
+    for (let n = 0; n < 40; n++) {
+      const since = new Date(Date.UTC(2026, 11, 1, (n * 17) % 24, (n * 7) % 60) + n * 86_400_000 * 0.7)
+      const hours = 1 + ((n * 13) % 90)
+      const [found] = await rows(
+        s.db,
+        sql<{ own: Date; other: Date }>`select after_working_hours(${since.toISOString()}::timestamptz, ${hours}, 1, 'UTC') as own,
+          after_working_hours(${since.toISOString()}::timestamptz, ${hours}, null, 'UTC') as other`,
+      )
+      expect(new Date(found!.own)).toEqual(addWorkingMinutes(since, hours * 60, calendar))
+      expect(new Date(found!.other)).toEqual(addWorkingMinutes(since, hours * 60, { zone: 'UTC' }))
+    }
+    await sql`delete from holiday`.execute(s.db)
+    await sql`delete from calendar`.execute(s.db)
   })
 
   test('a change of a state that somebody else has saved meanwhile is answered with how it is now', async () => {
