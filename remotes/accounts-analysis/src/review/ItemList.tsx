@@ -17,6 +17,7 @@ import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
+import { Unusual } from '../shared/Unusual.tsx'
 import { Bulk } from './Bulk.tsx'
 import { Filters } from './Filters.tsx'
 import type { Row as Listed } from './groups.ts'
@@ -218,9 +219,10 @@ const Row = memo(function Row(props: RowProps) {
           <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
           <Money value={item.VALOR_BALANCE} />
         </span>
-        {item.SUBESTADO && (
+        {(item.SUBESTADO || item.INUSUAL) && (
           <span className="row xsmall">
-            <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>
+            <Unusual of={item} />
+            {item.SUBESTADO && <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>}
           </span>
         )}
         <span className="row xsmall muted">

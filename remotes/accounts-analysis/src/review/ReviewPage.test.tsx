@@ -48,6 +48,25 @@ async function review(
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
 describe('the review of a jefatura', () => {
+  test('a movement that its history does not make likely is marked in the list, in words, and the list is narrowed by it', async () => {
+    const INUSUAL = { VEREDICTO: 'bajo', BAJO: '-900.00', ALTO: '1200.50', CENTRO: '100.00', BASE: 'mediana', MESES: 12, MOVIDOS: 12 }
+    const { user, asked } = await review(undefined, (id) => (id === 2 ? { INUSUAL } : {}))
+    const marked = within(screen.getByRole('list', { name: 'Por decidir' })).getByTitle(/^Movimiento bajo/)
+    expect(marked.textContent).toBe('Movimiento bajo')
+    expect(marked.title).toMatch(/Suele moverse entre −900,00 y 1\.200,50; este mes −44\.033\.445,73 BRL\.$/)
+    expect(marked.closest('button')?.textContent).toContain('Cuenta 2')
+    await user.click(screen.getByRole('button', { name: 'Filtros' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'No se movió' }))
+    await waitFor(() =>
+      expect(
+        asked
+          .filter(({ path }) => path === '/analysis/jefatura')
+          .at(-1)
+          ?.query.getAll('movimiento')
+          .join(),
+      ).toBe('silencio'),
+    )
+  })
   test('A approves with the revision that was seen, shows the next at once with the focus on it, and says how many are left', async () => {
     let answer: (value: unknown) => void = () => {}
     const { user, decisions } = await review(() => new Promise((resolve) => (answer = resolve)))
