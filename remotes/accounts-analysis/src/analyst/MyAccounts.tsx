@@ -1,4 +1,5 @@
 import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
+import { MARKS } from '@cuadre/api/movement'
 import { download, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, type ErrorStateProps, formatCount, notify, type StateName, useLocale, useTexts } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, unitOf, useTableState } from '@cuadre/ui/data'
@@ -70,6 +71,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   const exportRows = async () => {
     const [business, chosen] = [state.filters.negocio?.[0], state.filters.estado?.[0]]
     const materialidad = MATERIALITY.filter((name) => state.filters.materialidad?.includes(name))
+    const movimiento = MARKS.filter((name) => state.filters.movimiento?.includes(name))
     try {
       const bytes = await download(listForAnalyst, {
         query: {
@@ -79,6 +81,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
           departmentId: Number(state.filters.departamento?.[0]) || undefined,
           type: TYPES.find((type) => type === state.filters.tipo?.[0]),
           materialidad: materialidad.length > 0 ? materialidad : undefined,
+          movimiento: movimiento.length > 0 ? movimiento : undefined,
           sort: state.sort?.replace(/\w+/, (column) => SORTED[column] ?? ''),
           ...EXPORTED[chosen ?? ''],
         },
@@ -135,6 +138,11 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
               name: 'materialidad',
               label: t('review.materiality'),
               options: MATERIALITY.toReversed().map((name) => ({ value: name, label: t(`review.materialities.${name}`) })),
+            },
+            {
+              name: 'movimiento',
+              label: t('unusual.movement'),
+              options: MARKS.map((name) => ({ value: name, label: t(`unusual.marks.${name}`) })),
             },
             ...(grouped
               ? [

@@ -22,6 +22,7 @@ import { Cut } from '../shared/Cut.tsx'
 import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+import { Unusual } from '../shared/Unusual.tsx'
 
 const businessOf = ({ NEGOCIO }: Analysis) => NEGOCIO
 
@@ -60,6 +61,7 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
             {item.NOMBRE_CUENTA}
           </span>
           <Marks {...marksOf(item)} tarde={false} />
+          {item.INUSUAL && <Unusual of={item} glyph />}
           {item.AGRUPADO_ID !== null && <Group aria-label={t('analyst.inGroup')} className="faint" size={14} />}
         </span>
       ),

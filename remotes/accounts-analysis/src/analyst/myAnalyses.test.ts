@@ -12,6 +12,7 @@ const item = (id: number, more: Partial<Analysis> = {}) =>
     MATERIALIDAD: 'menor',
     ESTADO_PRINCIPAL_ID: 1,
     FECHA_ENVIO: null,
+    INUSUAL: null,
     ATRASADO: false,
     ...more,
   }) as Analysis
@@ -41,6 +42,13 @@ describe('my accounts', () => {
     expect(ids(filtered(items, all({ estado: ['por-preparar'] })))).toEqual([1, 4])
     expect(ids(filtered(items, all({ estado: ['por-preparar'], materialidad: ['critica'] })))).toEqual([4])
     expect(ids(filtered(items, all({ negocio: ['2'] })))).toEqual([3])
+  })
+  test('are narrowed by the kind of an unusual movement', () => {
+    const marked = (id: number, VEREDICTO: 'alto' | 'bajo' | 'silencio') =>
+      item(id, { INUSUAL: { VEREDICTO, BAJO: '0.00', ALTO: '1.00', CENTRO: '0.50', BASE: 'mediana', MESES: 6, MOVIDOS: 6 } })
+    const several = [item(1), marked(2, 'alto'), marked(3, 'silencio'), marked(4, 'bajo')]
+    expect(ids(filtered(several, all({ movimiento: ['alto', 'silencio'] })))).toEqual([2, 3])
+    expect(ids(filtered(several, all()))).toEqual([1, 2, 3, 4])
   })
   test('are ordered by amounts to the cent, however large', () => {
     expect(ids(sorted(items, 'saldo'))).toEqual([3, 4, 1, 2])

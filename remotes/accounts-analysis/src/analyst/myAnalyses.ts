@@ -5,7 +5,7 @@ import type { TableState } from '@cuadre/ui/data'
 import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
 
 /** Names of the filters, as they stand in the address. */
-export const FILTERS = ['negocio', 'departamento', 'estado', 'materialidad', 'tipo'] as const
+export const FILTERS = ['negocio', 'departamento', 'estado', 'materialidad', 'movimiento', 'tipo'] as const
 
 /** Letters by the one they are without their accent. */
 const ACCENTED = new Map<string, string>()
@@ -26,8 +26,9 @@ export const typeOf = ({ AGRUPADO_ID }: Pick<Analysis, 'AGRUPADO_ID'>) => (AGRUP
 export function filtered(items: readonly Analysis[], { search, filters }: Pick<TableState, 'search' | 'filters'>) {
   const wanted = withoutAccents(search.trim())
   const found = matcher(wanted)
-  const { negocio, departamento, estado, materialidad, tipo }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> = filters
-  if (!wanted && !negocio && !departamento && !estado && !materialidad && !tipo) return items
+  const { negocio, departamento, estado, materialidad, movimiento, tipo }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> =
+    filters
+  if (!wanted && !negocio && !departamento && !estado && !materialidad && !movimiento && !tipo) return items
   return items.filter(
     (item) =>
       (!negocio || negocio.includes(String(item.ID_NEGOCIO))) &&
@@ -35,6 +36,7 @@ export function filtered(items: readonly Analysis[], { search, filters }: Pick<T
       (!tipo || tipo.includes(typeOf(item))) &&
       (!estado || estado.includes(stateOf(item))) &&
       (!materialidad || materialidad.includes(item.MATERIALIDAD)) &&
+      (!movimiento || (item.INUSUAL !== null && movimiento.includes(item.INUSUAL.VEREDICTO))) &&
       (!wanted || found.test(`${item.CUENTA} ${item.NOMBRE_CUENTA}`)),
   )
 }

@@ -6,6 +6,7 @@ import { History } from '../shared/History.tsx'
 import { Observations } from '../shared/observation/Observations.tsx'
 import { Series } from '../shared/Series.tsx'
 import type { Level } from './level.ts'
+import { Movement } from './Movement.tsx'
 import { Notices } from './Notices.tsx'
 
 /** What the machine knows beside the file: thirteen months, its checks, who did what. */
@@ -22,6 +23,7 @@ export function Aside({ level, analysis, detail }: { level: Level; analysis: Ana
           {detail ? <Series values={detail.SERIE} currency={analysis.MONEDA} /> : <div className="review-series-waiting" />}
         </section>
       )}
+      {level.kind === 'individual' && <Movement analysis={analysis} />}
       <section>
         <h2 className="h3">{t('review.checks')}</h2>
         {detail ? <Findings findings={detail.COMPROBACIONES} /> : <Lines />}

@@ -1,4 +1,5 @@
 import { MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
+import { MARKS } from '@cuadre/api/movement'
 import { useTranslation } from '@cuadre/shell'
 import { IconButton, useTexts, useUi } from '@cuadre/ui'
 import { Menu, Popover } from '@cuadre/ui/overlay'
@@ -89,26 +90,22 @@ export function Filters({ asked, queue, onAsk }: Props) {
               {t('review.overLimit')}
             </label>
           )}
-          <fieldset>
-            <legend className="label">{t('review.materiality')}</legend>
-            {MATERIALITY.toReversed().map((name) => (
-              <label key={name} className="option">
-                <input
-                  type="checkbox"
-                  className="checkbox"
-                  checked={asked.materiality.includes(name)}
-                  onChange={(event) =>
-                    onAsk({
-                      materiality: event.target.checked
-                        ? [...asked.materiality, name]
-                        : asked.materiality.filter((other) => other !== name),
-                    })
-                  }
-                />
-                {t(`review.materialities.${name}`)}
-              </label>
-            ))}
-          </fieldset>
+          <Checks
+            legend={t('review.materiality')}
+            names={MATERIALITY.toReversed()}
+            value={asked.materiality}
+            text={(name) => t(`review.materialities.${name}`)}
+            onChange={(materiality) => onAsk({ materiality })}
+          />
+          {asked.kind === 'individual' && (
+            <Checks
+              legend={t('unusual.movement')}
+              names={MARKS}
+              value={asked.movement}
+              text={(name) => t(`unusual.marks.${name}`)}
+              onChange={(movement) => onAsk({ movement })}
+            />
+          )}
           {asked.analyst !== undefined && (
             <button type="button" className="btn btn-sm" onClick={() => onAsk({ analyst: undefined })}>
               {t('review.analyst')}: {queue.items[0]?.ANALISTA ?? asked.analyst}
@@ -157,6 +154,30 @@ export function Filters({ asked, queue, onAsk }: Props) {
     </div>
   )
 }
+
+interface ChecksProps<T extends string> {
+  legend: string
+  names: readonly T[]
+  value: readonly T[]
+  text: (name: T) => string
+  onChange: (names: T[]) => void
+}
+const Checks = <T extends string>({ legend, names, value, text, onChange }: ChecksProps<T>) => (
+  <fieldset>
+    <legend className="label">{legend}</legend>
+    {names.map((name) => (
+      <label key={name} className="option">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={value.includes(name)}
+          onChange={(event) => onChange(event.target.checked ? [...value, name] : value.filter((other) => other !== name))}
+        />
+        {text(name)}
+      </label>
+    ))}
+  </fieldset>
+)
 
 interface ChoiceProps {
   label: string

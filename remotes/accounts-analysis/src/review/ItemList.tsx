@@ -18,6 +18,7 @@ import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
+import { Unusual } from '../shared/Unusual.tsx'
 import { Bulk } from './Bulk.tsx'
 import { Filters } from './Filters.tsx'
 import type { Row as Listed } from './groups.ts'
@@ -219,8 +220,9 @@ const Row = memo(function Row(props: RowProps) {
           <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
           <Money value={item.VALOR_BALANCE} />
         </span>
-        {(item.SUBESTADO || item.LIMITE_ESTADO?.vencido) && (
+        {(item.SUBESTADO || item.INUSUAL || item.LIMITE_ESTADO?.vencido) && (
           <span className="row xsmall">
+            <Unusual of={item} />
             {item.SUBESTADO && <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>}
             <OverLimit of={item} />
           </span>

@@ -48,6 +48,63 @@ async function review(
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
 describe('the review of a jefatura', () => {
+  test('a movement that its history does not make likely is marked in the list, in words, and the list is narrowed by it', async () => {
+    const INUSUAL = { VEREDICTO: 'bajo', BAJO: '-900.00', ALTO: '1200.50', CENTRO: '100.00', BASE: 'mediana', MESES: 12, MOVIDOS: 12 }
+    const { user, asked } = await review(undefined, (id) => (id === 2 ? { INUSUAL } : {}))
+    const marked = within(screen.getByRole('list', { name: 'Por decidir' })).getByTitle(/^Movimiento bajo/)
+    expect(marked.textContent).toBe('Movimiento bajo')
+    expect(marked.title).toMatch(/Suele moverse entre −900,00 y 1\.200,50; este mes −44\.033\.445,73 BRL\.$/)
+    expect(marked.closest('button')?.textContent).toContain('Cuenta 2')
+    await user.click(screen.getByRole('button', { name: 'Filtros' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'No se movió' }))
+    await waitFor(() =>
+      expect(
+        asked
+          .filter(({ path }) => path === '/analysis/jefatura')
+          .at(-1)
+          ?.query.getAll('movimiento')
+          .join(),
+      ).toBe('silencio'),
+    )
+  })
+  const months = [
+    { PERIODO: '2026-08', MOVIMIENTO: null },
+    { PERIODO: '2026-09', MOVIMIENTO: '150.00' },
+    { PERIODO: '2026-10', MOVIMIENTO: '-4000.50' },
+  ]
+  const likely = { BAJO: '-900.00', ALTO: '1200.50', CENTRO: '150.00', BASE: 'mediana', MESES: 12, MOVIDOS: 12, DISPERSION: '30.00' }
+  const movement = (more: object) => ({
+    ...{ COD_ANALISIS: 1, PERIODO: '2026-10', MONEDA: 'BRL', MOVIMIENTO: '-4000.50', VEREDICTO: 'bajo', MESES: 12 },
+    ...{ PROBABLE: likely, SERIE: months, ...more },
+  })
+  const asideWith = async (more: object) => {
+    const { user, asked } = await review(undefined, undefined, ({ path }) =>
+      /^\/analysis\/\d+\/movement$/.test(path) ? movement(more) : undefined,
+    )
+    const tab = screen.queryByRole('tab', { name: /historial/i })
+    if (tab) await user.click(tab)
+    await waitFor(() => expect(asked.some(({ path }) => path === '/analysis/1/movement')).toBe(true))
+    return screen.findByRole('heading', { name: 'Comprobaciones' })
+  }
+  test('the movement stands beside the likely one, with its reason in a sentence and its months as a table', async () => {
+    await asideWith({})
+    const panel = await screen.findByRole('region', { name: 'Movimiento' })
+    expect(await within(panel).findByText('Más bajo de lo usual')).toBeTruthy()
+    expect(panel.textContent).toContain('Suele moverse entre −900,00 y 1.200,50; este mes −4.000,50 BRL.')
+    const table = within(panel).getByRole('table', { name: 'Movimiento por mes, BRL; lo probable va de −900,00 a 1.200,50' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['agosto de 2026sin dato', 'septiembre de 2026+150,00', 'octubre de 2026−4.000,50'])
+  })
+  test('with too little history it says so, and where nothing was judged there is no panel', async () => {
+    await asideWith({ VEREDICTO: 'poca_historia', MESES: 3, PROBABLE: null })
+    expect(await screen.findByText('Hay 3 movimientos anteriores; con menos de 6 no se dice qué es usual.')).toBeTruthy()
+    cleanup()
+    await asideWith({ VEREDICTO: null, MESES: 0, PROBABLE: null })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Movimiento' })).toBeNull())
+  })
   test('A approves with the revision that was seen, shows the next at once with the focus on it, and says how many are left', async () => {
     let answer: (value: unknown) => void = () => {}
     const { user, decisions } = await review(() => new Promise((resolve) => (answer = resolve)))

@@ -1,4 +1,5 @@
 import { type Analysis, MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
+import { MARKS, type Mark } from '@cuadre/api/movement'
 import { idOf } from '../shared/urlFilters.ts'
 
 export const BOXES = ['por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados', 'por_preparar'] as const
@@ -21,6 +22,8 @@ export interface UrlFilters {
   analyst?: number
   account?: number
   materiality: readonly Analysis['MATERIALIDAD'][]
+  /** Of accounts: a group has no movement of its own. */
+  movement: readonly Mark[]
   states: Record<StateFilter, readonly StateName[]>
   substate?: number
   /** Longer in its state than it may be. */
@@ -40,6 +43,7 @@ export const NO_FILTERS = {
   analyst: undefined,
   account: undefined,
   materiality: [],
+  movement: [],
   states: { estado: [], jefatura: [], control: [] },
   substate: undefined,
   overLimit: false,
@@ -64,6 +68,7 @@ export function filtersFromUrl(params: URLSearchParams): UrlFilters {
     analyst: idOf(params.get('analista')),
     account: idOf(params.get('cuenta')),
     materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
+    movement: kind === 'individual' ? MARKS.filter((name) => params.getAll('movimiento').includes(name)) : [],
     states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
     substate: idOf(params.get('subestado')),
     overLimit: params.get('fueraDeTiempo') === 'si',
@@ -101,6 +106,7 @@ export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) =
   put('buscar', next.search)
   put('orden', next.order, 'riesgo')
   putAll('materialidad', next.materiality)
+  putAll('movimiento', grouped ? [] : next.movement)
   for (const [name, states] of Object.entries(next.states)) putAll(name, states)
   put('analisis', grouped ? undefined : next.item)
   put('grupo', grouped ? next.item : undefined)
@@ -118,6 +124,7 @@ export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
   analystId: asked.analyst,
   accountId: asked.account,
   materialidad: some(asked.materiality),
+  movimiento: some(asked.movement),
   estadoPrincipalId: some(asked.states.estado.map(idOfState)),
   estadoJefaturaId: some(asked.states.jefatura.map(idOfState)),
   estadoControlId: some(asked.states.control.map(idOfState)),
@@ -138,6 +145,7 @@ export const filterCount = ({
   analyst,
   account,
   materiality,
+  movement,
   states,
   substate,
   overLimit,
@@ -146,4 +154,4 @@ export const filterCount = ({
 }: UrlFilters) =>
   [business, department, departmentName || undefined, analyst, account, substate, overLimit || undefined, from ?? to].filter(
     (value) => value !== undefined,
-  ).length + [materiality, ...Object.values(states)].filter((values) => values.length > 0).length
+  ).length + [materiality, movement, ...Object.values(states)].filter((values) => values.length > 0).length

@@ -44,6 +44,7 @@ export const analysis = (id: number, more: Record<string, unknown> = {}) => ({
   VARIACION_PERIODO: '-44033445.73',
   VARIACION_PERIODO_PCT: '-9.56',
   MATERIALIDAD: 'material',
+  INUSUAL: null,
   RIESGO: 'M',
   ESTADO_PRINCIPAL_ID: 1,
   ESTADO_JEFATURA_ID: 1,
