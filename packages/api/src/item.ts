@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MATERIALITY, Substate } from './analysis.ts'
+import { MARKS } from './movement.ts'
 import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /**
@@ -76,6 +77,8 @@ export const itemFilters = {
   /** Due today (in the server's zone), or within 48 hours, and not late: for whoever is to act. */
   vence: z.enum(['hoy', '48h']).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** Marked movements (`movement.ts`); of a group, those of any of its members. */
+  movimiento: many(z.enum(MARKS)).optional(),
   /** As of now, whatever `asOf`. */
   subestadoId: many(Id).optional(),
   /** K18: the difference is over 0.01. */

@@ -1,11 +1,12 @@
 import { FORCE, listThresholds, SCOPES, type Threshold } from '@cuadre/api/threshold'
 import { Link, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, Page, Percent, useLocale } from '@cuadre/ui'
+import { Button, buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, Page, Percent, useLocale } from '@cuadre/ui'
 import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { thresholds } from '../area.ts'
+import { MovementDrawer } from '../movement/MovementDrawer.tsx'
 import { Force } from './Force.tsx'
 import { usesAmount, usesPercent } from './rule.ts'
 import { ThresholdDrawer } from './ThresholdDrawer.tsx'
@@ -28,6 +29,7 @@ export default function ThresholdsPage() {
     else next.delete('umbral')
     setParams(next)
   }
+  const [movements, setMovements] = useState(false)
   const opened = Number(params.get('umbral'))
   const create = write && (
     <Link className={buttonClass('solid')} to={`${PATH}/crear`}>
@@ -41,7 +43,12 @@ export default function ThresholdsPage() {
       title={t('threshold.title')}
       crumbs={[{ label: t('crumbs.parameters') }, { label: t('threshold.title') }]}
       note={t('threshold.note')}
-      actions={create}
+      actions={
+        <>
+          <Button onClick={() => setMovements(true)}>{t('movement.title')}</Button>
+          {create}
+        </>
+      }
     >
       <PagedTable
         table={table}
@@ -75,6 +82,7 @@ export default function ThresholdsPage() {
         }
         empty={<EmptyState title={t('threshold.empty')} actions={create} />}
       />
+      {movements && <MovementDrawer write={write} onClose={() => setMovements(false)} />}
       {opened > 0 && <ThresholdDrawer key={opened} id={opened} write={write} onClose={() => open(undefined)} />}
     </Page>
   )

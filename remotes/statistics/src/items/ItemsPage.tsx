@@ -1,7 +1,9 @@
+import { MARKS } from '@cuadre/api/movement'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
-import { Page, useLocale } from '@cuadre/ui'
+import { buttonClass, Page, TextLink, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
 import { useMemo } from 'react'
+import { items } from '../area.ts'
 import { describeList } from '../shared/items/describe.ts'
 import { ItemsTable, LIST_FILTERS } from '../shared/items/ItemsTable.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
@@ -18,12 +20,20 @@ export default function ItemsPage() {
   const table = useTableState({ key: 'lista-cifras', params, setParams, limit: 50, filters: LIST_FILTERS })
   const text = params.toString()
   const asked = useMemo(() => Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !OWN.includes(name))), [text])
+  const { movimiento, ...others } = asked
   return (
     <Page
       fill
       title={describeList(asked, t, locale)}
       crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}
-      actions={<PastButton />}
+      actions={
+        <>
+          <TextLink href={items.link(movimiento ? others : { ...others, movimiento: MARKS.join(',') })} className={buttonClass()}>
+            {t(movimiento ? 'list.anyMovement' : 'list.unusual')}
+          </TextLink>
+          <PastButton />
+        </>
+      }
     >
       <PastStrip />
       <ItemsTable asked={asked} table={table} />

@@ -198,6 +198,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.vence === 'hoy' && sql`(${dueNow} >= ${m.clock} and ${m.day(dueNow)} = ${m.today})`,
     q.vence === '48h' && sql`(${dueNow} >= ${m.clock} and ${dueNow} <= ${m.clock} + interval '48 hours')`,
     q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.movimiento && q.movimiento.length > 0 && markedAs(view, q.movimiento),
     q.subestadoId && sql`exists (select from analysis x where x.id = a.id and x.status_id = any(${q.subestadoId}::int[]))`,
     q.diferencia !== undefined && sql`${differing} = ${q.diferencia}::boolean`,
     q.sinExplicar !== undefined && sql`(${unexplained} > 0) = ${q.sinExplicar}::boolean`,
@@ -210,6 +211,14 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.dia !== undefined && q.nivel && sql`(${m.day(m.part[q.nivel].done)} = ${q.dia}::date)`,
     bucket,
   )
+}
+
+/** Of a group, any of its members. The marks as literals too: without them PostgreSQL would not use the index that names them. */
+function markedAs(view: View, marks: readonly string[]) {
+  const marked = sql`e.period_id = a.period_id and e.verdict in ('alto', 'bajo', 'silencio') and e.verdict = any(${marks}::text[])`
+  return sql`(exists (select from ${movementsOf(view, 'e')} where e.account_id = a.account_id and ${marked})
+    or (a.group_id is not null and exists (select from ${analysesOf(view, 'x')} join ${movementsOf(view, 'e')} on e.account_id = x.account_id
+      where x.group_id = a.group_id and x.period_id = a.period_id and ${marked})))`
 }
 
 const ageIn = ({ age }: Measures, wanted: NonNullable<Filters['antiguedad']>) => {

@@ -400,6 +400,33 @@ describe('every figure is the list that it counts', () => {
     }
   })
 
+  test('marked movements: of an account, and of a group by any of its members', async () => {
+    const as = w.who.administrador
+    const all = (await items(as, at(4))).data
+    const alone = all.find(({ AGRUPADO_ID }) => AGRUPADO_ID === null)!
+    const group = all.find(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)
+    const mark = (accountId: number, verdict: string) =>
+      sql`insert into movement_expected (period_id, account_id, movement, months, moved, verdict, basis, centre, spread, low, high)
+        values (4, ${accountId}, 9, 6, 6, ${verdict}, 'mediana', 0, 1, -5, 5)
+        on conflict (period_id, account_id) do update set verdict = excluded.verdict, basis = 'mediana', centre = 0, spread = 1, low = -5, high = 5`.execute(
+        w.db,
+      )
+    await sql`delete from movement_expected where period_id = 4`.execute(w.db)
+    await mark(alone.ID_CUENTA, 'alto')
+    const wanted = [alone.COD_ANALISIS]
+    if (group) {
+      const members = await sql<{
+        id: number
+      }>`select account_id as id from analysis where group_id = ${group.AGRUPADO_ID} order by id desc`.execute(w.db)
+      await mark(members.rows[0]!.id, 'silencio')
+      wanted.push(group.COD_ANALISIS)
+    }
+    const found = async (movimiento: string) => (await items(as, at(4, { movimiento }))).data.map(({ COD_ANALISIS }) => COD_ANALISIS)
+    expect(new Set(await found('alto,silencio'))).toEqual(new Set(wanted))
+    expect(await found('alto')).toEqual([alone.COD_ANALISIS])
+    expect(await found('bajo')).toEqual([])
+  })
+
   test('the matrix: cells of every level and metric, totals from sums', async () => {
     const as = w.who.administrador
     const parts: Record<string, (query: object) => Promise<number>> = {
