@@ -404,7 +404,7 @@ describe('every figure is the list that it counts', () => {
     const as = w.who.administrador
     const all = (await items(as, at(4))).data
     const alone = all.find(({ AGRUPADO_ID }) => AGRUPADO_ID === null)!
-    const group = all.find(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)
+    const group = all.find(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)!
     const mark = (accountId: number, verdict: string) =>
       sql`insert into movement_expected (period_id, account_id, movement, months, moved, verdict, basis, centre, spread, low, high)
         values (4, ${accountId}, 9, 6, 6, ${verdict}, 'mediana', 0, 1, -5, 5)
@@ -413,14 +413,11 @@ describe('every figure is the list that it counts', () => {
       )
     await sql`delete from movement_expected where period_id = 4`.execute(w.db)
     await mark(alone.ID_CUENTA, 'alto')
-    const wanted = [alone.COD_ANALISIS]
-    if (group) {
-      const members = await sql<{
-        id: number
-      }>`select account_id as id from analysis where group_id = ${group.AGRUPADO_ID} order by id desc`.execute(w.db)
-      await mark(members.rows[0]!.id, 'silencio')
-      wanted.push(group.COD_ANALISIS)
-    }
+    const members = await sql<{
+      id: number
+    }>`select account_id as id from analysis where group_id = ${group.AGRUPADO_ID} order by id desc`.execute(w.db)
+    await mark(members.rows[0]!.id, 'silencio')
+    const wanted = [alone.COD_ANALISIS, group.COD_ANALISIS]
     const found = async (movimiento: string) => (await items(as, at(4, { movimiento }))).data.map(({ COD_ANALISIS }) => COD_ANALISIS)
     expect(new Set(await found('alto,silencio'))).toEqual(new Set(wanted))
     expect(await found('alto')).toEqual([alone.COD_ANALISIS])
