@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import en from '../../locales/en.json' with { type: 'json' }
 import es from '../../locales/es.json' with { type: 'json' }
-import ThresholdsPage from '../../threshold/ThresholdsPage.tsx'
+import ThresholdsPage from '../ThresholdsPage.tsx'
 
 jest.setTimeout(60_000)
 afterEach(cleanup)
