@@ -6,6 +6,7 @@ import { accountScope, analysisScope, businessScope } from '../../platform/acces
 import { state } from '../../platform/database/codes.ts'
 import { all, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
 import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 
 /**
@@ -213,9 +214,9 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
   )
 }
 
-/** Of a group, any of its members. The marks as literals too: without them PostgreSQL would not use the index that names them. */
+/** Of a group, any of its members. */
 function markedAs(view: View, marks: readonly string[]) {
-  const marked = sql`e.period_id = a.period_id and e.verdict in ('alto', 'bajo', 'silencio') and e.verdict = any(${marks}::text[])`
+  const marked = sql`e.period_id = a.period_id and e.verdict in ${MARKED} and e.verdict = any(${marks}::text[])`
   return sql`(exists (select from ${movementsOf(view, 'e')} where e.account_id = a.account_id and ${marked})
     or (a.group_id is not null and exists (select from ${analysesOf(view, 'x')} join ${movementsOf(view, 'e')} on e.account_id = x.account_id
       where x.group_id = a.group_id and x.period_id = a.period_id and ${marked})))`

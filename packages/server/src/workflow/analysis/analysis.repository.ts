@@ -35,8 +35,8 @@ const substateIn = (
   from ${table} join analysis_status s on s.id = x.status_id where x.id = a.id)`
 export const substate = substateIn(sql`analysis x`)
 /** Marks of movements (`ledger/movement`), as literals: with a parameter PostgreSQL would not use the index that names them. */
-const MARKED = sql.raw(`('alto', 'bajo', 'silencio')`)
-export const marked = (
+export const MARKED = sql.raw(`('alto', 'bajo', 'silencio')`)
+const marked = (
   table: RawBuilder<unknown>,
   of: RawBuilder<unknown>,
 ) => sql`(select json_build_object('VEREDICTO', e.verdict, 'BAJO', e.low::text, 'ALTO', e.high::text, 'CENTRO', e.centre::text, 'BASE', e.basis, 'MESES', e.months, 'MOVIDOS', e.moved)
