@@ -1,4 +1,4 @@
-import { codeAndName, isChangedCode } from '../format/account-code.ts'
+import { codeAndName, isChangedCode, withoutFootnote } from '../format/account-code.ts'
 import {
   addAmounts,
   currencyIn,
@@ -140,7 +140,7 @@ export function rowReader(
     for (const index of codeColumns) {
       const cell = cells[index] ?? null
       if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
-      const part = both && index === columns.cuenta ? both.code : codeText(cell)
+      const part = both && index === columns.cuenta ? both.code : withoutFootnote(codeText(cell))
       if (part === null) return refuse(row, index, 'cuenta-falta')
       // A spreadsheet keeps fifteen digits of a number.
       if (isChangedCode(part) || (isNumber(cell) && part.replace(/\D/g, '').length > 15)) return refuse(row, index, 'cuenta-cambiada')
