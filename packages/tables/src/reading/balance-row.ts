@@ -12,6 +12,7 @@ import { inUnits } from '../format/amount-unit.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { parsePeriod } from '../format/period.ts'
+import { namedCurrency, titledCurrency } from '../format/said-currency.ts'
 import { signOf } from '../format/sign.ts'
 import { amountColumnsOf, hasAmount, type Mapping } from './mapping.ts'
 import type { RowRefusal } from './row-refusals.ts'
@@ -112,6 +113,7 @@ export function rowReader(
     cells.length <= header.length
 
   const amountIndexes = amountColumnsOf(mapping)
+  let titled: string | null = null
 
   return (row, mark) => {
     const { cells, number } = row
@@ -120,7 +122,7 @@ export function rowReader(
       if (number === headerRow) {
         header = cells.map(cellText)
         normalised = header.map(normaliseHeader)
-      }
+      } else titled ??= titledCurrency(cells)
       return 'titles'
     }
     if (cells.every((cell) => cell === null || (typeof cell === 'string' && RULE.test(cell)))) return 'blank'
@@ -174,7 +176,8 @@ export function rowReader(
         negocioNombre: texts.negocioNombre ?? null,
         pais: texts.pais ?? null,
         departamento: texts.departamento ?? null,
-        moneda: texts.moneda ?? currencies[0] ?? null,
+        // What the row itself says counts before what its heading or a title says of all.
+        moneda: texts.moneda ?? currencies[0] ?? namedCurrency(header[amountColumns[0]!] ?? '') ?? titled,
         saldo,
         periodo,
         documento: texts.documento ?? null,

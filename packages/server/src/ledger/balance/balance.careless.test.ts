@@ -381,6 +381,14 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
     ),
     { needs: ['confirmar'], rows: whole() },
   ],
+  [
+    'cents, as the heading says',
+    text(
+      ['Cuenta;Nombre;Saldo (centavos)'],
+      ROWS.map(([c, n, a]) => `${c};${n};${a}`),
+    ),
+    { code: 'file_centavos' },
+  ],
   ['no header at all', text([], lines(es)), { needs: ['confirmar'], rows: whole() }],
   [
     'remarks and signatures below',
