@@ -1,8 +1,9 @@
-import { useMe, useTranslation } from '@cuadre/shell'
-import { EmptyState, Page } from '@cuadre/ui'
+import { isFirstLogin, Link, useMe, useTranslation } from '@cuadre/shell'
+import { EmptyState, Note, Page } from '@cuadre/ui'
 import type { ComponentType } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
+import { hostPages } from './pages.ts'
 
 type Props = { areas: Area[]; AreaView: ComponentType<AreaPart> }
 
@@ -20,7 +21,25 @@ export default function Home({ areas, AreaView }: Props) {
         <EmptyState title={t('home.empty')}>{t('home.emptyHint')}</EmptyState>
       </Page>
     )
-  return widgets.map(({ area, name }) => (
-    <AreaView key={`${area.id}/${name}/${role.COD_TIPO_USUARIO}`} area={area} part="widgets" name={name} />
-  ))
+  return (
+    <>
+      {isFirstLogin() && <Welcome />}
+      {widgets.map(({ area, name }) => (
+        <AreaView key={`${area.id}/${name}/${role.COD_TIPO_USUARIO}`} area={area} part="widgets" name={name} />
+      ))}
+    </>
+  )
+}
+
+/** Nobody has been here as this person before. */
+function Welcome() {
+  const { t } = useTranslation()
+  return (
+    <div className="page" style={{ minBlockSize: 'auto', flex: 'none', paddingBlockEnd: 0 }}>
+      <Note>
+        <b className="strong">{t('home.welcome')}</b> <Link to={hostPages.profile.link()}>{t('home.welcomeProfile')}</Link>{' '}
+        {t('home.welcomeHint')}
+      </Note>
+    </div>
+  )
 }
