@@ -56,8 +56,12 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
           <TextLink href={review.link({ periodo: periodId, negocio: business })} className="figure-link">
             {name}
           </TextLink>
-        ) : (
+        ) : subManagement === null ? (
           (name ?? t('home.noSubManagement'))
+        ) : (
+          <TextLink href={review.link({ periodo: periodId, negocio: business, subgerencia: subManagement })} className="figure-link">
+            {name}
+          </TextLink>
         )
       return some ? (
         <TreeCell node={node} onToggle={toggle}>
