@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Completion, Forecast, PeriodRef } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 import { AGES, Conversion, ITEM_ROLES, inGroup, Past, place, StatisticsQuery } from './item.ts'
+import { Completion, Forecast, PeriodRef } from './progress.ts'
 import { Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */

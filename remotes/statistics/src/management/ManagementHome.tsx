@@ -1,5 +1,6 @@
 import { listAnalyses } from '@cuadre/api/analysis'
-import { dashboardItems, dashboardManagement } from '@cuadre/api/dashboard'
+import { dashboardItems } from '@cuadre/api/dashboard'
+import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'

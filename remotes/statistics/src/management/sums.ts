@@ -1,5 +1,5 @@
-import type { dashboardManagement } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardManagement } from '@cuadre/api/home'
 import { fromCents, toCents } from '@cuadre/tables/format/cents'
 
 export type Management = Answer<typeof dashboardManagement>

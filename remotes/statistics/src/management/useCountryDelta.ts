@@ -1,4 +1,4 @@
-import { dashboardManagement } from '@cuadre/api/dashboard'
+import { dashboardManagement } from '@cuadre/api/home'
 import { query, useSearchParams } from '@cuadre/shell'
 import { useQueries } from '@tanstack/react-query'
 import { pastAsked } from '../shared/past/usePast.ts'

@@ -398,6 +398,7 @@ export const MATRIX: Record<string, Entry> = {
   dashboardControl: 'list',
   dashboardJefatura: 'list',
   dashboardManagement: 'list',
+  transferSuggestions: 'list',
   dashboardByDepartment: 'list',
   dashboardItems: 'list',
   dashboardBusinesses: 'list',

@@ -1,12 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
-import type {
-  dashboardAnalyst,
-  dashboardByDepartment,
-  dashboardControl,
-  dashboardJefatura,
-  dashboardManagement,
-} from '@cuadre/api/dashboard'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { dashboardAnalyst, dashboardByDepartment, dashboardControl, dashboardJefatura, dashboardManagement } from '@cuadre/api/home'
 import { sql } from 'kysely'
 import { state } from '../../platform/database/codes.ts'
 import type { Db } from '../../platform/database/index.ts'
