@@ -217,6 +217,25 @@ export const statisticsAging = endpoint('GET', '/statistics/aging', {
   exportable: true,
 })
 
+/** A count of each mark; an item with several marked members is in each of theirs, in `marcados` once. */
+const Marked = { total: z.int(), marcados: z.int(), alto: z.int(), bajo: z.int(), silencio: z.int() }
+export const statisticsMovements = endpoint('GET', '/statistics/movements', {
+  summary: 'What moved out of the usual, or should have moved and did not, by country, business and heading',
+  allow,
+  query: ChartQuery,
+  response: z.object({
+    ...ofPeriod,
+    /** Marks are made; without the rule there are none. */
+    activo: z.boolean(),
+    ...Marked,
+    porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Marked })),
+    porNegocio: z.array(z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), ...Marked })),
+    /** Of the highest level. */
+    porRubro: z.array(z.object({ COD_RUBRO: z.int().nullable(), RUBRO: z.string().nullable(), ...Marked })),
+  }),
+  exportable: true,
+})
+
 export const INDICATORS = [
   'K1',
   'K2',

@@ -431,6 +431,7 @@ export const MATRIX: Record<string, Entry> = {
   statisticsRejections: 'list',
   statisticsBurndown: 'list',
   statisticsAging: 'list',
+  statisticsMovements: 'list',
   statisticsIndicators: 'list',
   statisticsTargets: 'nobody',
   updateTargets: 'nobody',

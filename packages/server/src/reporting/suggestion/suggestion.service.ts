@@ -30,7 +30,7 @@ export async function suggestions({ db, zone }: Deps, caller: Caller, query: Par
   const [signed, calendar, able] = await Promise.all([
     aggregates.analystDays(db, view, [...before, period], [...people.keys()]),
     aggregates.calendar(db, view),
-    repository.able(db, [...people.keys()], today, due > today ? due : today),
+    repository.able(db, [...people.keys()], today, [due, today].sort()[1]!),
   ])
   const paces = pacesOf(signed, before, period)
   const nthOf = (day: string) => nthAt(calendar, day) ?? 0
