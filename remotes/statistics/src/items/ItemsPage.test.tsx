@@ -12,7 +12,7 @@ test('what moved out of the usual is looked at a kind at a time, and as a whole 
   )
   await screen.findByRole('heading', { level: 1, name: /Movimiento alto.*no se movió/ })
   const query = () => asked.filter(({ path }) => path === '/dashboard/items').at(-1)?.query
-  await waitFor(() => expect(query()?.get('movimiento')).toBe('alto,silencio'))
+  await waitFor(() => expect(query()?.getAll('movimiento').join()).toBe('alto,silencio'))
   await user.click(screen.getByRole('button', { name: 'Filtrar por Movimiento: movimiento alto, no se movió' }))
   await user.click(await screen.findByRole('checkbox', { name: 'movimiento alto' }))
   await waitFor(() => expect(query()?.get('movimiento')).toBe('silencio'))

@@ -11,19 +11,19 @@ import * as item from '../dashboard/item.ts'
 const AMONG = 200
 
 export type OpenWork = { id: number; name: string; due: string | null; open: number; seen: number }
-/** Of everybody with an analysis in what is asked for: what they have to prepare of the period, by the local day on which it is due; without any, one row. */
+/** Of everybody with an analysis in what is asked for: what they have to prepare of the period, by the local day on which it is due. */
 export function openWork(db: Db, caller: Caller, view: item.View, place: item.Place, periodId: number) {
   const { day } = item.measures(view)
   const toPrepare = inbox(null).por_preparar!
-  const inPeriod = sql`a.period_id = ${periodId}`
   const here = item.placeCondition(caller, place, item.isGroup)
   return rows<OpenWork>(
     db,
-    sql`with here as (select distinct a.analyst_id as id from ${item.itemsWhere(view, sql`${inPeriod} and ${here}`)}),
-      work as (select a.analyst_id as id, ${day(sql`a.due_analyst`)} as due, count(*)::int as open, count(*) filter (where ${here})::int as seen
-        from ${item.itemsWhere(view, sql`${inPeriod} and ${toPrepare} and a.analyst_id in (select id from here)`)} group by 1, 2)
-      select u.id, u.name, w.due::text as due, coalesce(w.open, 0) as open, coalesce(w.seen, 0) as seen
-      from here join app_user u on u.id = here.id left join work w on w.id = u.id order by here.id, w.due`,
+    // One pass, and the day of the few deadlines that there are.
+    sql`with work as materialized (select a.analyst_id as id, a.due_analyst, count(*) filter (where ${toPrepare})::int as open,
+          count(*) filter (where ${toPrepare} and ${here})::int as seen, bool_or(${here}) as here
+        from ${item.itemsWhere(view, sql`a.period_id = ${periodId}`)} group by 1, 2)
+      select u.id, u.name, ${day(sql`a.due_analyst`)}::text as due, sum(a.open)::int as open, sum(a.seen)::int as seen
+      from work a join app_user u on u.id = a.id where a.id in (select id from work where here) group by 1, 2, 3 order by u.id, 3`,
   )
 }
 
@@ -52,8 +52,8 @@ export function movable(db: Db, caller: Caller, view: item.View, place: item.Pla
   const { day } = item.measures(view)
   return rows<Waiting>(
     db,
-    sql`select w.account, w.analyst, w.department, w.business, w.due::text as due from (
-      select c.id as account, a.analyst_id as analyst, c.department_id as department, c.business_id as business, ${day(sql`a.due_analyst`)} as due,
+    sql`select w.account, w.analyst, w.department, w.business, ${day(sql`w.due_analyst`)}::text as due from (
+      select c.id as account, a.analyst_id as analyst, c.department_id as department, c.business_id as business, a.due_analyst,
         row_number() over (partition by a.analyst_id, c.department_id order by a.due_analyst, c.id) as place
       from analysis a join account c on c.id = a.account_id and c.active and c.analyst_id = a.analyst_id
       where a.period_id = ${periodId} and a.analyst_id = any(${analysts}::int[]) and ${states.open} and a.first_submitted_at is null and a.next_analyst_id is null

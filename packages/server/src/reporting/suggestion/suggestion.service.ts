@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import type { transferSuggestions } from '@cuadre/api/suggestion'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
@@ -24,7 +25,10 @@ export async function suggestions({ db, zone }: Deps, caller: Caller, query: Par
   if (!work.some(({ open }) => open > 0)) return { period: ref(period), ...none }
 
   const people = Map.groupBy(work, ({ id }) => id)
-  const before = earlier(all, period).slice(-BEFORE)
+  // A month that is still closing says nothing of a whole one yet.
+  const before = earlier(all, period)
+    .filter(({ status }) => status === PERIOD_STATUS.cerrado)
+    .slice(-BEFORE)
   const due = localDay(zone)(period.dueAnalyst)
   const today = localDay(zone)(new Date().toISOString())
   const [signed, calendar, able] = await Promise.all([
