@@ -14,6 +14,7 @@ export function ClosingFacts({ data }: { data: Management }) {
   const { saldos, cierre, total, period } = data
   const percent = (ratio: number | null) => formatPercent(percentOf(ratio), locale)
   const missing = saldos.esperados - saldos.cargados
+  const without = saldos.negociosSinCargar
   const supported = total.sustentado.filter(({ parte }) => parte !== null)
   const [only, ...others] = supported
   const kpis: Kpi[] = [
@@ -36,12 +37,8 @@ export function ClosingFacts({ data }: { data: Management }) {
       note:
         missing === 0
           ? t('facts.allLoaded', { count: saldos.esperados, n: formatCount(saldos.esperados, locale) })
-          : t('facts.missing', {
-              count: missing,
-              n: formatCount(missing, locale),
-              of: formatCount(saldos.esperados, locale),
-              businesses: formatCount(saldos.negociosSinCargar, locale),
-            }),
+          : t('facts.missing', { count: missing, n: formatCount(missing, locale), of: formatCount(saldos.esperados, locale) }) +
+            (without > 0 ? t('facts.businesses', { count: without, n: formatCount(without, locale) }) : ''),
     },
     {
       label: t('facts.closing'),
