@@ -59,7 +59,7 @@ export function movable(db: Db, caller: Caller, view: item.View, place: item.Pla
       where a.period_id = ${periodId} and a.analyst_id = any(${analysts}::int[]) and ${states.open} and a.first_submitted_at is null and a.next_analyst_id is null
         and a.rejections_jefatura + a.rejections_control + a.reopenings = 0 and ${analysisScope(caller)} and ${accountScope(caller)}
         and ${item.placeCondition(caller, place, sql`false`)}
-        and not exists (select from analysis o join period p on p.id = o.period_id where o.account_id = c.id and o.group_id is not null and p.status_id <> ${periodStatus.cerrado})) w
+        and c.id <> all(array(select o.account_id from analysis o join period p on p.id = o.period_id where o.group_id is not null and p.status_id <> ${periodStatus.cerrado}))) w
       where w.place <= ${AMONG} order by w.account`,
   )
 }

@@ -62,10 +62,17 @@ function taken(from: Known, to: Known, accounts: readonly Movable[]) {
   let late = lateOf(mine, from.pace)
   const limit = lateOf(theirs, to.pace)
   const chosen: Movable[] = []
+  // Accounts due on the same day are alike until one more is taken.
+  const refused = new Set<number>()
   for (const account of accounts) {
     if (late === 0 || chosen.length === MOST.accounts) break
+    if (refused.has(account.nth)) continue
     const [less, more] = [changed(mine, account.nth, -1), changed(theirs, account.nth, 1)]
-    if (lateOf(less, from.pace) >= late || lateOf(more, to.pace) > limit) continue
+    if (lateOf(less, from.pace) >= late || lateOf(more, to.pace) > limit) {
+      refused.add(account.nth)
+      continue
+    }
+    refused.clear()
     mine = less
     theirs = more
     late -= 1

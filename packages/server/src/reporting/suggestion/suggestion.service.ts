@@ -37,7 +37,12 @@ export async function suggestions({ db, zone }: Deps, caller: Caller, query: Par
     repository.able(db, [...people.keys()], today, [due, today].sort()[1]!),
   ])
   const paces = pacesOf(signed, before, period)
-  const nthOf = (day: string) => nthAt(calendar, day) ?? 0
+  const nths = new Map<string, number>()
+  const nthOf = (day: string) => {
+    const nth = nths.get(day) ?? nthAt(calendar, day) ?? 0
+    nths.set(day, nth)
+    return nth
+  }
   const team = able.map(({ id, departments, businesses, covers, ...of }): Person & { seen: number; open: number } => {
     const rows = people.get(id)!
     return {
