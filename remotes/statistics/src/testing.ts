@@ -45,8 +45,8 @@ export const management = (more: Record<string, unknown> = {}) => ({
   period,
   plan: null,
   porPais: [
-    { ID_PAIS: 1, semaforoAvance: 'ambar' },
-    { ID_PAIS: 2, semaforoAvance: 'rojo' },
+    { ID_PAIS: 1, semaforoAvance: 'ambar', deltaAvance: 2.2 },
+    { ID_PAIS: 2, semaforoAvance: 'rojo', deltaAvance: null },
   ],
   total: {
     semaforoAvance: 'ambar',
