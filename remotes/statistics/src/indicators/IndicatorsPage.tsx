@@ -1,4 +1,4 @@
-import { analysisMatrixParams } from '@cuadre/api/dashboard'
+import { analysisMatrixParams } from '@cuadre/api/matrix'
 import { statisticsIndicators, updateTargets } from '@cuadre/api/statistics'
 import { call, download, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatMoney, InlineSelect, Loader, notify, Page, TrafficLight, useLocale, useUnsavedWarning } from '@cuadre/ui'

@@ -1,4 +1,4 @@
-import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/dashboard'
+import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
 import { ExportButton, FilterBar } from '@cuadre/ui/data'
