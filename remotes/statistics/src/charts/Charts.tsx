@@ -13,12 +13,12 @@ import {
 import { download, query, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatCompact, formatCount, formatDate, formatMoney, formatShortMonth, useLocale } from '@cuadre/ui'
 import { BarChart, LineChart } from '@cuadre/ui/charts'
+import { useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
 import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
-import { useExport } from '../shared/useExport.ts'
 import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { ChartBox } from './ChartBox.tsx'
 import {
