@@ -33,7 +33,7 @@ export function columnsOf(t: T, { editing, toggle, over, dragged, onSave, onClos
         <span className={marks(node.row)}>
           <TreeCell node={node} onToggle={toggle}>
             {node.row.COD_RUBRO === editing ? (
-              <HeadingEdit node={node.row} onSave={(change) => onSave(node.row, change)} onClose={onClose} />
+              <HeadingEdit node={node.row} onSave={onSave} onClose={onClose} />
             ) : (
               <HeadingName node={node.row} strong={node.depth === 0} />
             )}
