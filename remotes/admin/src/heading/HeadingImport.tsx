@@ -51,10 +51,8 @@ export function HeadingImport({ open, onClose, all }: Props) {
     setFile(chosen)
     setPasted('')
   }
-  const kept = useMemo(() => {
-    const codes = new Set(seen?.data.map(({ CODIGO }) => CODIGO))
-    return [...all.values()].filter(({ CODIGO }) => CODIGO === null || !codes.has(CODIGO)).length
-  }, [seen, all])
+  const coded = useMemo(() => new Map([...all.values()].flatMap((node) => (node.CODIGO === null ? [] : [[node.CODIGO, node]]))), [all])
+  const kept = all.size - new Set(seen?.data.map(({ CODIGO }) => CODIGO).filter((code) => coded.has(code))).size
   return (
     <ImportDrawer
       open={open}
@@ -103,22 +101,26 @@ export function HeadingImport({ open, onClose, all }: Props) {
         columns: [t('field.CODIGO'), t('field.NOMBRE')],
         cellsOf: ({ CODIGO, NOMBRE, TEXTO }) => [CODIGO, NOMBRE, TEXTO ?? ''],
       }}
-      sums="heading.sums"
+      sumOf={(clase) => t(`heading.sums.${clase}`)}
       textOf={({ CODIGO, NOMBRE, TEXTO }) => `${CODIGO} ${NOMBRE} ${TEXTO ?? ''}`}
       titleOf={({ CODIGO, NOMBRE }) => (
         <>
           <span className="muted">{CODIGO}</span> {NOMBRE || NO_NAME}
         </>
       )}
-      detail={({ FILA, CLASE, TEXTO, RUBRO }) => (
+      detail={({ FILA, CLASE, CODIGO, TEXTO, RUBRO }) => (
         <>
           {CLASE === 'rechazada' && t('import.rowRefused', { row: FILA, why: TEXTO })}
-          {CLASE === 'distinta' && <del>{TEXTO}</del>}
+          {CLASE === 'distinta' && (
+            <>
+              <del>{TEXTO}</del>, {t('heading.withAccounts', { count: coded.get(CODIGO)?.CUENTAS_TOTAL ?? 0 })}
+            </>
+          )}
           {CLASE === 'nueva' && (RUBRO ? t('heading.below', { name: RUBRO }) : t('heading.top'))}
         </>
       )}
     >
-      {seen && <p className="small muted">{t('heading.stays', { same: n(seen.total.igual), kept: n(kept) })}</p>}
+      {seen && <p className="small muted">{t('heading.stays', { count: seen.total.igual, same: n(seen.total.igual), kept: n(kept) })}</p>}
       {seen && seen.total.distinta > 0 && (
         <label className="check-line">
           <input type="checkbox" className="checkbox" checked={cambiar} onChange={(event) => setChanging(event.target.checked)} />

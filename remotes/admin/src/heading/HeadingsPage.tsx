@@ -43,7 +43,7 @@ export default function HeadingsPage() {
       </Button>
       <Link className={buttonClass('solid')} to={headingCreate.link()}>
         <Plus aria-hidden />
-        {t('heading.create')}
+        {t('heading.create')} <Kbd>N</Kbd>
       </Link>
     </>
   )

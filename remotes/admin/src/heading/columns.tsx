@@ -42,6 +42,7 @@ export function columnsOf(t: T, { editing, toggle, over, dragged, onSave, onClos
       ),
       hideable: false,
       width: '52%',
+      cut: true,
       phone: 'title',
     },
     {

@@ -22,8 +22,8 @@ export interface Line {
 export interface ImportLinesProps<Row extends Line> {
   rows: readonly Row[]
   total: Readonly<Record<Shown, number>>
-  /** The texts of the sums. */
-  sums: 'heading.sums' | 'organisation.import.sums'
+  /** What is said beside the number of such rows. */
+  sumOf: (clase: Shown) => string
   titleOf: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
   /** What a row is found by. */
@@ -33,7 +33,7 @@ export interface ImportLinesProps<Row extends Line> {
 }
 
 /** The rows of a file that would do something or are refused: counted, narrowed by what they do and by a text. */
-export function ImportLines<Row extends Line>({ rows, total, sums, titleOf, detail, textOf, children }: ImportLinesProps<Row>) {
+export function ImportLines<Row extends Line>({ rows, total, sumOf, titleOf, detail, textOf, children }: ImportLinesProps<Row>) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [only, setOnly] = useState<Shown>()
@@ -66,7 +66,7 @@ export function ImportLines<Row extends Line>({ rows, total, sums, titleOf, deta
             <span aria-hidden className={total[clase] > 0 ? GLYPH[clase].look : undefined}>
               {GLYPH[clase].sign}
             </span>
-            <b>{n(total[clase])}</b> {t(`${sums}.${clase}`)}
+            <b>{n(total[clase])}</b> {sumOf(clase)}
           </button>
         ))}
       </div>

@@ -117,7 +117,7 @@ export function OrganisationImport({ open, onClose }: { open: boolean; onClose: 
         columns: [t('field.NOMBRE')],
         cellsOf: ({ RUTA, MOTIVO }) => [RUTA, MOTIVO ?? ''],
       }}
-      sums="organisation.import.sums"
+      sumOf={(clase) => t(`organisation.import.sums.${clase}`)}
       textOf={({ RUTA, MOTIVO }) => `${RUTA} ${MOTIVO ?? ''}`}
       titleOf={({ RUTA }) => RUTA || '—'}
       detail={({ FILA, MOTIVO, EFECTOS }) =>
@@ -132,7 +132,7 @@ export function OrganisationImport({ open, onClose }: { open: boolean; onClose: 
               {made.map((level) => t(`organisation.import.made.${level}`, { count: seen.crea[level], n: n(seen.crea[level]) })).join(', ')}.{' '}
             </>
           )}
-          {t('organisation.import.stays', { same: n(seen.total.igual) })}
+          {t('organisation.import.stays', { count: seen.total.igual, same: n(seen.total.igual) })}
         </p>
       )}
     </ImportDrawer>
