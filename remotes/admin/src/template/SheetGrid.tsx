@@ -116,7 +116,7 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
                       className={sheet.filas[row]?.[column]?.numero ? 'num' : undefined}
                       onClick={() => pick(row, column)}
                     >
-                      <Text cell={sheet.filas[row]?.[column]} />
+                      <Text cell={sheet.filas[row]?.[column]} amount={mark !== undefined && AMOUNTS.has(mark.name)} />
                       {mark && <span className="template-tag">{mark.name}</span>}
                     </td>
                   )
@@ -140,10 +140,14 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
   )
 }
 
+/** Fields whose numbers are amounts, also in a currency without cents. */
+const AMOUNTS: ReadonlySet<string> = new Set(['VALOR_BALANCE', 'SALDO_ANTERIOR', 'VALOR_ANALISIS', 'VARIACION'])
+
 /** Amounts in the language's form; codes and everything else as they stand. */
-function Text({ cell }: { cell: TemplateSheet['hojas'][number]['filas'][number][number] | undefined }) {
+function Text({ cell, amount }: { cell: TemplateSheet['hojas'][number]['filas'][number][number] | undefined; amount: boolean }) {
   const locale = useLocale()
   if (!cell) return null
-  const [, fraction] = (cell.numero && /^-?\d+\.(\d+)$/.exec(cell.texto)) || []
-  return <>{fraction ? formatMoney(cell.texto, locale, { decimals: 2 }) : cell.texto}</>
+  const [number, fraction] = (cell.numero && /^-?\d+(?:\.(\d+))?$/.exec(cell.texto)) || []
+  if (number === undefined || !(fraction || amount)) return <>{cell.texto}</>
+  return <>{formatMoney(cell.texto, locale, { decimals: fraction ? 2 : 0 })}</>
 }

@@ -145,7 +145,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] =>
     phone: 'title',
   },
   { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, phone: 'sub' },
-  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true },
+  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true, width: '19%' },
   {
     id: 'ROL',
     header: t('user.role'),

@@ -10,6 +10,7 @@ import { createAccess } from './access.ts'
 import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
+import { nameInSpanish } from './cosif-names.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 import { createExtensions } from './extensions.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
@@ -51,6 +52,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await assignAccounts(db)
       await assignCorporateAccounts(db)
       await assignHeadings(db)
+      await nameInSpanish(db)
     }
     if (i === 0) await openFirst(db, control, period.COD_PERIODO)
     await datesOfLoad(db, period.COD_PERIODO, today.minus({ months: MONTHS - 1 - i }).startOf('month'))
@@ -69,6 +71,8 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await sql`delete from notification`.execute(db)
     }
   }
+  // Accounts that came in a later month too.
+  await nameInSpanish(db)
   await createExchangeRates(db, administrator)
   await createTemplates(options, control)
   await createAudit(db)
