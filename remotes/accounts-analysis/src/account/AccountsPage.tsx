@@ -64,6 +64,7 @@ export default function AccountsPage() {
     <Page
       fill
       title={t('account.title')}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title') }]}
       actions={
         <>
           {can('accounts.account.transfer') && (
@@ -157,7 +158,7 @@ export default function AccountsPage() {
           </Button>
         </BulkBar>
       )}
-      <Pager table={table} total={total} of={hasFilters(table.state) ? counts[tab] : undefined} />
+      <Pager table={table} total={total} of={hasFilters(table.state) ? counts[tab] : undefined} waiting={!rows} />
       {chosen && about && (
         <AssignDrawer
           chosen={chosen}

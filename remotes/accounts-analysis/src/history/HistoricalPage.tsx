@@ -59,7 +59,12 @@ export default function HistoricalPage() {
     [params, setParams],
   )
   return (
-    <Page title={t('historical.title')} note={t('historical.note')} actions={<BinderCheck />}>
+    <Page
+      title={t('historical.title')}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('historical.title') }]}
+      note={t('historical.note')}
+      actions={<BinderCheck />}
+    >
       <PagedTable
         table={table}
         search={t('account.search')}

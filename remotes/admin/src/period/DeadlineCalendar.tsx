@@ -1,6 +1,6 @@
 import { listCalendars } from '@cuadre/api/calendar'
 import { query, useTranslation } from '@cuadre/shell'
-import { formatMonth, IconButton, InlineSelect, Skeleton, useLocale, zoneName } from '@cuadre/ui'
+import { formatMonth, IconButton, InlineSelect, useLocale, zoneName } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -33,9 +33,9 @@ export function DeadlineCalendar({ month: first, dues, zone }: Props) {
   )
   const placed = dues.map((due) => ({ ...due, ...atIn(due.at, zone) }))
   const elsewhere = zoneName(locale)
-  if (calendars.isPending) return <Skeleton />
   return (
-    <section aria-label={t('calendar.title')}>
+    // As high before its holidays are known: nothing below it moves.
+    <section aria-label={t('calendar.title')} aria-busy={calendars.isPending || undefined}>
       <div className="section-head">
         <h2 className="h2">{t('calendar.title')}</h2>
         {list.length > 1 ? (

@@ -73,7 +73,7 @@ export function RecordList<Row extends { REVISION: number }, Values extends obje
         <>
           <FilterBar {...bar} />
           {tiles}
-          <Pager table={table} total={found.data?.total ?? 0} />
+          <Pager table={table} total={found.data?.total ?? 0} waiting={!found.data} />
         </>
       )}
       {shown}
