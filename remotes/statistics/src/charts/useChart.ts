@@ -11,9 +11,9 @@ import type {
 } from '@cuadre/api/statistics'
 import { download, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, formatShortMonth, useLocale } from '@cuadre/ui'
+import { useExport } from '@cuadre/ui/data'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
-import { useExport } from '../shared/useExport.ts'
 
 /** The filters of the page, as every chart and every list behind a figure takes them. */
 export type Asked = { periodId?: number | undefined } & Record<string, string | number | undefined>

@@ -272,7 +272,6 @@ export const MATRIX: Record<string, Entry> = {
   updateCalendar: row('country'),
   listDeadlines: 'list',
   setDeadlines: 'nobody',
-  getZone: 'nobody',
   datesOfPeriod: { shared: () => ({ query: { PERIODO: '2026-10' } }) },
   listThresholds: 'list',
   getThreshold: row('threshold'),
