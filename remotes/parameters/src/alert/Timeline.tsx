@@ -54,7 +54,7 @@ export function Timeline({ rule }: { rule: Rule }) {
           )}
         </p>
       )}
-      <ol className="steps">
+      <ol className="alert-steps">
         {pasos.map((step) => (
           <li
             key={`${step.clase} ${step.dias} ${step.nivel}`}

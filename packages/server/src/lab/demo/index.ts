@@ -7,6 +7,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { createAccess } from './access.ts'
+import { createAlerts } from './alerts.ts'
 import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
@@ -16,6 +17,7 @@ import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
 import { createNotices } from './notices.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
 import { settlePast, workPresent } from './work.ts'
@@ -57,6 +59,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     if (last) {
       await workPresent(options, period.COD_PERIODO)
       await createExtensions(db, period.COD_PERIODO)
+      await createStates(options, administrator, period.COD_PERIODO, now)
       await createTieOutRules(db, administrator)
     } else {
       await settlePast(db, period.COD_PERIODO)
@@ -75,6 +78,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   await createNotices(db)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
+  await createAlerts(options, now)
   // The history was written within a minute: of it only the dates of its signatures tell, and from here on every change is kept.
   await sql`update past_since set at = clock_timestamp()`.execute(db)
 }
