@@ -190,7 +190,11 @@ function YearLegend({ shown, choose }: { shown: boolean; choose: ReactNode }) {
             {t(`calendar.due.${due}`)}
           </span>
         ))}
-      {shown && choose}
+      {shown && (
+        <span>
+          {t('calendar.deadlinesOf')} {choose}
+        </span>
+      )}
     </p>
   )
 }

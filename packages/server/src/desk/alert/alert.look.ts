@@ -71,7 +71,10 @@ export async function timeline(
           },
         }
       : null,
-    pasos: steps.map((step) => ({ ...step, momento: step.momento?.toISOString() ?? null, personas: people(step) })),
+    pasos: steps
+      .map((step) => ({ ...step, momento: step.momento?.toISOString() ?? null, personas: people(step) }))
+      // Where nobody stands above, nobody is told.
+      .filter(({ nivel, personas }) => nivel === 0 || personas.length > 0),
   }
 }
 

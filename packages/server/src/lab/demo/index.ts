@@ -10,6 +10,7 @@ import { createAccess } from './access.ts'
 import { createAlerts } from './alerts.ts'
 import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
+import { createCalendars } from './calendars.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 import { createExtensions } from './extensions.ts'
@@ -73,6 +74,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     }
   }
   await createExchangeRates(db, administrator)
+  await createCalendars(options, administrator, now)
   await createTemplates(options, control)
   await createAudit(db)
   await createNotices(db)
