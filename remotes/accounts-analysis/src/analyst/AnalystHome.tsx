@@ -1,6 +1,6 @@
 import { type Analysis, listForAnalyst, metadataForAnalyst } from '@cuadre/api/analysis'
-import { dashboardAnalyst } from '@cuadre/api/dashboard'
 import { listGroupsForAnalyst } from '@cuadre/api/group'
+import { dashboardAnalyst } from '@cuadre/api/home'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
@@ -11,7 +11,6 @@ import { BinderCheck } from '../shared/binder/BinderCheck.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
 import { idOf, known } from '../shared/urlFilters.ts'
-import { useExport } from '../shared/useExport.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
 import { Difference } from './Difference.tsx'
@@ -61,7 +60,12 @@ export default function HistoricalPage() {
     [params, setParams],
   )
   return (
-    <Page title={t('historical.title')} note={t('historical.note')} actions={<BinderCheck />}>
+    <Page
+      title={t('historical.title')}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('historical.title') }]}
+      note={t('historical.note')}
+      actions={<BinderCheck />}
+    >
       <PagedTable
         table={table}
         search={t('account.search')}

@@ -1,5 +1,5 @@
-import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardControl } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { Money, TextLink } from '@cuadre/ui'
 import { TreeCell, type TreeNode, unitOf, useTree } from '@cuadre/ui/data'

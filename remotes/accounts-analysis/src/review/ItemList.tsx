@@ -204,7 +204,9 @@ const Row = memo(function Row(props: RowProps) {
         </span>
         <span className="row xsmall">
           {count ? <span>{count}</span> : <Code>{item.CUENTA}</Code>}
-          <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
+          <span className="muted ellipsis grow" title={withBusiness ? (item.NEGOCIO ?? undefined) : undefined}>
+            {withBusiness && item.NEGOCIO}
+          </span>
           <Money value={item.VALOR_BALANCE} />
         </span>
         {(item.SUBESTADO || item.INUSUAL || item.INUSUALES?.length || item.LIMITE_ESTADO?.vencido) && (
@@ -216,7 +218,9 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         )}
         <span className="row xsmall muted">
-          <span className="ellipsis grow">{item.ANALISTA}</span>
+          <span className="ellipsis grow" title={item.ANALISTA ?? undefined}>
+            {item.ANALISTA}
+          </span>
           <span className="nowrap">
             {!isSubmitted(item) ? (
               unsent

@@ -23,6 +23,7 @@ import {
   OnTimeChart,
   RejectionsChart,
 } from './Charts.tsx'
+import { MovementsChart } from './MovementsChart.tsx'
 import './charts.css'
 
 /** /estadisticas: how the analyses of a month stand, and where. Each chart asks by itself. */
@@ -60,6 +61,7 @@ export default function ChartsPage() {
         <DifferencesCharts asked={input} />
         <RejectionsChart asked={input} />
         <AgingChart asked={input} />
+        <MovementsChart asked={input} />
       </div>
     )
   }
