@@ -23,12 +23,11 @@ export interface RowProps<R> {
 const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
 /** What is cut off can be read in full by pointing at it. */
+const titled = (cell: HTMLTableCellElement | null) => {
+  if (cell && !cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
+}
 const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode }) => (
-  <td
-    className={cellClass(column)}
-    data-phone={column.phone}
-    title={(column.cut || column.phone) && typeof children === 'string' ? children : undefined}
-  >
+  <td className={cellClass(column)} data-phone={column.phone} ref={column.cut || column.phone ? titled : undefined}>
     {children}
   </td>
 )
