@@ -37,7 +37,10 @@ function Welcome() {
   return (
     <div className="page" style={{ minBlockSize: 'auto', flex: 'none', paddingBlockEnd: 0 }}>
       <Note>
-        <b className="strong">{t('home.welcome')}</b> <Link className="link" to={hostPages.profile.link()}>{t('home.welcomeProfile')}</Link>{' '}
+        <b className="strong">{t('home.welcome')}</b>{' '}
+        <Link className="link" to={hostPages.profile.link()}>
+          {t('home.welcomeProfile')}
+        </Link>{' '}
         {t('home.welcomeHint')}
       </Note>
     </div>
