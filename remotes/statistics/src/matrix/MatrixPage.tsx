@@ -1,4 +1,4 @@
-import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/dashboard'
+import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
 import { ExportButton, FilterBar, useExport } from '@cuadre/ui/data'
@@ -32,7 +32,7 @@ export default function MatrixPage() {
   const saved = useExport()
   const can = useCan()
   const [params, setAddress] = useAddress({ replace: true })
-  const { table, filters, asked } = usePlaceFilters({ key: 'matriz', cuts: true })
+  const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
   const onKeys = useCellKeys()
   const [chosen, setChosen] = useState<Chosen>()
@@ -182,6 +182,7 @@ export default function MatrixPage() {
   }
   return (
     <Page
+      ready={ready && !offered.isPending && !(whole.isPending && whole.isFetching)}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('matrix.title') }]}
       actions={
