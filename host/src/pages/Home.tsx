@@ -1,6 +1,6 @@
 import { useMe, useTranslation } from '@cuadre/shell'
 import { EmptyState, Page } from '@cuadre/ui'
-import type { ComponentType } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
 
@@ -20,7 +20,30 @@ export default function Home({ areas, AreaView }: Props) {
         <EmptyState title={t('home.empty')}>{t('home.emptyHint')}</EmptyState>
       </Page>
     )
-  return widgets.map(({ area, name }) => (
-    <AreaView key={`${area.id}/${name}/${role.COD_TIPO_USUARIO}`} area={area} part="widgets" name={name} />
-  ))
+  return widgets.map(({ area, name, below }) => {
+    const key = `${area.id}/${name}/${role.COD_TIPO_USUARIO}`
+    const view = <AreaView key={key} area={area} part="widgets" name={name} />
+    return below ? <Below key={key}>{view}</Below> : view
+  })
+}
+
+/** Loads what it holds when it comes into sight, or is printed. */
+function Below({ children }: { children: ReactNode }) {
+  const at = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const see = () => setSeen(true)
+    const observer = new IntersectionObserver((found) => found.some(({ isIntersecting }) => isIntersecting) && see())
+    if (at.current) observer.observe(at.current)
+    addEventListener('beforeprint', see)
+    return () => {
+      observer.disconnect()
+      removeEventListener('beforeprint', see)
+    }
+  }, [])
+  return (
+    <div ref={at} className="home-below" style={{ minBlockSize: 1 }}>
+      {seen && children}
+    </div>
+  )
 }
