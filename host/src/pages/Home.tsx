@@ -32,11 +32,20 @@ function Below({ children }: { children: ReactNode }) {
   const at = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
+    const box = at.current!
+    let later = 0
     const see = () => setSeen(true)
-    const observer = new IntersectionObserver((found) => found.some(({ isIntersecting }) => isIntersecting) && see())
-    if (at.current) observer.observe(at.current)
+    const observer = new IntersectionObserver(([found]) => {
+      if (!found?.isIntersecting) return
+      // What stands above it has not arrived yet: where it will lie is not known.
+      if (document.querySelector('h1') && !document.querySelector('.skeleton, [aria-busy="true"]')) return see()
+      observer.unobserve(box)
+      later = window.setTimeout(() => observer.observe(box), 300)
+    })
+    observer.observe(box)
     addEventListener('beforeprint', see)
     return () => {
+      clearTimeout(later)
       observer.disconnect()
       removeEventListener('beforeprint', see)
     }

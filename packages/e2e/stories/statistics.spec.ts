@@ -72,6 +72,8 @@ test('every figure of the homes of jefatura and control opens its list, and ever
   }
 })
 
+/** As the screens write a count: groups of four digits too. */
+const grouped = (n: number) => String(n).replaceAll(/\B(?=(\d{3})+$)/g, '.')
 /** What loads when it comes into sight. */
 const seeBelow = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -88,7 +90,7 @@ test('the home of the administrator draws what its call answers; who is late is 
   const api = await apiOf(page)
   const home = await api('GET', '/dashboard/analysis-gerencia')
   const facts = page.getByRole('region', { name: 'Saldos cargados' })
-  await expect(facts).toContainText(`de ${home.saldos.esperados.toLocaleString('es')}`)
+  await expect(facts).toContainText(`de ${grouped(home.saldos.esperados)}`)
   await expect(page.getByRole('region', { name: 'Último cierre' })).toContainText(String(home.cierre.dias))
   await expect(page.getByRole('table', { name: 'Pronóstico del cierre' }).getByRole('row')).toHaveCount(4)
   await seeBelow(page)
@@ -144,14 +146,15 @@ test('movements out of the usual: each figure opens its list, which is looked at
   const rows = chart.getByRole('table').getByRole('row')
   await expect(rows.nth(1)).toBeVisible()
   const marked = whole.porNegocio.filter(({ marcados }: { marcados: number }) => marcados > 0)
-  await expect(rows).toHaveCount(marked.length + 1)
+  // With its head and its total.
+  await expect(rows).toHaveCount(marked.length + 2)
   await figuresOpenTheirLists(page, api, 3)
   await page.getByRole('radio', { name: 'País' }).click()
-  await expect(rows).toHaveCount(whole.porPais.filter(({ marcados }: { marcados: number }) => marcados > 0).length + 1)
+  await expect(rows).toHaveCount(whole.porPais.filter(({ marcados }: { marcados: number }) => marcados > 0).length + 2)
   await figuresOpenTheirLists(page, api, 3)
 
   await page.goto(`/estadisticas/analisis?periodId=${whole.period.COD_PERIODO}&movimiento=alto,bajo,silencio`)
-  const pager = (n: number) => page.getByText(new RegExp(`de ${n.toLocaleString('es')}\\b`)).first()
+  const pager = (n: number) => page.getByText(new RegExp(`de ${grouped(n)}\\b`)).first()
   await expect(pager(whole.marcados)).toBeVisible()
   await page.getByRole('button', { name: /^Filtrar por Movimiento/ }).click()
   await page.getByRole('checkbox', { name: 'movimiento alto' }).click()
