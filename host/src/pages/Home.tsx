@@ -38,7 +38,7 @@ function Below({ children }: { children: ReactNode }) {
     const observer = new IntersectionObserver(([found]) => {
       if (!found?.isIntersecting) return
       // What stands above it has not arrived yet: where it will lie is not known.
-      if (document.querySelector('h1') && !document.querySelector('.skeleton, [aria-busy="true"]')) return see()
+      if (document.querySelector('h1') && !document.querySelector('.skeleton, .loader, .spinner, [aria-busy="true"]')) return see()
       observer.unobserve(box)
       later = window.setTimeout(() => observer.observe(box), 300)
     })
