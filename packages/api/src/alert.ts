@@ -168,12 +168,21 @@ export const alertTimeline = endpoint('POST', '/alerts/linea', {
   body: z.object({ alerta: Write, otro: z.int().min(0).max(1000).default(0) }),
   response: z.object({
     /** null: there is none now to show it with. */
-    ejemplo: z.object({ cuenta: z.string(), nombre: z.string(), vence: Moment, zona: z.string() }).nullable(),
+    ejemplo: z
+      .object({
+        cuenta: z.string(),
+        nombre: z.string(),
+        vence: Moment,
+        zona: z.string(),
+        /** Of an overdue alert: the working hours that its state has, and when they are over. */
+        limite: z.object({ estado: z.string(), horas: z.int(), vence: Moment }).nullable(),
+      })
+      .nullable(),
     pasos: z.array(
       z.object({
         /** null: at the moment of the act. */
         momento: Moment.nullable(),
-        clase: z.enum(['antes', 'el_dia', 'despues', 'escala', 'al_momento']),
+        clase: z.enum(['antes', 'el_dia', 'despues', 'escala', 'limite', 'escala_limite', 'al_momento']),
         /** Working days before. */
         dias: z.int().nullable(),
         /** 0 unless by escalation. */

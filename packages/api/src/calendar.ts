@@ -41,6 +41,8 @@ export const CalendarImpact = z
     /** Open analyses of which a deadline moves. */
     cambian: z.int(),
     periodos: z.array(z.object({ PERIODO: PeriodName, cambian: z.int(), antes: Dates, despues: Dates })),
+    /** The dates that the next twelve months have, and would have. */
+    proximos: z.array(z.object({ PERIODO: PeriodName, antes: Dates, despues: Dates })),
     huella: z.string(),
   })
   .meta({ id: 'CalendarImpact' })
@@ -99,9 +101,10 @@ export const setDeadlines = endpoint('PATCH', '/calendar/deadline', {
   body: Confirmed.extend({ ID_NEGOCIO: Id.nullable(), PLAZOS: Plan.nullable() }),
   response: z.object({ plazos: DeadlinePlan, impacto: CalendarImpact }),
 })
+/** Of a business, else by the calendar of a country, else in general. */
 export const datesOfPeriod = endpoint('GET', '/calendar/dates', {
   summary: 'The deadlines that a month would have',
   allow: 'admin.period.read',
-  query: z.object({ PERIODO: PeriodName, businessId: Id.optional() }),
+  query: z.object({ PERIODO: PeriodName, businessId: Id.optional(), countryId: Id.optional() }),
   response: Dates,
 })

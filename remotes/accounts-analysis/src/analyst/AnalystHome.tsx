@@ -148,6 +148,7 @@ export default function AnalystHome() {
   const several = (offers.data?.periodos.length ?? 0) > 1
   return (
     <Page
+      ready={!offers.isPending && !list.isPending}
       title={title}
       over={today}
       actions={

@@ -97,7 +97,7 @@ function OpenForm({ there }: { there: readonly string[] }) {
             </>
           )}
         </div>
-        <SwitchField name="own" label={t('period.ownDates')} help={t('period.ownDatesHint')} />
+        {dates.data && <SwitchField name="own" label={t('period.ownDates')} help={t('period.ownDatesHint')} />}
         {own && dates.data && DUES.map((due) => <OwnMoment key={`${due}${name}`} due={due} usual={atIn(dates.data[due], zone)} />)}
       </FormSection>
     </Form>

@@ -24,7 +24,7 @@ import { useSentence } from '../shared/useSentence.ts'
 import { FaqDrawer } from './FaqDrawer.tsx'
 import { Misses } from './Misses.tsx'
 import { Vote } from './Vote.tsx'
-import { isDue, olderLanguage } from './values.ts'
+import { isDue, isToKeep, olderLanguage, TO_KEEP } from './values.ts'
 import '../ticket/ticket.css'
 import './faq.css'
 
@@ -39,7 +39,7 @@ export default function FaqPage() {
   const sentence = useSentence()
   const write = useCan()('helpdesk.faq.write')
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'faq', params, setParams, filters: ['categoria'] })
+  const table = useTableState({ key: 'faq', params, setParams, filters: ['categoria', 'mostrar'] })
   const search = table.state.search.trim()
   const [categoria] = (table.state.filters.categoria ?? []) as (typeof FAQ_CATEGORIES)[number][]
   const faqs = useQuery({
@@ -47,7 +47,10 @@ export default function FaqPage() {
     placeholderData: keepPreviousData,
   })
   const failure = failureOf(faqs)
-  const found = faqs.data?.data ?? []
+  const [mostrar] = (write ? (table.state.filters.mostrar ?? []) : []) as (typeof TO_KEEP)[number][]
+  const today = new Date().toISOString().slice(0, 10)
+  const all = faqs.data?.data ?? []
+  const found = mostrar ? all.filter((faq) => isToKeep(mostrar, faq, today)) : all
   const groups = FAQ_CATEGORIES.map((category) => ({ category, items: found.filter((faq) => faq.categoria === category) })).filter(
     ({ items }) => items.length > 0,
   )
@@ -81,7 +84,7 @@ export default function FaqPage() {
     </Button>
   )
   // Ordering needs all of a category, as it is.
-  const orders = write && !search
+  const orders = write && !search && !mostrar
   return (
     <Page title={t('faq.title')} crumbs={[{ label: t('crumbs.helpdesk') }, { label: t('faq.title') }]} actions={create}>
       <FilterBar
@@ -94,13 +97,26 @@ export default function FaqPage() {
             single: true,
             options: FAQ_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })),
           },
+          ...(write
+            ? [
+                {
+                  name: 'mostrar',
+                  label: t('faq.show'),
+                  single: true,
+                  options: TO_KEEP.map((value) => ({
+                    value,
+                    label: `${t(`faq.toKeep.${value}`)} (${all.filter((faq) => isToKeep(value, faq, today)).length})`,
+                  })),
+                },
+              ]
+            : []),
         ]}
       />
       {failure && <ErrorState {...failure} />}
       {faqs.isPending && !failure && <TableSkeleton />}
       {faqs.data && groups.length === 0 && (
         <EmptyState
-          title={search || categoria ? t('faq.nothingFound') : t('faq.empty')}
+          title={search || categoria || mostrar ? t('faq.nothingFound') : t('faq.empty')}
           actions={
             create || (
               <Link className={buttonClass('solid')} to={pageLink('/ayuda/solicitudes', { crear: 1, desde: '/faq' })}>
@@ -110,7 +126,7 @@ export default function FaqPage() {
             )
           }
         >
-          {search || categoria ? t('faq.nothingFoundHint') : t('faq.emptyHint')}
+          {search || categoria || mostrar ? t('faq.nothingFoundHint') : t('faq.emptyHint')}
         </EmptyState>
       )}
       {groups.map(({ category, items }) => (
@@ -124,8 +140,11 @@ export default function FaqPage() {
             >
               <summary>
                 <span className="grow">{questionOf(faq, locale)}</span>
+                {write && faq.sirvio + faq.noSirvio > 0 && (
+                  <span className="muted small">{t('faq.helped', { count: faq.sirvio, of: faq.sirvio + faq.noSirvio })}</span>
+                )}
                 {!faq.publicada && <span className="count">{t('faq.draft')}</span>}
-                {write && isDue(faq, new Date().toISOString().slice(0, 10)) && (
+                {write && isDue(faq, today) && (
                   <StateBadge state="tarde" small>
                     {t('faq.due')}
                   </StateBadge>
@@ -157,10 +176,7 @@ export default function FaqPage() {
                       />
                     </>
                   )}
-                  <span className="muted">
-                    {t('faq.helped', { count: faq.sirvio, of: faq.sirvio + faq.noSirvio })}
-                    {faq.responsable && ` · ${t('faq.ownedBy', { name: faq.responsable.nombre })}`}
-                  </span>
+                  {faq.responsable && <span className="muted">{t('faq.ownedBy', { name: faq.responsable.nombre })}</span>}
                 </div>
               )}
             </details>

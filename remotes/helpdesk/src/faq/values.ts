@@ -44,4 +44,8 @@ export function olderLanguage({ cambioEs, cambioEn }: Pick<Faq, 'cambioEs' | 'ca
   const apart = Date.parse(cambioEs) - Date.parse(cambioEn)
   return apart > MINUTE ? 'en' : apart < -MINUTE ? 'es' : undefined
 }
+/** What those who keep the questions look for. */
+export const TO_KEEP = ['revisar', 'borrador', 'idioma'] as const
+export const isToKeep = (what: (typeof TO_KEEP)[number], faq: Faq, today: string) =>
+  what === 'revisar' ? isDue(faq, today) : what === 'borrador' ? !faq.publicada : olderLanguage(faq) !== undefined
 export const isDue = ({ revisarEn }: Pick<Faq, 'revisarEn'>, today: string) => revisarEn !== null && revisarEn <= today

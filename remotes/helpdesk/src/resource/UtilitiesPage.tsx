@@ -1,4 +1,4 @@
-import { checkLink, createFolder, deleteFile, deleteFolder, type FolderNode, folderTree, type ResourceFile } from '@cuadre/api/resource'
+import { checkLink, deleteFile, deleteFolder, type FolderNode, folderTree, type ResourceFile } from '@cuadre/api/resource'
 import { call, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, notify, Page, TableSkeleton } from '@cuadre/ui'
 import { DataTable, FilterBar, useTableState } from '@cuadre/ui/data'
@@ -9,15 +9,17 @@ import { useMemo, useRef, useState } from 'react'
 import { resourceFiles, resources, utilities } from '../area.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import type { Words } from '../shared/words.ts'
-import { chosenFolder, type Dropped, droppedFiles } from './dropped.ts'
+import { Choosers } from './Choosers.tsx'
+import { type Dropped, droppedFiles } from './dropped.ts'
 import { FileDrawer } from './FileDrawer.tsx'
 import { FolderCards } from './FolderCards.tsx'
 import { FolderDrawer } from './FolderDrawer.tsx'
 import { FolderTree, foldersOf } from './FolderTree.tsx'
 import { fileColumns } from './files.tsx'
+import { foldersFor } from './foldersFor.ts'
 import { Preview } from './Preview.tsx'
 import { UploadList } from './UploadList.tsx'
-import { ACCEPT, startUploads } from './uploads.ts'
+import { startUploads } from './uploads.ts'
 import { refreshResources, useFolder } from './useFolder.ts'
 import '../ticket/ticket.css'
 import './resource.css'
@@ -165,37 +167,17 @@ export default function UtilitiesPage() {
         </>
       }
     >
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPT}
-        aria-label={t('keep.upload')}
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])]
+      <Choosers
+        chooser={chooser}
+        folderChooser={folderChooser}
+        onFiles={(chosen) => {
           const [first] = chosen
           const older = replacing.current
           replacing.current = undefined
-          target.value = ''
           if (older && first) startUploads([{ file: first, folderId: older.CARPETA_ID, replaces: older.id }], sentence, done)
           else void put(chosen.map((file) => ({ file, path: [] })))
         }}
-      />
-      <input
-        ref={(input) => {
-          // React knows no such attribute.
-          input?.setAttribute('webkitdirectory', '')
-          folderChooser.current = input
-        }}
-        type="file"
-        hidden
-        aria-label={t('keep.uploadFolder')}
-        onChange={({ target }) => {
-          const chosen = target.files ? chosenFolder(target.files) : []
-          target.value = ''
-          void put(chosen)
-        }}
+        onFolder={(dropped) => void put(dropped)}
       />
       <FilterBar table={table} search={t('resource.search')} />
       {failure && <ErrorState {...failure} />}
@@ -289,32 +271,4 @@ function audienceOf({ roles, negocios }: { roles: readonly number[]; negocios: r
   return t('keep.seenBy', {
     who: [roles.map((id) => t(`role.${id}`)).join(', '), negocios.map(({ nombre }) => nombre).join(', ')].filter(Boolean).join(' · '),
   })
-}
-
-/** The folders that dropped ones need, by their path: those that are there, or new ones. */
-async function foldersFor(id: number, dropped: readonly Dropped[], roots: readonly FolderNode[]): Promise<Map<string, number>> {
-  const known = new Map<string, number>([['', id]])
-  const remember = (nodes: readonly FolderNode[], before: string) => {
-    for (const node of nodes) {
-      known.set(before + node.name, node.id)
-      remember(node.CARPETAS_HIJAS, `${before}${node.name}/`)
-    }
-  }
-  const here = findNode(roots, id)
-  if (here) remember(here.CARPETAS_HIJAS, '')
-  for (const { path } of dropped)
-    for (let depth = 1; depth <= path.length; depth++) {
-      const key = path.slice(0, depth).join('/')
-      if (known.has(key)) continue
-      const parentFolderId = known.get(path.slice(0, depth - 1).join('/')) ?? id
-      known.set(key, (await call(createFolder, { body: { name: path[depth - 1] ?? '', parentFolderId } })).id)
-    }
-  return known
-}
-const findNode = (nodes: readonly FolderNode[], id: number): FolderNode | undefined => {
-  for (const node of nodes) {
-    const found = node.id === id ? node : findNode(node.CARPETAS_HIJAS, id)
-    if (found) return found
-  }
-  return undefined
 }

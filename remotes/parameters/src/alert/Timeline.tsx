@@ -38,6 +38,12 @@ export function Timeline({ rule }: { rule: Rule }) {
           </button>
         )}
       </div>
+      {ejemplo?.limite && (
+        <p className="small muted">
+          {t('alert.timeline.limit', { state: ejemplo.limite.estado, count: ejemplo.limite.horas })}{' '}
+          <DateText value={ejemplo.limite.vence} as="datetime" />.
+        </p>
+      )}
       {found.data && pasos.length === 0 && (
         <p className="small muted">
           {t(otro > 0 ? 'alert.timeline.noMore' : 'alert.timeline.none')}{' '}
@@ -48,7 +54,7 @@ export function Timeline({ rule }: { rule: Rule }) {
           )}
         </p>
       )}
-      <ol className="steps">
+      <ol className="alert-steps">
         {pasos.map((step) => (
           <li
             key={`${step.clase} ${step.dias} ${step.nivel}`}

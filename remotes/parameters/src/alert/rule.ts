@@ -3,6 +3,12 @@ import type { Parsed } from '@cuadre/api/endpoint'
 
 /** A rule as it is being written. */
 export type Rule = Parsed<typeof createAlert>['body']
+/** What a part of the sentence is given. */
+export interface RulePart {
+  rule: Rule
+  write: boolean
+  onChange: (part: Partial<Rule>) => void
+}
 
 /** Kinds in the order and under the headings of the list. */
 export const FAMILIES = {

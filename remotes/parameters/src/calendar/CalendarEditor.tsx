@@ -2,22 +2,36 @@ import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
 import { call, useTranslation } from '@cuadre/shell'
 import { Button, DateText, IconButton, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
+import { monthsDueIn } from './days.ts'
 import { merged } from './holidays.ts'
 import { Import } from './Import.tsx'
+import { DUE, dueDays, useDates } from './useDates.ts'
 import { YearCalendar } from './YearCalendar.tsx'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
+interface Props {
+  calendar: Calendar
+  year: number
+  /** Whose deadlines are marked; '' is everybody's. */
+  business: string
+  choose: ReactNode
+  write: boolean
+}
+
 /** Working days, cut-off and holidays of a country; a day of the year is a holiday or not with a click, and gets its name beside. */
-export function CalendarEditor({ calendar, year, write }: { calendar: Calendar; year: number; write: boolean }) {
+export function CalendarEditor({ calendar, year, business, choose, write }: Props) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const [draft, setDraft] = useState(calendar)
   const [motivo, setMotivo] = useState('')
   const [looking, setLooking] = useState(false)
+  // What is due in January is of December, and what is due in December of November.
+  const { may, dates } = useDates(monthsDueIn(year), { country: calendar.ID_PAIS, business })
+  const due = dueDays(dates, calendar.ZONA)
   const dirty = JSON.stringify(draft) !== JSON.stringify(calendar)
   useUnsavedWarning(dirty && !looking)
   const change = (part: Partial<Calendar>) => setDraft({ ...draft, ...part })
@@ -36,19 +50,23 @@ export function CalendarEditor({ calendar, year, write }: { calendar: Calendar; 
   const body = { LABORABLES: draft.LABORABLES, HORA_CORTE: draft.HORA_CORTE, FERIADOS: draft.FERIADOS, motivo }
   return (
     <div className="calendar">
-      <YearCalendar
-        year={year}
-        working={draft.LABORABLES}
-        holidays={draft.FERIADOS}
-        onToggle={
-          write
-            ? (day) => {
-                toggle(day)
-                setTimeout(() => document.getElementById(`feriado-${day}`)?.focus())
-              }
-            : undefined
-        }
-      />
+      <div>
+        <YearLegend shown={may} choose={choose} />
+        <YearCalendar
+          year={year}
+          due={due}
+          working={draft.LABORABLES}
+          holidays={draft.FERIADOS}
+          onToggle={
+            write
+              ? (day) => {
+                  toggle(day)
+                  setTimeout(() => document.getElementById(`feriado-${day}`)?.focus())
+                }
+              : undefined
+          }
+        />
+      </div>
       <aside className="calendar-side">
         <fieldset className="field" disabled={!write}>
           <legend className="label">{t('calendar.workingDays')}</legend>
@@ -153,5 +171,30 @@ export function CalendarEditor({ calendar, year, write }: { calendar: Calendar; 
         />
       )}
     </div>
+  )
+}
+
+/** What the marks of the year say, and whose deadlines they are. */
+function YearLegend({ shown, choose }: { shown: boolean; choose: ReactNode }) {
+  const { t } = useTranslation('parameters')
+  return (
+    <p className="year-legend small muted">
+      <span data-mark="holiday">{t('calendar.legend.holiday')}</span>
+      <span data-mark="off">{t('calendar.legend.off')}</span>
+      {shown &&
+        DUE.map((due) => (
+          <span key={due}>
+            <b className="due-mark" data-due={due}>
+              {t(`calendar.letter.${due}`)}
+            </b>
+            {t(`calendar.due.${due}`)}
+          </span>
+        ))}
+      {shown && (
+        <span>
+          {t('calendar.deadlinesOf')} {choose}
+        </span>
+      )}
+    </p>
   )
 }

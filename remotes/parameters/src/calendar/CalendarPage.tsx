@@ -1,4 +1,5 @@
 import { listCalendars } from '@cuadre/api/calendar'
+import { myBusinesses } from '@cuadre/api/session'
 import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, IconButton, InlineSelect, Page, Skeleton } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -17,12 +18,26 @@ export default function CalendarPage() {
   const failure = failureOf(found)
   const calendars = found.data?.data ?? []
   const calendar = calendars.find(({ ID_PAIS }) => String(ID_PAIS) === params.get('pais')) ?? calendars[0]
+  const country = calendar?.ID_PAIS
+  const businesses = (useQuery(query(myBusinesses)).data ?? []).filter(({ ID_PAIS }) => ID_PAIS === country)
+  const business = businesses.some(({ ID_NEGOCIO }) => String(ID_NEGOCIO) === params.get('negocio')) ? params.get('negocio')! : ''
   const year = Number(params.get('anio')) || new Date().getFullYear()
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params)
     next.set(name, value)
     setParams(next, { replace: true })
   }
+  const choose = (
+    <InlineSelect
+      label={t('calendar.deadlinesOf')}
+      value={business}
+      options={[
+        { value: '', label: t('threshold.all') },
+        ...businesses.map(({ ID_NEGOCIO, NEGOCIO }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO })),
+      ]}
+      onChange={(value) => set('negocio', value)}
+    />
+  )
   return (
     <Page
       title={t('calendar.title')}
@@ -50,9 +65,18 @@ export default function CalendarPage() {
       {failure && <ErrorState {...failure} />}
       {!found.data && !failure && <Skeleton height={320} />}
       {found.data && !calendar && <EmptyState title={t('calendar.none')} />}
-      {calendar && <CalendarEditor key={`${calendar.ID_PAIS} ${calendar.FECHA}`} calendar={calendar} year={year} write={write} />}
+      {calendar && (
+        <CalendarEditor
+          key={`${calendar.ID_PAIS} ${calendar.FECHA}`}
+          calendar={calendar}
+          year={year}
+          business={business}
+          choose={choose}
+          write={write}
+        />
+      )}
       {calendar && <Deadlines write={write} />}
-      {calendar && <NextPeriods />}
+      {calendar && <NextPeriods country={calendar.ID_PAIS} business={business} choose={choose} />}
     </Page>
   )
 }

@@ -5,8 +5,8 @@ import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from './messageOf.ts'
-
-const DUE = ['VENCE_ANALISTA', 'VENCE_JEFATURA', 'VENCE_CONTROL', 'VENCE_CIERRE'] as const
+import { NextDates } from './NextDates.tsx'
+import { DUE } from './useDates.ts'
 
 interface Props {
   title: string
@@ -88,6 +88,7 @@ export function Confirm({ title, simulate, apply, saved, onClose }: Props) {
               </tbody>
             </table>
           ))}
+          <NextDates months={impact.proximos} />
         </>
       )}
     </Dialog>

@@ -1,18 +1,21 @@
 import { useTranslation } from '@cuadre/shell'
-import { formatLongDate, useLocale } from '@cuadre/ui'
+import { formatLongDate, formatMonth, useLocale } from '@cuadre/ui'
 import { weekdayOf, weeksOf } from './days.ts'
 import type { Holiday } from './holidays.ts'
+import type { dueDays } from './useDates.ts'
 
 interface Props {
   year: number
   /** ISO weekdays that are worked. */
   working: readonly number[]
   holidays: readonly Holiday[]
+  /** The days on which something is due. */
+  due: ReturnType<typeof dueDays>
   onToggle: ((day: string) => void) | undefined
 }
 
-/** Twelve months; days off are shaded, holidays have a ring and their name. */
-export function YearCalendar({ year, working, holidays, onToggle }: Props) {
+/** Twelve months; days off are shaded, holidays have a ring and their name, a deadline the letter of its role. */
+export function YearCalendar({ year, working, holidays, due, onToggle }: Props) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const names = new Map(holidays.map(({ FECHA, NOMBRE }) => [FECHA, NOMBRE]))
@@ -43,7 +46,27 @@ export function YearCalendar({ year, working, holidays, onToggle }: Props) {
                     if (!day) return <td key={`${number} ${index}`} />
                     const holiday = names.get(day)
                     const text = Number(day.slice(8))
-                    const label = `${formatLongDate(day, locale)}${holiday === undefined ? '' : `: ${holiday || t('calendar.noName')}`}`
+                    const deadlines = due.get(day) ?? []
+                    const label = [
+                      `${formatLongDate(day, locale)}${holiday === undefined ? '' : `: ${holiday || t('calendar.noName')}`}`,
+                      ...deadlines.map((one) =>
+                        t('calendar.dueFor', { role: t(`calendar.due.${one.due}`), month: formatMonth(one.month, locale) }),
+                      ),
+                    ].join('; ')
+                    const shown = (
+                      <>
+                        {text}
+                        {deadlines.length > 0 && (
+                          <span className="due-marks" aria-hidden>
+                            {deadlines.map((one) => (
+                              <b key={`${one.due} ${one.month}`} className="due-mark" data-due={one.due}>
+                                {t(`calendar.letter.${one.due}`)}
+                              </b>
+                            ))}
+                          </span>
+                        )}
+                      </>
+                    )
                     return (
                       <td
                         key={day}
@@ -54,15 +77,18 @@ export function YearCalendar({ year, working, holidays, onToggle }: Props) {
                         {onToggle ? (
                           <button
                             type="button"
+                            className="day"
                             title={label}
                             aria-label={label}
                             aria-pressed={holiday !== undefined}
                             onClick={() => onToggle(day)}
                           >
-                            {text}
+                            {shown}
                           </button>
                         ) : (
-                          <span title={label}>{text}</span>
+                          <span className="day" title={label}>
+                            {shown}
+                          </span>
                         )}
                       </td>
                     )

@@ -14,6 +14,9 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
+/** The months of which something may be due in a year: a close comes as late as the second month after. */
+export const monthsDueIn = (year: number) => [`${year - 1}-11`, ...twelveFrom(`${year - 1}-12`)]
+
 /** 'YYYY-MM' and the eleven after it. */
 export function twelveFrom(month: string): string[] {
   const [year, first] = month.split('-').map(Number) as [number, number]

@@ -24,12 +24,13 @@ export default function IndicatorsPage() {
   const can = useCan()
   const client = useQueryClient()
   const [params, put] = useAddress({ replace: true })
-  const { table, filters, asked } = usePlaceFilters({ key: 'indicadores' })
+  const { table, filters, asked, ready } = usePlaceFilters({ key: 'indicadores' })
   const [targets, setTargets] = useState<Record<string, string>>()
   const [saving, setSaving] = useState(false)
   useUnsavedWarning(targets !== undefined && Object.keys(targets).length > 0)
 
-  const years = useQuery(query(analysisMatrixParams)).data?.anios ?? []
+  const offered = useQuery(query(analysisMatrixParams))
+  const years = offered.data?.anios ?? []
   const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
   const enCurso = params.get('encurso') === 'true'
   const moneda = /^[A-Z]{3}$/.exec(params.get('moneda') ?? '')?.[0]
@@ -134,6 +135,7 @@ export default function IndicatorsPage() {
   }
   return (
     <Page
+      ready={ready && !offered.isPending && !(found.isPending && found.isFetching)}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('indicators.title') }]}
       actions={

@@ -63,6 +63,7 @@ export default function ManagementHome() {
   }
   return (
     <Page
+      ready={!found.isPending}
       title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={

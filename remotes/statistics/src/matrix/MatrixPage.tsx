@@ -32,7 +32,7 @@ export default function MatrixPage() {
   const saved = useExport()
   const can = useCan()
   const [params, setAddress] = useAddress({ replace: true })
-  const { table, filters, asked } = usePlaceFilters({ key: 'matriz', cuts: true })
+  const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
   const onKeys = useCellKeys()
   const [chosen, setChosen] = useState<Chosen>()
@@ -182,6 +182,7 @@ export default function MatrixPage() {
   }
   return (
     <Page
+      ready={ready && !offered.isPending && !(whole.isPending && whole.isFetching)}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('matrix.title') }]}
       actions={

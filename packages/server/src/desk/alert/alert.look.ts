@@ -8,10 +8,12 @@ import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { addWorkingMinutes } from '../../platform/jobs/working-time.ts'
 import { alertTypeById } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
+import { stateLimits } from '../../workflow/status/state-limit.ts'
 import { get, preview, ruleOf, validated } from './alert.service.ts'
-import { stepsOf } from './alert.timeline.ts'
+import { type Step, stepsOf } from './alert.timeline.ts'
 
 type Clock = { zone: string; now: Date }
 type Write = Parsed<typeof createAlert>['body']
@@ -30,10 +32,11 @@ export async function timeline(
   if (!example && scheduled) return { ejemplo: null, pasos: [] }
   const calendar = (await workCalendars(db, zone)).of(example?.country_id ?? null)
   const due = example ? new Date(alert.tipoId === 19 ? example.due_close : example.due) : new Date()
+  const limit = example?.limit ? { ...example.limit, since: new Date(example.limit.since) } : null
   const steps = stepsOf(
-    { ...rule, window_from: alert.ventana.desde, scheduled },
+    { ...rule, frequency: alert.frecuencia, window_from: alert.ventana.desde, window_to: alert.ventana.hasta, scheduled },
     // A queue is shown as if the analysis had been submitted when it was due.
-    { due, since: example?.submitted_at ? new Date(example.submitted_at) : due },
+    { due, since: example?.submitted_at ? new Date(example.submitted_at) : due, limit },
     calendar,
   )
   const users = await rows(
@@ -41,16 +44,37 @@ export async function timeline(
     sql<{ name: string }>`select name from app_user where id = any(${alert.destinatarios.usuarios}::int[]) order by name`,
   )
   const { responsable, superior, roles } = alert.destinatarios
-  const begin = [
-    ...(responsable && example ? [example.analyst] : []),
-    ...(superior && example?.head ? [example.head] : []),
-    ...roles.map((role) => ROLE_NAME[role as RoleId]),
-    ...users.map(({ name }) => name),
-  ]
-  const byLevel = [begin, example?.head ? [example.head] : [], [ROLE_NAME[3]], [ROLE_NAME[4]]]
+  const head = example?.head ? [example.head] : []
+  const named = [...roles.map((role) => ROLE_NAME[role as RoleId]), ...users.map(({ name }) => name)]
+  const begin = [...(responsable && example ? [example.analyst] : []), ...(superior ? head : []), ...named]
+  const later = [head, [ROLE_NAME[3]], [ROLE_NAME[4]]]
+  // A state has its own person, whoever the deadline's is; over an analyst's stands the head.
+  const ofState = limit && { ANALISTA: [example!.analyst], JEFATURA: head, CONTROL: [ROLE_NAME[3]] }[limit.level]
+  const aboveState = limit?.level === 'ANALISTA' ? head : []
+  const beginOfState = [...((responsable && ofState) || []), ...(superior ? aboveState : []), ...named]
+  const laterOfState = [aboveState, ...later.slice(1)]
+  const people = ({ clase, nivel }: Step) => {
+    const [first, then] = clase === 'limite' || clase === 'escala_limite' ? [beginOfState, laterOfState] : [begin, later]
+    return nivel === 0 ? first : (then[nivel - 1] ?? [])
+  }
   return {
-    ejemplo: example ? { cuenta: example.code, nombre: example.name, vence: due.toISOString(), zona: calendar.zone } : null,
-    pasos: steps.map((step) => ({ ...step, momento: step.momento?.toISOString() ?? null, personas: byLevel[step.nivel] ?? [] })),
+    ejemplo: example
+      ? {
+          cuenta: example.code,
+          nombre: example.name,
+          vence: due.toISOString(),
+          zona: calendar.zone,
+          limite: limit && {
+            estado: caller.locale === 'es' ? limit.es : limit.en,
+            horas: limit.hours,
+            vence: addWorkingMinutes(limit.since, limit.hours * 60, calendar).toISOString(),
+          },
+        }
+      : null,
+    pasos: steps
+      .map((step) => ({ ...step, momento: step.momento?.toISOString() ?? null, personas: people(step) }))
+      // Where nobody stands above, nobody is told.
+      .filter(({ nivel, personas }) => nivel === 0 || personas.length > 0),
   }
 }
 
@@ -63,18 +87,23 @@ type Example = {
   country_id: number
   analyst: string
   head: string | null
+  limit: { since: string; hours: number; level: 'ANALISTA' | 'JEFATURA' | 'CONTROL'; es: string; en: string } | null
 }
-const exampleOf = (db: Db, caller: Caller, { alcance }: Write, other: number) =>
+const OVERDUE = 8
+/** For what is overdue, those first whose state has working hours: they show both. */
+const exampleOf = (db: Db, caller: Caller, { tipoId, alcance }: Write, other: number) =>
   row(
     db,
-    sql<Example>`select c.code, c.name, a.due_analyst as due, p.due_close, a.submitted_at, a.country_id, u.name as analyst, j.name as head
+    sql<Example>`select c.code, c.name, a.due_analyst as due, p.due_close, a.submitted_at, a.country_id, u.name as analyst, j.name as head,
+        case when l.id is not null then json_build_object('since', l.since, 'hours', l.hours, 'level', s.level, 'es', s.name_es, 'en', s.name_en) end as limit
       from analysis a join period p on p.id = a.period_id and p.status_id <> ${periodStatus.cerrado} join account c on c.id = a.account_id
       join app_user u on u.id = a.analyst_id left join department d on d.id = a.department_id left join app_user j on j.id = d.chief_id
+        left join ${stateLimits} l on ${tipoId === OVERDUE} and l.id = a.id left join analysis_status s on s.id = l.status_id
       where ${analysisScope(caller)} and a.state_main <> ${state.aprobado}
         and (${alcance.paisId}::int is null or a.country_id = ${alcance.paisId}::int)
         and (${alcance.negocioId}::int is null or a.business_id = ${alcance.negocioId}::int)
         and (${alcance.departamentoId}::int is null or a.department_id = ${alcance.departamentoId}::int)
-      order by a.due_analyst, abs(a.balance) desc, a.id limit 1 offset ${other}`,
+      order by l.id is null, a.due_analyst, abs(a.balance) desc, a.id limit 1 offset ${other}`,
   )
 
 const DAYS = 30

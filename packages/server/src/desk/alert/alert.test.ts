@@ -428,6 +428,19 @@ describe('what is looked at before and after', () => {
         { clase: 'el_dia', dias: 0, personas: ['Rodrigo Peña'] },
       ],
     })
+    // Kind 8 knows the working hours of a state too: nine of them, of the analyst.
+    await sql`update analysis_status set sla_hours = 9 where id = 1`.execute(s.db)
+    const late = (await post('/alerts/linea', { alerta: { ...rule, tipoId: 8, condicion: {}, escalarHoras: 9 } })).body
+    await sql`update analysis_status set sla_hours = null where id = 1`.execute(s.db)
+    expect(late.ejemplo.limite).toMatchObject({ estado: 'Pendiente', horas: 9, vence: expect.stringMatching(/Z$/) })
+    const steps: { clase: string; nivel: number; momento: string; personas: string[] }[] = late.pasos
+    expect(steps.map(({ momento }) => momento)).toEqual(steps.map(({ momento }) => momento).sort())
+    expect(steps.filter(({ clase }) => clase.endsWith('limite')).map(({ nivel, personas }) => [nivel, personas])).toEqual([
+      [0, ['Rodrigo Peña']],
+      [1, ['Marcela Duarte']],
+      [2, ['CONTROL']],
+      [3, ['GERENCIA']],
+    ])
     expect((await post('/alerts/linea', { alerta: { ...rule, destinatarios: {} } })).body.code).toBe('alert_needs_recipients')
     expect((await post('/alerts/linea', { alerta: rule }, s.who.analista)).status).toBe(403)
   })

@@ -4,19 +4,25 @@ import type { Rule } from './alert.candidates.ts'
 
 export type Step = {
   momento: Date | null
-  clase: 'antes' | 'el_dia' | 'despues' | 'escala' | 'al_momento'
+  clase: 'antes' | 'el_dia' | 'despues' | 'escala' | 'limite' | 'escala_limite' | 'al_momento'
   dias: number | null
   nivel: number
 }
-type Item = { due: Date; since: Date | null }
-type Timing = Pick<Rule, 'type_id' | 'days' | 'hours' | 'escalate_hours'> & { window_from: string; scheduled: boolean }
+/** `limit`: since when it is in a state that has working hours, and how many. */
+type Item = { due: Date; since: Date | null; limit?: { since: Date; hours: number } | null }
+type Timing = Pick<Rule, 'type_id' | 'days' | 'hours' | 'escalate_hours'> & {
+  frequency: 'inmediata' | 'diaria' | 'semanal'
+  window_from: string
+  window_to: string
+  scheduled: boolean
+}
 
 /** Levels of the escalation: head, control, management. */
 const LEVELS = [1, 2, 3]
 const BEFORE = [7, 19]
 
-/** What a rule does with one item, in the order of time; notices go out when the window opens. */
-export function stepsOf(rule: Timing, { due, since }: Item, calendar: WorkCalendar): Step[] {
+/** What a rule does with one item, in the order of time; a notice goes out when the rule looks next. */
+export function stepsOf(rule: Timing, { due, since, limit = null }: Item, calendar: WorkCalendar): Step[] {
   if (!rule.scheduled) return [{ momento: null, clase: 'al_momento', dias: null, nivel: 0 }]
   if (BEFORE.includes(rule.type_id))
     return [...new Set(rule.days)]
@@ -31,20 +37,41 @@ export function stepsOf(rule: Timing, { due, since }: Item, calendar: WorkCalend
       )
   const start = rule.type_id === 17 ? since : due
   if (!start) return []
-  const first = rule.type_id === 17 ? addWorkingMinutes(start, (rule.hours ?? 18) * 60, calendar) : at(nextWorkingDay(due, calendar), rule)
-  const escalation = rule.escalate_hours
-    ? LEVELS.map(
-        (nivel): Step => ({
-          momento: addWorkingMinutes(start, nivel * rule.escalate_hours! * 60, calendar),
-          clase: 'escala',
-          dias: null,
-          nivel,
-        }),
-      )
-    : []
-  // Nobody is told before the alert begins to be sent.
-  const steps = [{ momento: first, clase: 'despues' as const, dias: null, nivel: 0 }, ...escalation]
-  return steps.map((step) => ({ ...step, momento: new Date(Math.max(+step.momento!, +first)) }))
+  const overdue = rule.type_id === 17 ? addWorkingMinutes(start, (rule.hours ?? 18) * 60, calendar) : due
+  const steps = series(rule, { start, from: overdue, clases: ['despues', 'escala'] }, calendar)
+  if (limit) {
+    const from = addWorkingMinutes(limit.since, limit.hours * 60, calendar)
+    steps.push(...series(rule, { start: limit.since, from, clases: ['limite', 'escala_limite'] }, calendar))
+  }
+  return steps.sort((a, b) => +a.momento! - +b.momento!)
+}
+
+/** The first notice at `from`, and the escalation by the working hours since `start`; nobody is told before the first. */
+function series(rule: Timing, { start, from, clases: [first, then] }: Series, calendar: WorkCalendar): Step[] {
+  const escalation = rule.escalate_hours ? LEVELS : []
+  return [
+    { momento: nextRun(from, rule, calendar), clase: first, dias: null, nivel: 0 },
+    ...escalation.map((nivel): Step => {
+      const reached = addWorkingMinutes(start, nivel * rule.escalate_hours! * 60, calendar)
+      return { momento: nextRun(new Date(Math.max(+reached, +from)), rule, calendar), clase: then, dias: null, nivel }
+    }),
+  ]
+}
+type Series = { start: Date; from: Date; clases: readonly [Step['clase'], Step['clase']] }
+
+/** When the rule looks next: every hour of its window, each working day as the window opens, or on the first one of a week. */
+function nextRun(moment: Date, rule: Timing, calendar: WorkCalendar): Date {
+  const now = local(moment, calendar)
+  const clock = now.toFormat('HH:mm')
+  if (rule.frequency === 'inmediata' && isWorkingDay(now, calendar) && clock >= rule.window_from && clock <= rule.window_to) return moment
+  let day = now
+  while (!runsOn(day, rule, calendar) || at(day, rule) < moment) day = day.plus({ days: 1 })
+  return at(day, rule)
+}
+function runsOn(day: DateTime, { frequency }: Timing, calendar: WorkCalendar): boolean {
+  if (!isWorkingDay(day, calendar) || frequency !== 'semanal') return isWorkingDay(day, calendar)
+  const before = Array.from({ length: day.weekday - 1 }, (_, i) => day.minus({ days: i + 1 }))
+  return !before.some((earlier) => isWorkingDay(earlier, calendar))
 }
 
 const local = (moment: Date, { zone }: WorkCalendar) => DateTime.fromJSDate(moment, { zone })
@@ -58,11 +85,5 @@ function workingDayBefore(due: Date, days: number, calendar: WorkCalendar): Date
   const last = local(due, calendar)
   let day = last
   while (!isWorkingDay(day, calendar) || workingDaysBetween(day.toJSDate(), last.toJSDate(), calendar) < days) day = day.minus({ days: 1 })
-  return day
-}
-
-function nextWorkingDay(due: Date, calendar: WorkCalendar): DateTime {
-  let day = local(due, calendar).plus({ days: 1 })
-  while (!isWorkingDay(day, calendar)) day = day.plus({ days: 1 })
   return day
 }

@@ -4,7 +4,7 @@ import * as folders from '../../desk/resource/folder.service.ts'
 import * as versions from '../../desk/resource/version.service.ts'
 import { row } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type Branch, tree } from './helpdesk.data.ts'
+import { type Branch, tree } from './helpdesk/tree.ts'
 import { pdf, png, withFile, workbook } from './papers.ts'
 import type { DemoOptions } from './people.ts'
 

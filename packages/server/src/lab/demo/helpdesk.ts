@@ -7,11 +7,15 @@ import * as tickets from '../../desk/ticket/ticket.service.ts'
 import { workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { type Db, row } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { addWorkingMinutes, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
-import { misses, questions, type Step, savedAnswers, type Told, tickets as told } from './helpdesk.data.ts'
+import { addWorkingMinutes, type WorkCalendar } from '../../platform/jobs/working-time.ts'
+import { savedAnswers } from './helpdesk/answers.ts'
+import { misses, questions } from './helpdesk/questions.ts'
+import { tickets as told } from './helpdesk/tickets.ts'
+import type { Step, Told } from './helpdesk/told.ts'
 import { createResources } from './helpdesk.resources.ts'
 import { png, withFile, workbook } from './papers.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { workingSince } from './times.ts'
 
 /** Forty tickets in every state and clock, twenty questions, and resources with real documents, through the services that people use. */
 export async function createHelpdesk(options: DemoOptions, now: Date): Promise<void> {
@@ -48,20 +52,10 @@ const businessNamed = async (db: Db, name: string) =>
   (await row(db, sql<{ id: number }>`select id from business where name = ${name}`))?.id ?? null
 
 const DAY = 86_400_000
-/** The moment from which so many working minutes have passed. */
-function since(minutes: number, now: Date, calendar: WorkCalendar): Date {
-  let [early, late] = [now.getTime() - (3 + minutes / 540) * 3 * DAY, now.getTime()]
-  while (late - early > 60_000) {
-    const middle = (early + late) / 2
-    if (workingMinutes(new Date(middle), now, calendar) >= minutes) early = middle
-    else late = middle
-  }
-  return new Date(early)
-}
 
 async function createTicket(options: DemoOptions, as: As, ticket: Told, { now, calendar }: { now: Date; calendar: WorkCalendar }) {
   const { db } = options
-  const opened = since(ticket.ago, now, calendar)
+  const opened = workingSince(ticket.ago, now, calendar)
   const author = await as(ticket.by, ticket.role)
   const { page: pagina, reference: referencia } = ticket
   const { id } = await tickets.create({ ...options, now: opened }, author, {
@@ -92,7 +86,8 @@ async function act(options: Timed, who: Caller, id: number, { say, note, state, 
   if (note) await tickets.comment(options, who, id, { texto: note, interno: true })
   if (!say) return
   // The author's answer sets a waiting ticket going by itself.
-  const moves = state !== undefined && state !== seen.estadoId && (state !== TICKET_STATE.enProceso || take)
+  const solved = seen.estadoId === TICKET_STATE.resuelto
+  const moves = state !== undefined && state !== seen.estadoId && (state !== TICKET_STATE.enProceso || take || solved)
   const after = await tickets.comment(options, who, id, { texto: say, interno: false, ...(moves && { estadoId: state }) })
   if (file) await attach(options, who, id, file, after.hilo.at(-1)?.id)
 }

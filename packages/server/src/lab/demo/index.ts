@@ -7,8 +7,10 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { createAccess } from './access.ts'
+import { createAlerts } from './alerts.ts'
 import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
+import { createCalendars } from './calendars.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
 import { nameInSpanish } from './cosif-names.ts'
 import { createExchangeRates } from './exchange-rates.ts'
@@ -17,6 +19,7 @@ import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
 import { createNotices } from './notices.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
 import { settlePast, workPresent } from './work.ts'
@@ -60,6 +63,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     if (last) {
       await workPresent(options, period.COD_PERIODO)
       await createExtensions(db, period.COD_PERIODO)
+      await createStates(options, administrator, period.COD_PERIODO, now)
       await createTieOutRules(db, administrator)
     } else {
       await settlePast(db, period.COD_PERIODO)
@@ -75,11 +79,13 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   // Accounts that came in a later month too.
   await nameInSpanish(db)
   await createExchangeRates(db, administrator)
+  await createCalendars(options, administrator, now)
   await createTemplates(options, control)
   await createAudit(db)
   await createNotices(db)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
+  await createAlerts(options, now)
   // The history was written within a minute: of it only the dates of its signatures tell, and from here on every change is kept.
   await sql`update past_since set at = clock_timestamp()`.execute(db)
 }

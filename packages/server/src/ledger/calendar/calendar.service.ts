@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
-import { IANAZone } from 'luxon'
+import { DateTime, IANAZone } from 'luxon'
 import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -22,10 +22,28 @@ export async function get(db: Db, caller: Caller, country: number): Promise<Cale
   return found
 }
 
-export async function dates(db: Db, caller: Caller, zone: string, { PERIODO, businessId }: Parsed<typeof datesOfPeriod>['query']) {
+export async function dates(
+  db: Db,
+  caller: Caller,
+  zone: string,
+  { PERIODO, businessId, countryId }: Parsed<typeof datesOfPeriod>['query'],
+) {
   if (businessId !== undefined && !(await repository.business(db, caller, businessId))) throw NotFound()
+  if (countryId !== undefined) await get(db, caller, countryId)
   const all = await setup(db, zone)
-  return businessId === undefined ? plan(PERIODO, all, {}).own : datesOf(PERIODO, all, businessId)
+  if (businessId !== undefined) return datesOf(PERIODO, all, businessId)
+  return countryId === undefined ? plan(PERIODO, all, {}).own : datesOf(PERIODO, all, null, {}, countryId)
+}
+
+const AHEAD = 12
+/** The dates of this month and the eleven after it, as calendars and plans are now. */
+async function ahead(tx: Db, zone: string, { country, business }: Pick<Subject, 'country' | 'business'>) {
+  const all = await setup(tx, zone)
+  const first = DateTime.now().setZone(zone).startOf('month')
+  return Array.from({ length: AHEAD }, (_, i) => first.plus({ months: i }).toFormat('yyyy-MM')).map((PERIODO) => ({
+    PERIODO,
+    dates: country === null ? datesOf(PERIODO, all, business) : datesOf(PERIODO, all, null, {}, country),
+  }))
 }
 
 /** @throws 404, 409 if the impact has changed, 422 */
@@ -37,10 +55,11 @@ export async function update(db: Db, caller: Caller, zone: string, country: numb
     const after = { ...before, ...definedOnly(given) }
     check(after)
     await repository.lock(tx)
-    await repository.save(tx, after, caller.userId)
     const subject = { country, business: await repository.anyBusiness(tx, country), value: given }
+    const next = await ahead(tx, zone, subject)
+    await repository.save(tx, after, caller.userId)
     return {
-      impacto: await applyDeadlines(tx, caller, zone, subject, motivo),
+      impacto: await applyDeadlines(tx, caller, zone, { ...subject, next }, motivo),
       rest: async ({ cambian }: CalendarImpact) => {
         const { POR: _by, FECHA: _at, ...was } = before
         await repository.recordChange(tx, {
@@ -83,8 +102,13 @@ export const set = (
     if (PLAZOS) checkPlan(PLAZOS)
     await repository.lock(tx)
     const before = (await repository.deadlines(tx, caller)).find((each) => each.ID_NEGOCIO === ID_NEGOCIO)?.PLAZOS ?? null
+    const subject = {
+      country: null,
+      business: ID_NEGOCIO,
+      value: PLAZOS,
+      next: await ahead(tx, zone, { country: null, business: ID_NEGOCIO }),
+    }
     await repository.saveDeadlines(tx, ID_NEGOCIO, PLAZOS)
-    const subject = { country: null, business: ID_NEGOCIO, value: PLAZOS }
     return {
       impacto: await applyDeadlines(tx, caller, zone, subject, motivo),
       rest: async ({ cambian }: CalendarImpact) => {
@@ -145,13 +169,15 @@ function previewOrApply<T>(
   })
 }
 
-type Subject = { country: number | null; business: number | null; value: unknown }
+type Ahead = Awaited<ReturnType<typeof ahead>>
+/** `next`: the dates of the next months before the change. */
+type Subject = { country: number | null; business: number | null; value: unknown; next: Ahead }
 /** Open periods get the deadlines that calendars and plans now give them, except deadlines set by a person. */
 async function applyDeadlines(
   tx: Db,
   caller: Caller,
   zone: string,
-  { country, business, value }: Subject,
+  { country, business, value, next }: Subject,
   motivo: string,
 ): Promise<CalendarImpact> {
   const all = await setup(tx, zone)
@@ -180,7 +206,9 @@ async function applyDeadlines(
   const huella = createHash('sha256')
     .update(JSON.stringify([country, business, value, marks]))
     .digest('hex')
-  return { cambian: periodos.reduce((n, { cambian }) => n + cambian, 0), periodos, huella }
+  const then = await ahead(tx, zone, { country, business })
+  const proximos = next.map(({ PERIODO, dates }, i) => ({ PERIODO, antes: dates, despues: then[i]!.dates }))
+  return { cambian: periodos.reduce((n, { cambian }) => n + cambian, 0), periodos, proximos, huella }
 }
 
 const definedOnly = <T extends object>(given: T) =>

@@ -68,6 +68,17 @@ describe('a calendar', () => {
       ],
     })
     expect(await due('C')).toEqual(usual)
+    // A year ahead: the day closes at 17:00 of Santiago, where it closed at 18:00 of the server's zone.
+    type Ahead = { PERIODO: string; antes: Record<string, string>; despues: Record<string, string> }
+    const proximos: Ahead[] = seen.body.impacto.proximos
+    expect(new Set(proximos.map(({ PERIODO }) => PERIODO)).size).toBe(12)
+    const hour = (moment: string, timeZone: string) =>
+      new Intl.DateTimeFormat('es', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date(moment))
+    for (const { antes, despues } of proximos)
+      expect([hour(antes.VENCE_CIERRE!, 'America/Sao_Paulo'), hour(despues.VENCE_CIERRE!, 'America/Santiago')]).toEqual(['18', '17'])
+    const of = async (PERIODO: string) =>
+      (await server.call({ url: '/calendar/dates', query: { PERIODO, countryId: 2 }, as: who.control })).body
+    expect(await of(proximos[0]!.PERIODO)).toEqual(proximos[0]!.antes)
     expect((await server.call({ url: '/calendar/2', as: who.control })).body.FERIADOS).toEqual([])
     expect(await patch('/calendar/2', change)).toMatchObject({ status: 422, body: { code: 'impact_unseen' } })
 
@@ -88,6 +99,8 @@ describe('a calendar', () => {
     expect(await due('C')).toEqual(['07 21', '08 21', '09 21'])
     const dates = (query: object) => server.call({ url: '/calendar/dates', query: { PERIODO: '2026-06', ...query }, as: who.control })
     expect((await dates({ businessId: 3 })).body.VENCE_CONTROL).toBe('2026-07-09T21:00:00.000Z')
+    expect((await dates({ countryId: 2 })).body.VENCE_CONTROL).toBe('2026-07-09T21:00:00.000Z')
+    expect((await dates({ countryId: 1 })).body.VENCE_CONTROL).toBe('2026-07-08T21:00:00.000Z')
     expect((await dates({})).body.VENCE_CONTROL).toBe('2026-07-08T21:00:00.000Z')
     // The period closes once the last of them is through.
     expect((await server.call({ url: `/period/${june}`, as: who.control })).body.VENCE_CIERRE).toBe('2026-07-13T21:00:00.000Z')
@@ -110,6 +123,8 @@ describe('a calendar', () => {
     expect(await refused({ FERIADOS: [{ FECHA: '2026-02-30', NOMBRE: 'No hay' }] })).toBe('FERIADOS.0.FECHA')
     await sql`delete from user_scope where country_id = 2 and user_id = ${who.control.id}`.execute(server.db)
     expect((await patch('/calendar/2', { simular: true })).status).toBe(404)
+    const elsewhere = { PERIODO: '2026-06', countryId: 2 }
+    expect((await server.call({ url: '/calendar/dates', query: elsewhere, as: who.control })).status).toBe(404)
     expect((await server.call({ url: '/calendar', as: who.control })).body.total).toBe(1)
     await sql`insert into user_scope (user_id, country_id) values (${who.control.id}, 2)`.execute(server.db)
     for (const as of [who.analista, who.jefatura, who.gerencia]) expect((await server.call({ url: '/calendar', as })).status).toBe(403)

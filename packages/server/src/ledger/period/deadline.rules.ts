@@ -26,8 +26,13 @@ export function planOf({ rules }: Pick<Setup, 'rules'>, business: number | null)
 
 type Given = { [K in keyof Deadlines]?: string | undefined }
 /** The deadlines of a month in general, or for a business; given ones take precedence. */
-export function datesOf(period: string, all: Setup, business: number | null, given: Given = {}): Deadlines {
-  const country = all.businesses.find(({ id }) => id === business)?.country
+export function datesOf(
+  period: string,
+  all: Setup,
+  business: number | null,
+  given: Given = {},
+  country = all.businesses.find(({ id }) => id === business)?.country,
+): Deadlines {
   const calendar = (country !== undefined && all.calendars.get(country)) || defaultCalendar(all.zone)
   return inOrder(deadlines(period, calendar, given, planOf(all, business)), given)
 }

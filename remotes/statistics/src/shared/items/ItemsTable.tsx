@@ -184,7 +184,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           ))}
         </ul>
       )}
-      <Pager table={table} total={total} />
+      <Pager table={table} total={total} waiting={!rows} />
     </>
   )
 }

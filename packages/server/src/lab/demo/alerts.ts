@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { runScheduledAlerts } from '../../desk/alert/alert.scheduled.ts'
+import { row } from '../../platform/database/index.ts'
+import type { DemoOptions } from './people.ts'
+
+const DAYS = 12
+/** So many of three notices have been read. */
+const READ = 2
+
+/** What the rules have told of what there is, morning by morning: mostly read, mailed but for one that no server took. */
+export async function createAlerts({ db, zone }: DemoOptions, now: Date): Promise<void> {
+  const { last } = (await row(db, sql<{ last: number }>`select coalesce(max(id), 0)::int as last from outbox`))!
+  const today = DateTime.fromJSDate(now, { zone })
+  for (let ago = DAYS; ago >= 0; ago--) {
+    const morning = today.minus({ days: ago }).set({ hour: 10, minute: 0, second: 0, millisecond: 0 })
+    if (morning <= today) await runScheduledAlerts({ db, zone, now: morning.toJSDate() })
+  }
+  await sql`update notification n set created_at = told.at, read_at = case when n.id % 3 < ${READ} and told.at < now() - interval '1 day' then told.at + interval '2 hours' end
+    from (select notification_id, (min(day) + time '09:00') at time zone ${zone} as at from alert_log where type_id <> 24 group by 1) told
+    where told.notification_id = n.id and told.at < now()`.execute(db)
+  await sql`update outbox m set sent_at = least(now(), told.at), attempts = 1
+    from (select outbox_id, (min(day) + time '09:01') at time zone ${zone} as at from alert_log group by 1) told where told.outbox_id = m.id and m.id > ${last} and not m.held`.execute(
+    db,
+  )
+  await sql`update outbox set sent_at = now(), attempts = 1 where id > ${last} and sent_at is null and not held`.execute(db)
+  await sql`update outbox set sent_at = null, attempts = 8, failed = '550 5.1.1 mailbox unavailable' where id = (select min(outbox_id) from alert_log where outbox_id > ${last})`.execute(
+    db,
+  )
+}
