@@ -1,6 +1,6 @@
 import { isFirstLogin, Link, useMe, useTranslation } from '@cuadre/shell'
 import { EmptyState, Note, Page } from '@cuadre/ui'
-import type { ComponentType } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
 import { hostPages } from './pages.ts'
@@ -24,9 +24,11 @@ export default function Home({ areas, AreaView }: Props) {
   return (
     <>
       {isFirstLogin() && <Welcome />}
-      {widgets.map(({ area, name }) => (
-        <AreaView key={`${area.id}/${name}/${role.COD_TIPO_USUARIO}`} area={area} part="widgets" name={name} />
-      ))}
+      {widgets.map(({ area, name, below }) => {
+        const key = `${area.id}/${name}/${role.COD_TIPO_USUARIO}`
+        const view = <AreaView key={key} area={area} part="widgets" name={name} />
+        return below ? <Below key={key}>{view}</Below> : view
+      })}
     </>
   )
 }
@@ -43,6 +45,36 @@ function Welcome() {
         </Link>{' '}
         {t('home.welcomeHint')}
       </Note>
+    </div>
+  )
+}
+
+/** Loads what it holds when it comes into sight, or is printed. */
+function Below({ children }: { children: ReactNode }) {
+  const at = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const box = at.current!
+    let later = 0
+    const see = () => setSeen(true)
+    const observer = new IntersectionObserver(([found]) => {
+      if (!found?.isIntersecting) return
+      // What stands above it has not arrived yet: where it will lie is not known.
+      if (document.querySelector('h1') && !document.querySelector('.skeleton, .loader, .spinner, [aria-busy="true"]')) return see()
+      observer.unobserve(box)
+      later = window.setTimeout(() => observer.observe(box), 300)
+    })
+    observer.observe(box)
+    addEventListener('beforeprint', see)
+    return () => {
+      clearTimeout(later)
+      observer.disconnect()
+      removeEventListener('beforeprint', see)
+    }
+  }, [])
+  return (
+    <div ref={at} className="home-below" style={{ minBlockSize: 1 }}>
+      {seen && children}
     </div>
   )
 }
